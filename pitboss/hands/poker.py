@@ -41,6 +41,12 @@ class HandValue(NamedTuple):
     category: Category
     ranks: tuple[int, ...]
 
+    def corrupted(self) -> "HandValue":
+        """Another hand altogether: what the kill test puts in its place."""
+        if self.category == Category.HIGH_CARD:
+            return HandValue(max(Category), (14,))
+        return HandValue(Category.HIGH_CARD, (2, 2, 2))
+
 
 # A card's tally has a three-bit counter for each rank above a four-bit counter for each suit. A suit's
 # counter starts at 3 and so reaches 8, its top bit, on the fifth card of the suit.

@@ -33,6 +33,12 @@ class HandValue(NamedTuple):
     category: Category
     ranks: tuple[int, ...]
 
+    def corrupted(self) -> "HandValue":
+        """Another hand altogether: what the kill test puts in its place."""
+        if self.category == Category.HIGH_CARD:
+            return HandValue(max(Category), (14,))
+        return HandValue(Category.HIGH_CARD, (2, 2, 2))
+
 
 # A card's tally has a two-bit counter for each rank above a three-bit counter for each suit. A suit's
 # counter starts at 1 and so reaches 4, its top bit, on the third card of the suit.

@@ -1,0 +1,158 @@
+"""Clause ids as values. A clause that is not in the index cannot be named."""
+
+from __future__ import annotations
+
+import csv
+import re
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import resources
+from typing import Any, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+BOOKS = {
+    "QLD": "Queensland Casino Gaming Rule",
+    "NSW": "The Star, Texas Hold'em Bonus Poker",
+    "CBR": "Casino Canberra, Canberra Casino Hold-em Poker",
+    "PER": "Crown Perth, Crown Hold'em Poker",
+    "MEL": "Crown Melbourne, Poker",
+}
+
+Watcher = Callable[["Clause", Any], Any]
+_watcher: Watcher | None = None
+
+
+class UnknownClause(LookupError):
+    """A clause was named that is not in the index."""
+
+
+class Reading(NamedTuple):
+    """How we read a clause that is unclear or wrong in the source."""
+
+    severity: str
+    matter: str
+    reading: str
+    reason: str
+    configurable: bool
+
+
+class Clause(str):
+    """One clause of one rulebook; as text it is its id.
+
+    >>> c = clause("QLD-2-15(2)")
+    >>> c, c.kind, c.book
+    ('QLD-2-15(2)', 'rule', 'QLD')
+    >>> c.says(3)
+    3
+    """
+
+    __slots__ = ("kind", "line", "readings", "summary", "topic")
+
+    kind: str
+    topic: str
+    summary: str
+    line: int
+    readings: tuple[Reading, ...]
+
+    def says(self, value: T) -> T:
+        """The value this clause decides. Every decision of the law passes here, so that
+        coverage can see which tests made it and the kill test can put a wrong one in its place."""
+        if _watcher is None:
+            return value
+        return _watcher(self, value)  # type: ignore[no-any-return]
+
+    @property
+    def book(self) -> str:
+        return self.partition("-")[0]
+
+    def covers(self, other: str) -> bool:
+        """True for the clause itself and every clause below it."""
+        return other == str(self) or (other.startswith(self) and other[len(self)] in "(:.")
+
+
+def set_watcher(watcher: Watcher | None) -> None:
+    """Let one observer see, or replace, every decision made under a clause."""
+    global _watcher
+    _watcher = watcher
+
+
+class Schedule(dict[str, Clause]):
+    """The clauses under one prefix, by the rest of their number: `schedule("QLD-2")["15(2)"]`."""
+
+    def __init__(self, prefix: str, clauses: dict[str, Clause]) -> None:
+        super().__init__(clauses)
+        self.prefix = prefix
+
+    def __missing__(self, key: str) -> Clause:
+        raise UnknownClause(f"no clause {self.prefix}-{key} in the index")
+
+
+def _rows(name: str) -> Iterator[dict[str, str]]:
+    text = resources.files("pitboss.law").joinpath("index", f"{name}.csv").read_text("utf-8")
+    return csv.DictReader(text.splitlines())
+
+
+@cache
+def _readings() -> dict[str, tuple[Reading, ...]]:
+    found: dict[str, list[Reading]] = {}
+    for row in _rows("readings"):
+        reading = Reading(
+            row["severity"], row["matter"], row["reading"], row["reason"], row["configurable"] == "yes"
+        )
+        found.setdefault(row["clause"], []).append(reading)
+    return {clause: tuple(readings) for clause, readings in found.items()}
+
+
+@cache
+def book(name: str) -> dict[str, Clause]:
+    """Every clause of one rulebook in the order of its text."""
+    if name not in BOOKS:
+        raise UnknownClause(f"no rulebook {name}; there are {', '.join(BOOKS)}")
+    readings = _readings()
+    clauses: dict[str, Clause] = {}
+    for row in _rows(name):
+        made = Clause(row["clause"])
+        made.kind, made.topic = row["kind"], row["topic"]
+        made.summary, made.line = row["summary"], int(row["line"])
+        made.readings = readings.get(row["clause"], ())
+        clauses[row["clause"]] = made
+    return clauses
+
+
+def clause(id: str) -> Clause:
+    """Look up a clause by its full id."""
+    found = book(id.partition("-")[0]).get(id)
+    if found is None:
+        raise UnknownClause(f"no clause {id} in the index")
+    return found
+
+
+_CITATION = re.compile(r"\b([A-Za-z_]\w*)\[\"([^\"]+)\"\]")
+_SCHEDULE = re.compile(r"^([A-Za-z_]\w*)\s*=\s*schedule\(\"([^\"]+)\"\)", re.MULTILINE)
+
+
+def schedule(prefix: str) -> Schedule:
+    """The clauses of one schedule. Called at the top of a module, it also checks every citation
+    written in that module, so that an unknown clause fails at import and not in mid-round."""
+    clauses = book(prefix.partition("-")[0])
+    cut = len(prefix) + 1
+    found = Schedule(
+        prefix, {id[cut:]: made for id, made in clauses.items() if id.startswith(prefix + "-")}
+    )
+    if not found and "-" not in prefix:
+        raise UnknownClause(f"no clauses under {prefix}")
+    _check_citations(sys._getframe(1).f_globals.get("__file__"), prefix, found)
+    return found
+
+
+def _check_citations(path: str | None, prefix: str, found: Schedule) -> None:
+    if path is None or not path.endswith(".py"):
+        return
+    with open(path, encoding="utf-8") as file:
+        source = file.read()
+    names = {name for name, named in _SCHEDULE.findall(source) if named == prefix}
+    for name, key in _CITATION.findall(source):
+        if name in names and key not in found:
+            raise UnknownClause(f"{path}: no clause {prefix}-{key} in the index")

@@ -1,0 +1,1 @@
+"""Casino Canberra: Canberra Casino Hold-em Poker."""

@@ -1,0 +1,1 @@
+"""The Star: Texas Hold'em Bonus Poker."""

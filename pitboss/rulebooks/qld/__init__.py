@@ -1,0 +1,1 @@
+"""Queensland Casino Gaming Rule."""

@@ -1,0 +1,418 @@
+"""QLD schedule 12: three card poker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.equipment.cards import Card
+from pitboss.hands import three_card
+from pitboss.hands.three_card import Category, HandValue
+from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_off, void, win
+from pitboss.money import Cents, odds, parse_amount, show_amount
+from pitboss.rulebooks.qld.s00_front_rule import FrontRule, R
+from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.facts import DEALER, Rejected, Wager
+from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, limits, ruling
+from pitboss.table.requests import Choose, option
+from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, BadFact, Round, RoundOver, RoundVoid, Table
+
+S = schedule("QLD-12")
+
+EVEN = odds("1 to 1")
+
+# 8: what makes each poker hand.
+HANDS = {
+    Category.HIGH_CARD: S["8:odd-card-hand"],
+    Category.PAIR: S["8:pair"],
+    Category.THREE_OF_A_KIND: S["8:3-of-a-kind"],
+    Category.STRAIGHT: S["8:straight"],
+    Category.FLUSH: S["8:flush"],
+    Category.STRAIGHT_FLUSH: S["8:straight-flush"],
+}
+
+# 23 and 25: payment odds.
+ANTE_BONUS = PayTable("ante bonus", {
+    Category.STRAIGHT: ("1 to 1", S["23:straight"]),
+    Category.THREE_OF_A_KIND: ("4 to 1", S["23:3-of-a-kind"]),
+    Category.STRAIGHT_FLUSH: ("5 to 1", S["23:straight-flush"]),
+})
+PAIR_PLUS = PayTable("pair plus", {
+    Category.PAIR: ("1 to 1", S["25:pair"]),
+    Category.FLUSH: ("4 to 1", S["25:flush"]),
+    Category.STRAIGHT: ("6 to 1", S["25:straight"]),
+    Category.THREE_OF_A_KIND: ("25 to 1", S["25:3-of-a-kind"]),
+    Category.STRAIGHT_FLUSH: ("40 to 1", S["25:straight-flush"]),
+})
+
+
+class ThreeCardPoker(FrontRule):
+    """Three card poker."""
+
+    id = "qld/three-card-poker"
+    title = "Three card poker"
+    law = ("QLD-12",)
+    kinds = (
+        WagerKind("ante", S["2:ante-wager"], "to take part"),
+        WagerKind("pair plus", S["2:pair-plus-wager"], "that the hand is a pair or better"),
+    )
+    choices = (
+        *limits(R["13(1)"]),
+        GameOption("dealing", "three", ("three", "one"), S["16(2)"], "three cards at a time, or one card in turn first"),
+    )
+    pay_tables = (ANTE_BONUS, PAIR_PLUS)
+    duties = (
+        Duty("shuffle", "inspect and shuffle under this part and the control system", S["13(1)"]),
+        Duty("shuffle", "check a deck for marks and completeness before it is used", S["13(2)"]),
+        Duty("shuffle", "spread a new deck face up for a player who asks", S["13(3)"]),
+        Duty("shuffle", "shuffle before use and at the end of each round", S["13(4)"]),
+        Duty("shuffle", "after a shuffle by hand, cut and load the shoe with the cutting card", S["13(5)"]),
+        Duty("reveal", "turn the dealer's cards up; say whether they qualify and what they are", S["18"]),
+        Duty("settlement", "dealer not qualified: count and collect the cards of continuing players", S["19(2)(b)"]),
+        Duty("settlement", "keep the cards until an ante bonus is dealt with", S["19(4)"]),
+        Duty("settlement", "keep the cards until pair plus is dealt with", S["19(5)"]),
+        Duty("settlement", "from the right, turn up and rank each continuing hand", S["20(2)"]),
+        Duty("settlement", "collect the cards of a winner", S["21(2)(d)bis"]),
+        Duty("settlement", "collect the cards of a loser", S["21(3)(e)"]),
+        Duty("settlement", "collect the cards of a stand off", S["21(4)(g)"]),
+    )
+
+    # -- 5 to 9: hands ---------------------------------------------------------------------------------
+
+    def value(self, cards: Sequence[Card]) -> HandValue:
+        """8 and 9(5): which poker hand these cards are."""
+        hand = three_card.value(cards)
+        if hand.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH) and hand.ranks == (3,):
+            hand = S["9(5)"].says(hand)
+        if hand.category == Category.PAIR:
+            hand = S["2:odd-card"].says(hand)
+        return S["8(2)"].says(HANDS[S["8(1)"].says(hand).category].says(hand))
+
+    def higher(self, hand: HandValue, other: HandValue) -> bool:
+        """9: does one hand rank above another?"""
+        if hand.category != other.category:
+            return S["9(1)"].says(hand.category > other.category)
+        return S["9(3)"].says(S["9(4)"].says(hand.ranks > other.ranks))
+
+    def qualifies(self, dealer: HandValue) -> bool:
+        """5: queen high or better."""
+        if dealer.category == Category.HIGH_CARD:
+            return S["5(a)"].says(dealer.ranks[0] >= 12)
+        return S["5(b)"].says(True)
+
+    # -- 14 and 15: opening wagers -------------------------------------------------------------------
+
+    def refuse_wager(
+        self, t: Table, box: int, player: str, kind: str, amount: Cents
+    ) -> Refused | Rejected | None:
+        defined = {wager.name: wager.clause for wager in self.kinds}.get(kind)
+        if defined is None or not defined.says(True):
+            return refuse(f"{kind} is not a wager to open with", S["2:wager"], "ante, pair plus")
+        if any(other == player and at != box for at, other, _ in t.wagers):
+            return refuse(f"{player} already plays another hand", S["15(2)"], "one hand a player")
+        if any(at == box and (other != player or on == kind) for at, other, on in t.wagers):
+            return refuse(f"box {box} already has a wager there", S["15(3)"], "one wager an area")
+        if kind == "pair plus" and not S["14"].says(t.wager(box, player, "ante") is not None):
+            return refuse("pair plus without an ante", S["14"], "an ante first")
+        return self.outside_limits(kind, amount, R["13(1)"])
+
+    def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
+        if type(act) is Place and all(t.wager(act.box, act.player, kind) is None for kind, _ in act.wagers):
+            return refuse("a wager after the deal has begun", S["14"], "ante and pair plus come before the deal")
+        return refuse("wagers are not touched after the first card", S["15(4)"], "wait for the dealer")
+
+    # -- the round -----------------------------------------------------------------------------------
+
+    def round(self, t: Table) -> Round[None]:
+        yield from t.shuffle(S["13(4)"], S["12(1)"].says(self.decks))
+        yield from t.gather(S["14"])
+        t.phase = DEALING
+        yield from self.deal(t)
+        for box in t.clockwise():
+            yield from self.decide(t, box)
+        if not t.wagers:
+            return
+        yield from t.reveal(DEALER, S["18"])
+        t.phase = SETTLEMENT
+        dealer = self.value(t.hands[DEALER].cards)
+        t.announce(f"dealer {'qualifies' if self.qualifies(dealer) else 'does not qualify'}", S["18"])
+        for box in t.anticlockwise():
+            if self.continuing(t, box):
+                yield from t.reveal(str(box), S["20(2)"])
+                self.settle(t, box, dealer)
+
+    def deal(self, t: Table) -> Round[None]:
+        """16: from the dealer's left, face down, in one of two ways."""
+        boxes = [str(box) for box in S["16(1)"].says(tuple(t.clockwise()))]
+        face_up = not S["16(3)"].says(True)
+        if not boxes:
+            return
+        if self.options["dealing"] == "one":
+            for count in (1, 2):
+                for hand in (*boxes, DEALER):
+                    yield from t.deal(count, hand, S["16(2)(a)"], face_up=face_up)
+        else:
+            for hand in (*boxes, DEALER):
+                yield from t.deal(3, hand, S["16(2)(b)"], face_up=face_up)
+        for hand in boxes:
+            t.may_look(hand, int(hand), S["17(1)"])
+
+    def decide(self, t: Table, box: int) -> Round[None]:
+        """17: fold, or place a bet wager."""
+        choice = yield from t.choose(lambda: self.decision(t, box))
+        if choice is None:
+            return
+        t.phase = DECISIONS
+        if choice.name == "fold" and S["4"].says(True):
+            self.close_hand(t, box)
+        else:
+            t.place(box, t.boxes[box][0], "bet", choice.amount or 0)
+
+    def decision(self, t: Table, box: int) -> Choose | None:
+        """What the player of a box may do; None when there is nothing to decide."""
+        player = t.boxes[box][0]
+        ante = t.wager(box, player, "ante")
+        if ante is None or t.wager(box, player, "bet") is not None:
+            return None
+        offered = (
+            option("bet", S["17(4)"], ante.amount, ante.amount, S["17(5)"]),
+            option("fold", S["17(2)"]),
+        )
+        return Choose(S["17(4)"], str(box), player, tuple(filter(None, offered)), self.barred)
+
+    @property
+    def barred(self) -> dict[str, Refused]:
+        """What people try instead, and what stops them."""
+        taking = refuse("the ante stays where it is", S["15(4)"], "bet, fold")
+        return {"retract": taking} if taking is not None else {}
+
+    def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
+        hand = t.hands.get(act.hand)
+        if hand is not None and hand.closed:
+            return refuse(f"the hand on box {act.hand} is closed", S["17(3)"], "nothing until the next round")
+        return None
+
+    def close_hand(self, t: Table, box: int) -> None:
+        """3 and 17(3): the wagers of a folded hand are collected."""
+        t.hands[str(box)].closed = S["3"].says(True)
+        for wager in t.on_box(box):
+            t.settle(wager, lose(S["17(3)"]))
+
+    def continuing(self, t: Table, box: int) -> bool:
+        """2: has an ante and has not folded."""
+        return S["2:continuing-player"].says(bool(t.on_box(box, "ante")))
+
+    # -- 19 to 25: settlement ------------------------------------------------------------------------
+
+    def settle(self, t: Table, box: int, dealer: HandValue) -> None:
+        """Deal with one continuing player's hand: the bonuses first, then the wagers."""
+        player = self.value(t.hands[str(box)].cards)
+        for bet in t.on_box(box, "bet"):
+            self.correct_bet(t, bet)
+        for ante in t.on_box(box, "ante"):
+            if self.bonuses_due(S["21(2)(b)"], S["21(3)(b)"], player, dealer):
+                self.pay_ante_bonus(t, ante, player)
+        for wager in t.on_box(box):
+            t.settle(wager, self.result(wager.kind, player, dealer))
+
+    def bonuses_due(self, won: Clause, lost: Clause, player: HandValue, dealer: HandValue) -> bool:
+        """A bonus is dealt with on a winning hand and on a losing one; a stand off takes nothing from it."""
+        if not self.qualifies(dealer) or player == dealer:
+            return True
+        return (won if player > dealer else lost).says(True)
+
+    def result(self, kind: str, player: HandValue, dealer: HandValue) -> Result:
+        """What becomes of a continuing player's wager. Pure: the odds call it too."""
+        if kind == "pair plus":
+            due = self.bonuses_due(S["21(2)(d)"], S["21(3)(d)"], player, dealer)
+            return self.pair_plus(player) if due else lose(S["25"])
+        return self.ante(player, dealer) if kind == "ante" else self.bet(player, dealer)
+
+    def outcome(self, player: HandValue, dealer: HandValue) -> str:
+        """9(6), 19(1), 20(1) and 21: which branch of the settlement a hand falls under."""
+        if S["19(1)"].says(not S["20(1)"].says(self.qualifies(dealer))):
+            return "not qualified"
+        if S["9(6)"].says(S["9(2)"].says(player == dealer)):
+            return "stand off"
+        if S["21(1)"].says(self.higher(player, dealer)):
+            return "higher"
+        return S["21(2)bis"].says("lower")
+
+    def ante(self, player: HandValue, dealer: HandValue) -> Result:
+        match self.outcome(player, dealer):
+            case "not qualified":
+                return win(EVEN, S["19(2)(a)"])
+            case "higher":
+                return win(S["21(2)(c)"].says(EVEN), S["21(2)(a)"], S["21(2)(c)"])
+            case "lower":
+                return lose(S["21(3)(c)"])
+        return stand_off(S["21(4)(f)"])
+
+    def bet(self, player: HandValue, dealer: HandValue) -> Result:
+        match self.outcome(player, dealer):
+            case "not qualified":
+                return void(S["19(3)"])
+            case "higher":
+                return win(EVEN, S["21(2)(a)"])
+            case "lower":
+                return lose(S["21(3)(a)"])
+        return stand_off(S["21(4)(f)"])
+
+    def pair_plus(self, player: HandValue) -> Result:
+        """7, 24 and 25: paid whether or not the hand wins and the dealer qualifies."""
+        line = self.pay["pair plus"].get(player.category)
+        if not S["7"].says(line is not None):
+            return lose(S["25"])
+        assert line is not None
+        return win(S["24(2)"].says(S["24(1)"].says(line[0])), line[1])
+
+    def ante_bonus(self, player: HandValue) -> Result | None:
+        """6, 22 and 23: likewise; None when the hand earns none."""
+        line = self.pay["ante bonus"].get(player.category)
+        if not S["6"].says(line is not None):
+            return None
+        assert line is not None
+        return win(S["22(2)"].says(S["22(1)"].says(line[0])), line[1])
+
+    def pay_ante_bonus(self, t: Table, ante: Wager, player: HandValue) -> None:
+        bonus = self.ante_bonus(player)
+        if bonus is not None:
+            t.pay_bonus(ante, "ante bonus", bonus)
+
+    # -- 26: a bet wager of the wrong size ---------------------------------------------------------
+
+    @ruling(
+        "wrong-wager", S["26"], "settled with the excess returned, or as staked",
+        when=lambda self, t, what: what.get("wager") == "bet" and t.phase in (DEALING, DECISIONS),
+    )
+    def wrong_bet(self, t: Table, what: Irregular) -> None:
+        box = t.box_of(what)
+        asked = self.decision(t, box)
+        if asked is None:
+            raise BadFact(f"box {box} has no bet to place")
+        t.phase = DECISIONS
+        t.place(box, asked.player, "bet", parse_amount(what.get("amount")))
+
+    def correct_bet(self, t: Table, bet: Wager) -> None:
+        """26: found while the hands are acted on."""
+        ante = t.wager(bet.box, bet.player, "ante")
+        assert ante is not None
+        if bet.amount > ante.amount:
+            t.give_back(bet, bet.amount - ante.amount, S["26(a)"])
+        elif bet.amount < ante.amount:
+            t.ruled(f"settled as staked; the next bet must be {show_amount(ante.amount)}", S["26(b)"])
+
+    # -- 27 and 28: hands that should not be there -------------------------------------------------
+
+    @ruling("cards-without-ante", S["27"], "that hand is void; all may retract")
+    def no_ante(self, t: Table, what: Irregular) -> Round[None]:
+        self.stray_hand(t, what)
+        t.ruled(f"the hand on box {what.get('box')} is void", S["27(a)"])
+        self.void_stray(t, what, S["27(b)"])
+        yield from t.offer_retract(S["27(c)"])
+
+    @ruling("extra-hand", S["28"], "the first hand counts, the others are void; all may retract")
+    def two_hands(self, t: Table, what: Irregular) -> Round[None]:
+        self.stray_hand(t, what)
+        t.ruled(f"the first hand dealt to {what.get('player')} is the one played", S["28(a)"])
+        t.ruled(f"the hand on box {what.get('box')} is void", S["28(b)"])
+        self.void_stray(t, what, S["28(b)"])
+        yield from t.offer_retract(S["28(c)"])
+
+    def stray_hand(self, t: Table, what: Irregular) -> None:
+        """Check the report of a hand on a box where none belongs."""
+        text = what.get("box")
+        if not text.isdigit() or not 1 <= int(text) <= self.boxes or int(text) in t.boxes:
+            raise BadFact(f"box={text} is not a box without a player")
+        t.out_of_play(what.get("cards"))
+
+    def void_stray(self, t: Table, what: Irregular, clause: Clause) -> None:
+        """Money that lay with the stray hand goes back."""
+        if what.get("amount"):
+            player, kind = what.get("player", "?"), what.get("wager", "ante").replace("-", " ")
+            stake = t.place(int(what.get("box")), player, kind, parse_amount(what.get("amount")))
+            t.settle(stake, void(clause))
+
+    # -- 29: incorrect number of cards -------------------------------------------------------------
+
+    @ruling(
+        "wrong-number-of-cards", S["29(1)"], "nobody looked: the round is void",
+        when=lambda self, t, what: not what.yes("looked"),
+    )
+    def wrong_count_unseen(self, t: Table, what: Irregular) -> None:
+        self.wrong_hands(t, what)
+        t.announce("tell a gaming supervisor at once", S["29(1)(b)"])
+        t.announce("the supervisor has the cards counted", S["29(1)(c)"])
+        if what.get("deck", "52") != "52":
+            t.announce("a gaming manager notifies an inspector", S["29(1)(d)"])
+        raise RoundVoid(S["29(1)(a)"])
+
+    @ruling(
+        "wrong-number-of-cards", S["29(2)"], "somebody looked: the cards are counted",
+        when=lambda self, t, what: what.yes("looked"),
+    )
+    def wrong_count_seen(self, t: Table, what: Irregular) -> Round[None]:
+        hands = self.wrong_hands(t, what)
+        t.announce("tell a gaming supervisor at once", S["29(2)(a)"])
+        t.announce("the supervisor has the cards counted", S["29(2)(b)"])
+        if what.get("deck", "52") != "52":
+            t.announce("a gaming manager notifies an inspector", S["29(3)(a)"])
+            t.ruled("the deck is not of 52 cards: the round is void", S["29(3)(b)"])
+            raise RoundVoid(S["29(3)(c)"], S["29(3)(b)"])
+        boxes = [int(hand) for hand in hands if hand != DEALER]
+        if DEALER in hands:
+            self.dealer_wrong(t, boxes)
+            raise RoundOver
+        for box in boxes:
+            t.ruled(f"the hand on box {box} is void", S["29(5)(a)"])
+            t.void_wagers(t.on_box(box), S["29(5)(b)"])
+        yield from t.offer_retract(S["29(5)(c)"])
+
+    def wrong_hands(self, t: Table, what: Irregular) -> list[str]:
+        hands = what.get("hand").split(",")
+        for hand in hands:
+            t.hand(hand)
+        return hands
+
+    def dealer_wrong(self, t: Table, wrong: list[int]) -> None:
+        """29(4), and 29(6) when players' hands are wrong as well."""
+        both = bool(wrong)
+        t.ruled("the dealer's hand does not qualify", S["29(6)(c)"] if both else S["29(4)(a)"])
+        for box in wrong:
+            t.ruled(f"the hand on box {box} is void", S["29(6)(a)"])
+            t.void_wagers(t.on_box(box), S["29(6)(b)"])
+        self.reinstate_antes(t, wrong, S["29(6)(d)"] if both else S["29(4)(b)"])
+        for wager in list(t.wagers.values()):
+            player = self.value(t.hands[str(wager.box)].cards)
+            if wager.kind == "ante":
+                if (S["29(6)(f)"] if both else S["29(4)(d)"]).says(not t.hands[str(wager.box)].closed):
+                    self.pay_ante_bonus(t, wager, player)
+                t.settle(wager, win(EVEN, S["29(6)(e)"] if both else S["29(4)(c)"]))
+            elif wager.kind == "bet":
+                t.settle(wager, void(S["29(6)(g)"] if both else S["29(4)(e)"]))
+            elif (S["29(6)(i)"] if both else S["29(4)(g)"]).says(self.pay["pair plus"].get(player.category) is not None):
+                t.settle(wager, self.pair_plus(player))
+            else:
+                t.settle(wager, void(S["29(6)(h)"] if both else S["29(4)(f)"]))
+
+    def reinstate_antes(self, t: Table, wrong: list[int], clause: Clause) -> None:
+        """A folded ante stands again."""
+        folded = [line for line in t.lines if line.wager == "ante" and line.clause == S["17(3)"]]
+        for line in folded:
+            if line.box not in wrong and clause.says(True):
+                t.reverse(line, clause)
+
+    # -- 30 and 31 ---------------------------------------------------------------------------------
+
+    @ruling(
+        "card-exposed", S["30"], "a card exposed during the deal voids the round",
+        when=lambda self, t, what: t.phase == DEALING,
+    )
+    def exposed(self, t: Table, what: Irregular) -> None:
+        raise RoundVoid(S["30"])
+
+    @ruling(
+        "card-in-wrong-position", S["31"], "no card was dealt since: it is moved and play goes on",
+        when=lambda self, t, what: t.phase == DEALING and not what.yes("further-cards"),
+    )
+    def misplaced(self, t: Table, what: Irregular) -> None:
+        t.announce("move the card to its correct position", S["31"])

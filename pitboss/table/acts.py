@@ -1,0 +1,108 @@
+"""Answers to requests. Chance, choice and time enter a round only as one of these,
+so the list of them is the round: feed them again and it happens again."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from pitboss.equipment.cards import Card
+from pitboss.money import Cents
+
+# A card lying face down whose face nobody at the table has entered yet.
+BACK: Card = "??"
+
+
+class Act(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """One answer."""
+
+
+class Place(Act, frozen=True, tag="place"):
+    """A player puts wagers on a box, all of them or none."""
+
+    box: int
+    player: str
+    wagers: tuple[tuple[str, Cents], ...]
+
+
+class Take(Act, frozen=True, tag="take"):
+    """A player takes a wager back, wholly (to 0) or down to an amount."""
+
+    box: int
+    player: str
+    wager: str
+    to: Cents = 0
+
+
+class Close(Act, frozen=True, tag="close"):
+    """'No more bets'."""
+
+
+class Cards(Act, frozen=True, tag="cards"):
+    """The cards that came, in order; `cutting_card` when it came out in front of one of them."""
+
+    cards: tuple[Card, ...]
+    cutting_card: bool = False
+
+
+class Missed(Act, frozen=True, tag="missed"):
+    """The dealer passed a hand by and nobody noticed yet."""
+
+
+class Shuffled(Act, frozen=True, tag="shuffled"):
+    """The cards are mixed; `digest` binds a virtual shoe to its order before the first card."""
+
+    digest: str = ""
+
+
+class CutAt(Act, frozen=True, tag="cut"):
+    """A cutting card went in, so many cards from the back of the stack."""
+
+    from_back: int
+
+
+class Dice(Act, frozen=True, tag="dice"):
+    """The numbers uppermost."""
+
+    numbers: tuple[int, ...]
+
+
+class Ball(Act, frozen=True, tag="ball"):
+    """The compartment the ball came to rest in."""
+
+    number: str
+
+
+class Choice(Act, frozen=True, tag="choice"):
+    """A decision for a hand ("1", "1b"), or an official's ("supervisor")."""
+
+    hand: str
+    name: str
+    player: str = ""
+    amount: Cents | None = None
+
+
+class Lapse(Act, frozen=True, tag="lapse"):
+    """Nobody answered: time ran out, or an offer was not taken up."""
+
+
+class Irregular(Act, frozen=True, tag="irregular"):
+    """Something went wrong at the table, in the words of the transcript notation."""
+
+    kind: str
+    facts: dict[str, str]
+
+    def get(self, key: str, default: str = "") -> str:
+        return self.facts.get(key, default)
+
+    def yes(self, key: str) -> bool:
+        return self.facts.get(key, "no") == "yes"
+
+
+Answer: TypeAlias = (
+    Place | Take | Close | Cards | Missed | Shuffled | CutAt | Dice | Ball | Choice | Lapse | Irregular
+)
+
+encode = msgspec.json.Encoder(enc_hook=str).encode
+decode = msgspec.json.Decoder(Answer).decode

@@ -1,0 +1,163 @@
+"""Is this answer legal for this request? The only gate an answer passes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.equipment.cards import parse_card
+from pitboss.law import Refused, refuse
+from pitboss.money import show_amount
+from pitboss.table.acts import (
+    BACK,
+    Answer,
+    Ball,
+    Cards,
+    Choice,
+    Close,
+    CutAt,
+    Dice,
+    Lapse,
+    Missed,
+    Place,
+    Shuffled,
+    Take,
+)
+from pitboss.table.facts import Rejected
+from pitboss.table.requests import (
+    Asked,
+    Burn,
+    Choose,
+    Cut,
+    Deal,
+    Direct,
+    Gather,
+    Option,
+    Reveal,
+    Roll,
+    Shuffle,
+    Spin,
+)
+
+if TYPE_CHECKING:
+    from pitboss.table.table import Table
+
+No = Refused | Rejected | None
+
+
+def check(t: Table, request: Asked, answer: Answer) -> No:
+    """None when the answer may stand."""
+    kind = type(answer)
+    if isinstance(request, Choose):
+        if kind is Choice:
+            return _choice(t, request, answer)  # type: ignore[arg-type]
+        if kind is Lapse and (request.default is not None or type(request) is not Choose):
+            return None
+    elif type(request) is Gather:
+        if kind is Close:
+            return t.game.refuse_closing(t)
+        if kind is Place or kind is Take or kind is Choice:
+            return t.game.wagering(t, answer)  # type: ignore[arg-type]
+    elif kind is Cards and isinstance(request, Deal | Burn | Reveal):
+        return _cards(t, request, answer)  # type: ignore[arg-type]
+    elif kind is Missed and type(request) is Deal and t.game.omissions:
+        return None
+    elif kind is Dice and type(request) is Roll:
+        numbers = answer.numbers  # type: ignore[union-attr]
+        if len(numbers) == request.dice and all(1 <= n <= 6 for n in numbers):
+            return None
+        return Rejected(f"dice {numbers} are not {request.dice} numbers from 1 to 6")
+    elif kind is Ball and type(request) is Spin:
+        number = answer.number  # type: ignore[union-attr]
+        return None if number in request.pockets else Rejected(f"the wheel has no compartment {number}")
+    elif kind is Shuffled and type(request) is Shuffle:
+        return None
+    elif kind is CutAt and type(request) is Cut:
+        return _cut(request, answer)  # type: ignore[arg-type]
+    if kind is Place or kind is Take:
+        return t.game.refuse_late(t, answer)  # type: ignore[arg-type]
+    return Rejected(f"{kind.__name__.lower()} does not answer: {waiting_for(request)}")
+
+
+def waiting_for(request: Asked) -> str:
+    """What the table is waiting for, in a few words."""
+    match request:
+        case Deal():
+            return f"{request.count} card{'s' * (request.count > 1)} for {request.to}"
+        case Reveal():
+            return f"the cards of {request.hand}"
+        case Choose():
+            whose = request.hand if isinstance(request, Direct) else f"{request.hand} {request.player}".strip()
+            return f"{whose}: {', '.join(option.name for option in request.options)}"
+        case Cut():
+            return f"a cutting card {request.least} to {request.most} cards from the back"
+    return {Gather: "wagers", Burn: "a card to burn", Shuffle: "the shuffle", Roll: "the dice", Spin: "the ball"}[
+        type(request)
+    ]
+
+
+def _cards(t: Table, request: Deal | Burn | Reveal, answer: Cards) -> No:
+    if len(answer.cards) != request.count:
+        return Rejected(f"{len(answer.cards)} cards came; the table is waiting for {waiting_for(request)}")
+    most, seen = t.game.decks, t.seen
+    for place, card in enumerate(answer.cards):
+        if card == BACK and type(request) is not Reveal:
+            continue
+        times = seen.get(card, 0)
+        if times == 0:
+            try:
+                known = parse_card(card) == card
+            except ValueError:
+                known = False
+            if not known:
+                return _forget(t, answer, place, f"{card!r} is not a card")
+        elif times >= most:
+            return _forget(t, answer, place, f"{card} is already on the table: {most} deck{'s' * (most > 1)} in play")
+        seen[card] = times + 1
+    if answer.cutting_card:
+        t.state["cutting_card"] = True
+    return None
+
+
+def _forget(t: Table, answer: Cards, place: int, why: str) -> Rejected:
+    for card in answer.cards[:place]:
+        if card != BACK:
+            t.seen[card] -= 1
+    return Rejected(why)
+
+
+def _cut(request: Cut, answer: CutAt) -> No:
+    if request.clause.says(request.least <= answer.from_back <= request.most):
+        return None
+    return refuse(f"a cutting card {answer.from_back} cards from the back", request.clause, waiting_for(request))
+
+
+def _choice(t: Table, request: Choose, answer: Choice) -> No:
+    legal = ", ".join(option.name for option in request.options)
+    if answer.hand != request.hand:
+        return t.game.refuse_out_of_turn(t, answer) or Rejected(
+            f"{answer.hand} may not act now: the table is waiting for {waiting_for(request)}"
+        )
+    if answer.player and request.player and answer.player != request.player:
+        return refuse(f"{answer.player} does not decide for {request.hand}", request.clause, legal)
+    for option in request.options:
+        if option.name == answer.name:
+            return _amount(option, answer)
+    barred = request.barred.get(answer.name)
+    if barred is not None:
+        return barred
+    return refuse(f"{answer.name} is not open to {request.hand}", request.clause, legal)
+
+
+def _amount(option: Option, answer: Choice) -> No:
+    amount = answer.amount
+    if amount is None:
+        return None
+    clause = option.amount_clause or option.clause
+    if option.most is None:
+        return refuse(f"{option.name} takes no amount", clause, option.name)
+    least = option.most if option.least is None else option.least
+    if least <= amount <= option.most:
+        return None
+    bounds = show_amount(option.most) if least == option.most else f"{show_amount(least)} to {show_amount(option.most)}"
+    return refuse(f"{option.name} {show_amount(amount)}", clause, f"{option.name} {bounds}")
+

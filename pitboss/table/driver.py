@@ -1,0 +1,65 @@
+"""Plays rounds: asks somebody for each answer, and keeps them all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from pitboss.table.acts import Answer
+from pitboss.table.facts import Wager
+from pitboss.table.journal import Record, digest
+from pitboss.table.requests import Asked
+from pitboss.table.table import Table
+
+
+class Answerer(Protocol):
+    """Whoever answers a table: a virtual dealer, people, bots, a transcript, a journal."""
+
+    def answer(self, t: Table, request: Asked) -> Answer: ...
+
+
+class Endless(Exception):
+    """The answers kept being refused."""
+
+
+def play_round(t: Table, answerer: Answerer) -> Record:
+    """Play one round to its end and give the record that replays it."""
+    state, standing = dict(t.state), [stand(wager) for wager in t.wagers.values()]
+    answers: list[Answer] = []
+    play = t.play()
+    answer = answerer.answer
+    try:
+        request = next(play)
+        while True:
+            given = answer(t, request)
+            answers.append(given)
+            request = play.send(given)
+    except StopIteration:
+        pass
+    return Record(t.game.id, t.game.given, state, standing, answers, t.lines, t.net, digest(t.events))
+
+
+class Replay:
+    """Answers from a journal."""
+
+    def __init__(self, answers: Iterable[Answer]) -> None:
+        self._answers = iter(answers)
+
+    def answer(self, t: Table, request: Asked) -> Answer:
+        try:
+            return next(self._answers)
+        except StopIteration:
+            raise EOFError("the journal stops in the middle of a round") from None
+
+
+def stand(wager: Wager) -> list[Any]:
+    """A standing wager as plain data."""
+    return [wager.box, wager.player, wager.kind, wager.amount, wager.marks, wager.slot]
+
+
+def restore(t: Table, standing: list[list[Any]]) -> None:
+    """Put standing wagers back on the layout."""
+    for box, player, kind, amount, marks, slot in standing:
+        wager = Wager(box, player, kind, amount, dict(marks))
+        wager.slot = slot
+        t.wagers[wager.key] = wager

@@ -1,0 +1,161 @@
+"""The facts of a round, and the events that tell what happened to them."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from pitboss.equipment.cards import Card
+from pitboss.law import Announced, Clause, Refused, Ruled
+from pitboss.money import Cents
+
+DEALER, BOARD = "dealer", "board"
+WagerKey: TypeAlias = tuple[int, str, str]
+
+
+class Wager:
+    """One player's stake of one kind on one box. `marks` holds what a schedule hangs on it
+    (a come point, an 'on' button)."""
+
+    __slots__ = ("amount", "box", "kind", "marks", "player", "slot")
+
+    def __init__(self, box: int, player: str, kind: str, amount: Cents, marks: dict[str, Any]) -> None:
+        self.box, self.player, self.kind, self.amount, self.marks = box, player, kind, amount, marks
+        # Where it lies: its kind, until it travels (two come bets on two points are two slots).
+        self.slot = kind
+
+    @property
+    def key(self) -> WagerKey:
+        return self.box, self.player, self.slot
+
+
+class Hand:
+    """Cards lying together. `seat` is the box whose player may look at them; 0 while nobody may."""
+
+    __slots__ = ("cards", "closed", "face_up", "seat")
+
+    def __init__(self) -> None:
+        self.seat = 0
+        self.cards: list[Card] = []
+        self.face_up: list[bool] = []
+        self.closed = False
+
+
+class Event(msgspec.Struct, frozen=True, tag=True):
+    """Something that happened; the list of them is what people are shown."""
+
+
+class Placed(Event, frozen=True, tag="placed"):
+    box: int
+    player: str
+    wager: str
+    amount: Cents
+
+
+class Taken(Event, frozen=True, tag="taken"):
+    """A player took a stake back, or part of it, while that was open to him."""
+
+    box: int
+    player: str
+    wager: str
+    amount: Cents
+
+
+class Returned(Event, frozen=True, tag="returned"):
+    """Part of a stake, or all of it, went back without being settled."""
+
+    box: int
+    player: str
+    wager: str
+    amount: Cents
+    clause: Clause
+
+
+class Dealt(Event, frozen=True, tag="dealt"):
+    """Cards came to a hand ("discard" for cards burnt)."""
+
+    to: str
+    cards: tuple[Card, ...]
+    face_up: bool
+    clause: Clause
+
+
+class Shown(Event, frozen=True, tag="shown"):
+    """A hand was turned face up."""
+
+    hand: str
+    cards: tuple[Card, ...]
+    clause: Clause
+
+
+class Came(Event, frozen=True, tag="came"):
+    """The result of dice or wheel."""
+
+    what: str
+    result: str
+    clause: Clause
+
+
+class Chose(Event, frozen=True, tag="chose"):
+    hand: str
+    player: str
+    name: str
+    amount: Cents
+    clause: Clause
+
+
+class Charged(Event, frozen=True, tag="charged"):
+    """A percentage or fee; negative when it is returned."""
+
+    box: int
+    player: str
+    wager: str
+    amount: Cents
+    clause: Clause
+
+
+class Settled(Event, frozen=True, tag="settled"):
+    """A wager decided: `pays` on top of the stake for a win, `stake` taken for a loss.
+    `hand` tells which hand of a box it rode on, where a box has several ("1b")."""
+
+    box: int
+    player: str
+    wager: str
+    stake: Cents
+    outcome: str
+    pays: Cents
+    odds: str
+    clause: Clause
+    also: tuple[Clause, ...] = ()
+    hand: str = ""
+
+
+class Reversed(Event, frozen=True, tag="reversed"):
+    """A settled line was undone; the stake stands again."""
+
+    box: int
+    player: str
+    wager: str
+    stake: Cents
+    clause: Clause
+
+
+class Referred(Event, frozen=True, tag="referred"):
+    """The law is silent: the supervisor must decide."""
+
+    kind: str
+    what: str
+
+
+class Rejected(Event, frozen=True, tag="rejected"):
+    """An answer that makes no sense here, whatever the law: nothing changed."""
+
+    what: str
+
+
+AnyEvent: TypeAlias = (
+    Placed | Taken | Returned | Dealt | Shown | Came | Chose | Charged | Settled | Reversed | Referred
+    | Rejected | Refused | Ruled | Announced
+)
+encode_events = msgspec.json.Encoder(enc_hook=str).encode

@@ -1,0 +1,282 @@
+"""What every game is: its wagers, options, round, rulings and duties."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+from pitboss.law import Clause, Refused, refuse
+from pitboss.money import BadAmount, Cents, Odds, odds, parse_amount, show_amount
+from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.facts import Rejected
+from pitboss.table.table import Round, Table
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class BadOption(ValueError):
+    """An option the game does not have, or a value it cannot take; the message is one line."""
+
+
+class GameOption(NamedTuple):
+    """A choice the house makes for a table. `values` lists them; "amount" and "number" are free."""
+
+    name: str
+    default: str
+    values: tuple[str, ...]
+    clause: Clause
+    note: str
+
+
+class WagerKind(NamedTuple):
+    """A wager people may place, by its name in transcripts, and the clause that defines it."""
+
+    name: str
+    clause: Clause
+    note: str
+
+
+class Duty(NamedTuple):
+    """Something staff must do, say, record or time: a procedure clause, and when it comes up."""
+
+    when: str
+    what: str
+    clause: Clause
+
+
+class PayTable:
+    """Pay lines of one wager, each with its odds and clause."""
+
+    def __init__(self, wager: str, lines: Mapping[Any, tuple[str, Clause]]) -> None:
+        self.wager = wager
+        self.lines: dict[Any, tuple[Odds, Clause]] = {
+            line: (odds(text), clause) for line, (text, clause) in lines.items()
+        }
+
+    def get(self, line: Any) -> tuple[Odds, Clause] | None:
+        """The odds and clause of a line, or None when the table does not list it."""
+        return self.lines.get(line)
+
+
+class Ruling(NamedTuple):
+    """One answer of the law to one kind of irregularity."""
+
+    kind: str
+    clause: Clause
+    what: str
+    when: Callable[[Any, Table, Irregular], bool] | None
+    make: Callable[[Any, Table, Irregular], Generator[Any, Any, None] | None]
+
+    def applies(self, game: Game, t: Table, what: Irregular) -> bool:
+        return self.when is None or self.when(game, t, what)
+
+
+def ruling(
+    kind: str, clause: Clause, what: str, when: Callable[[Any, Table, Irregular], bool] | None = None
+) -> Callable[[F], F]:
+    """Mark a method as the ruling on an irregularity, where `when` holds."""
+
+    def mark(make: F) -> F:
+        made: list[Ruling] = getattr(make, "rulings", [])
+        make.rulings = [*made, Ruling(kind, clause, what, when, make)]  # type: ignore[attr-defined]
+        return make
+
+    return mark
+
+
+def displaces(*clauses: Clause) -> Callable[[F], F]:
+    """Name the clauses of the incorporated schedule that an overriding provision stands in for."""
+
+    def mark(provision: F) -> F:
+        provision.displaces = clauses  # type: ignore[attr-defined]
+        return provision
+
+    return mark
+
+
+class Game:
+    """One game of one rulebook. A subclass with an `id` is a game people can play."""
+
+    id: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    # The prefixes of its clauses: ("QLD-12",).
+    law: ClassVar[tuple[str, ...]] = ()
+    # For a schedule that incorporates another: the clause that does so.
+    incorporated_by: ClassVar[Clause | None] = None
+    kinds: ClassVar[tuple[WagerKind, ...]] = ()
+    choices: ClassVar[tuple[GameOption, ...]] = ()
+    duties: ClassVar[tuple[Duty, ...]] = ()
+    pay_tables: ClassVar[tuple[PayTable, ...]] = ()
+    boxes: ClassVar[int] = 7
+    # First words of the choices people may make while wagers are gathered ("on", "pass").
+    gather_words: ClassVar[tuple[str, ...]] = ()
+    # Irregularities that report, when it is noticed, a card that was not dealt earlier.
+    omissions: ClassVar[tuple[str, ...]] = ()
+    # True where wagers may stand from round to round.
+    wagers_stand: ClassVar[bool] = False
+
+    _rulings: ClassVar[dict[str, list[Ruling]]] = {}
+    registry: ClassVar[dict[str, type[Game]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        base = next((c for c in cls.__mro__[1:] if getattr(c, "id", "")), None)
+        if base is not None and cls.__dict__.get("id"):
+            _check_variant(cls, base)
+        cls._rulings = {}
+        seen: set[str] = set()
+        for owner in cls.__mro__:
+            for name, member in vars(owner).items():
+                if name not in seen and hasattr(member, "rulings"):
+                    for rule in member.rulings:
+                        cls._rulings.setdefault(rule.kind, []).append(rule)
+                seen.add(name)
+        if cls.__dict__.get("id"):
+            Game.registry[cls.id] = cls
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        self.given = dict(options or {})
+        self.options = self._read(self.given)
+        self.decks = int(self.options.get("decks", "1"))
+        self.minimum: Cents = parse_amount(self.options["minimum"])
+        self.maximum: Cents = parse_amount(self.options["maximum"])
+        self.unit: Cents = parse_amount(self.options["unit"])
+        if self.minimum > self.maximum:
+            raise BadOption(f"minimum={self.options['minimum']} is above maximum={self.options['maximum']}")
+        self.pay: dict[str, PayTable] = {table.wager: table for table in self.pay_tables}
+
+    def _read(self, given: Mapping[str, str]) -> dict[str, str]:
+        known = {choice.name: choice for choice in self.choices}
+        chosen = {name: choice.default for name, choice in known.items()}
+        for name, value in given.items():
+            if name not in known:
+                raise BadOption(f"{self.id} has no option {name!r}; it has {', '.join(known)}")
+            _check_value(self.id, known[name], value)
+            chosen[name] = value
+        return chosen
+
+    # -- what a schedule writes --------------------------------------------------------------------
+
+    def opening_state(self) -> dict[str, Any]:
+        """What the table remembers from round to round, when it opens."""
+        return {}
+
+    def round(self, t: Table) -> Round[None]:
+        """One round of play, in the order of the schedule."""
+        raise NotImplementedError(f"{self.id} has no round")
+
+    def refuse_wager(
+        self, t: Table, box: int, player: str, kind: str, amount: Cents
+    ) -> Refused | Rejected | None:
+        """Why this wager may not be placed now; None when it may."""
+        raise NotImplementedError(f"{self.id} takes no wagers")
+
+    def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
+        """Why a wager may not be placed or touched once betting has closed."""
+        raise NotImplementedError(f"{self.id} does not say what happens to late wagers")
+
+    def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
+        """Why a wager may not be taken back or reduced while betting is open; None when it may."""
+        return None
+
+    def refuse_closing(self, t: Table) -> Refused | Rejected | None:
+        """Why betting may not close yet; None when it may."""
+        return None
+
+    def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
+        """The clause that stops a hand from acting while another is asked, where the schedule has one."""
+        return None
+
+    def table_choice(self, t: Table, act: Choice) -> Refused | Rejected | None:
+        """A choice made while wagers are gathered (calling a bet on, passing the dice)."""
+        return Rejected(f"{act.name} is nothing to decide before the round starts")
+
+    def outside_limits(self, kind: str, amount: Cents, clause: Clause) -> Refused | None:
+        """Refuse a wager outside the limits on the sign, or not in its unit."""
+        if clause.says(self.minimum <= amount <= self.maximum) and amount % self.unit == 0:
+            return None
+        low, high, unit = map(show_amount, (self.minimum, self.maximum, self.unit))
+        return refuse(f"{kind} {show_amount(amount)}", clause, f"{kind} {low} to {high} in steps of {unit}")
+
+    # -- shared machinery --------------------------------------------------------------------------
+
+    def rulings(self, kind: str) -> list[Ruling]:
+        return self._rulings.get(kind, [])
+
+    @classmethod
+    def irregularities(cls) -> list[str]:
+        return sorted(cls._rulings)
+
+    def wagering(self, t: Table, act: Place | Take | Choice) -> Refused | Rejected | None:
+        """Carry out an act while wagers are gathered, wholly or not at all."""
+        if type(act) is Choice:
+            return self.table_choice(t, act)
+        if not 1 <= act.box <= self.boxes:  # type: ignore[union-attr]
+            return Rejected(f"there is no box {act.box}; boxes are 1 to {self.boxes}")  # type: ignore[union-attr]
+        return self._place(t, act) if type(act) is Place else self._take(t, act)  # type: ignore[arg-type]
+
+    def _place(self, t: Table, act: Place) -> Refused | Rejected | None:
+        done = 0
+        refused: Refused | Rejected | None = None
+        for kind, amount in act.wagers:
+            refused = (
+                Rejected(f"{kind}: an amount above zero is needed")
+                if amount <= 0
+                else self.refuse_wager(t, act.box, act.player, kind, amount)
+            )
+            if refused is not None:
+                break
+            t.place(act.box, act.player, kind, amount)
+            done += 1
+        if refused is not None:
+            t.unplace(act, done)
+        return refused
+
+    def _take(self, t: Table, act: Take) -> Refused | Rejected | None:
+        wager = t.wager(act.box, act.player, act.wager)
+        if wager is None:
+            return Rejected(f"{act.player} has no {act.wager} on box {act.box}")
+        if not 0 <= act.to < wager.amount:
+            return Rejected(f"{act.wager} can only be made smaller than it is")
+        refused = self.refuse_taking(t, act)
+        if refused is None:
+            t.take(wager, wager.amount - act.to)
+        return refused
+
+
+def limits(clause: Clause) -> tuple[GameOption, ...]:
+    """The options every table has: what its limit sign shows, under the clause that asks for the sign."""
+    return (
+        GameOption("minimum", "1", ("amount",), clause, "least wager"),
+        GameOption("maximum", "100000", ("amount",), clause, "largest wager"),
+        GameOption("unit", "0.50", ("amount",), clause, "wagers are multiples of this"),
+    )
+
+
+def _check_value(game: str, choice: GameOption, value: str) -> None:
+    free = choice.values[0] if len(choice.values) == 1 else ""
+    if free == "amount":
+        try:
+            if parse_amount(value) <= 0:
+                raise BadAmount(f"{value!r} is not an amount above zero")
+        except BadAmount as bad:
+            raise BadOption(f"{game}: {choice.name}: {bad}") from None
+    elif free == "number":
+        if not value.isdigit():
+            raise BadOption(f"{game}: {choice.name}={value} is not a number")
+    elif value not in choice.values:
+        raise BadOption(f"{game}: {choice.name}={value} is not allowed [{choice.clause}]; "
+                        f"{choice.name} may be {', '.join(choice.values)}")
+
+
+# Names a variant may state afresh without displacing a clause: they say what it is, not what it does.
+_DESCRIPTION = {"id", "title", "law", "incorporated_by", "duties", "registry", "_rulings"}
+
+
+def _check_variant(cls: type[Game], base: type[Game]) -> None:
+    if cls.incorporated_by is None or cls.__dict__.get("incorporated_by") is None:
+        raise TypeError(f"{cls.__name__} incorporates {base.__name__}: it must name the clause (incorporated_by)")
+    for name, member in vars(cls).items():
+        overrides = not name.startswith("__") and name not in _DESCRIPTION and hasattr(base, name)
+        if overrides and not getattr(member, "displaces", ()):
+            raise TypeError(f"{cls.__name__}.{name} overrides {base.__name__} without naming what it displaces")

@@ -1,0 +1,127 @@
+"""What a round asks for. Each request names the clause under which it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+import msgspec
+
+from pitboss.law import Clause, Refused
+from pitboss.money import Cents
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One thing that may be chosen, with the clause that allows it.
+
+    `least` and `most` bound the amount a choice puts down or takes; both None when it moves no
+    money, and the choice named without an amount means `most`."""
+
+    name: str
+    clause: Clause
+    least: Cents | None = None
+    most: Cents | None = None
+    amount_clause: Clause | None = None
+
+    def corrupted(self) -> None:
+        return None
+
+
+def option(
+    name: str,
+    clause: Clause,
+    least: Cents | None = None,
+    most: Cents | None = None,
+    amount_clause: Clause | None = None,
+) -> Option | None:
+    """An option made through its clause. (None only while the kill test silences the clause.)"""
+    made: Option | None = Option(name, clause, least, most, amount_clause)
+    return clause.says(made)
+
+
+class Request(msgspec.Struct, frozen=True):
+    """Something the round cannot go on without."""
+
+    clause: Clause
+
+
+class Gather(Request, frozen=True):
+    """Wagers, in any order, by any players, until 'no more bets'."""
+
+
+class Deal(Request, frozen=True):
+    """Cards for one hand. `face_up` False: only the hand's own seat may look."""
+
+    to: str
+    count: int
+    face_up: bool
+
+    def corrupted(self) -> Deal:
+        return Deal(self.clause, self.to, self.count + 1, self.face_up)
+
+
+class Burn(Request, frozen=True):
+    """Cards to the discard rack without being played."""
+
+    count: int
+    face_up: bool = False
+
+    def corrupted(self) -> Burn:
+        return Burn(self.clause, self.count + 1, self.face_up)
+
+
+class Shuffle(Request, frozen=True):
+    """Mixed cards for a new deck or shoe."""
+
+    decks: int = 1
+
+
+class Cut(Request, frozen=True):
+    """A cutting card put into the stack, from `least` to `most` cards from the back; `what` says why
+    ("cut" moves the cards in front of it to the back, "last round" marks where the shoe ends)."""
+
+    what: str
+    least: int
+    most: int
+
+
+class Reveal(Request, frozen=True):
+    """The faces of cards that were dealt face down and not entered then."""
+
+    hand: str
+    count: int
+
+
+class Roll(Request, frozen=True):
+    """A throw of the dice."""
+
+    dice: int = 2
+
+
+class Spin(Request, frozen=True):
+    """A spin of the wheel."""
+
+    pockets: tuple[str, ...]
+
+
+class Choose(Request, frozen=True):
+    """A decision for one hand among legal options. `barred` tells, for things people may try,
+    under which clause they are refused; anything else is refused under the request's own clause.
+    `default` is what the law makes of silence; without one the table waits."""
+
+    hand: str
+    player: str
+    options: tuple[Option, ...]
+    barred: Mapping[str, Refused]
+    default: Option | None = None
+
+
+class Offer(Choose, frozen=True):
+    """A choice that may simply be passed over: insurance, even money, retracting a wager."""
+
+
+class Direct(Choose, frozen=True):
+    """A choice of an official (`hand` names the office), under the clause that grants the discretion."""
+
+
+Asked: TypeAlias = Gather | Deal | Burn | Shuffle | Cut | Reveal | Roll | Spin | Choose

@@ -1,0 +1,305 @@
+"""Plays a transcript: the file answers, the table rules, the expectations are checked."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from pitboss.equipment.cards import Card
+from pitboss.law import Announced, Refused, Ruled
+from pitboss.law.clauses import UnknownClause, clause
+from pitboss.money import Cents, show_amount
+from pitboss.table.acts import (
+    BACK,
+    Answer,
+    Ball,
+    Cards,
+    Choice,
+    Close,
+    CutAt,
+    Dice,
+    Irregular,
+    Lapse,
+    Missed,
+    Place,
+    Shuffled,
+    Take,
+)
+from pitboss.table.check import waiting_for
+from pitboss.table.driver import play_round
+from pitboss.table.facts import AnyEvent, Referred, Rejected, Settled
+from pitboss.table.game import BadOption, Game
+from pitboss.table.journal import Record
+from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Shuffle
+from pitboss.table.table import Table
+from pitboss.table.transcripts import BadTranscript, Expected, Step, Transcript
+
+MOST_ROUNDS = 5_000
+
+
+class Unplayable(BadTranscript):
+    """The file does not give what the table needs, or gives what it refuses."""
+
+
+@dataclass(slots=True)
+class Played:
+    """What a transcript came to."""
+
+    game: Game
+    lines: list[Settled] = field(default_factory=list)
+    events: list[AnyEvent] = field(default_factory=list)
+    net: dict[str, Cents] = field(default_factory=dict)
+    commission: Cents = 0
+    records: list[Record] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+
+
+def options_of(read: Transcript, make: type[Game]) -> dict[str, str]:
+    """The file's options, leaving out those it expects to be refused."""
+    given = {name: value for name, (_, value) in read.options.items() if name not in read.refused_options}
+    for name in read.refused_options:
+        line, value = read.options[name]
+        try:
+            make({name: value})
+        except BadOption:
+            continue
+        raise Unplayable(f"line {line}: option {name}={value} is allowed, and was expected to be refused")
+    return given
+
+
+def play_transcript(read: Transcript, make: type[Game]) -> Played:
+    """Play every round of a file and compare it with what the file expects."""
+    game = make(options_of(read, make))
+    t = Table(game)
+    script = Script(read)
+    played = Played(game)
+    while script.more() or not played.records:
+        if len(played.records) >= MOST_ROUNDS:
+            raise Unplayable(f"more than {MOST_ROUNDS} rounds in one file")
+        left = len(script.steps)
+        played.records.append(play_round(t, script))
+        script.settle_expectations(t)
+        played.lines += t.lines
+        played.events += t.events
+        played.commission += t.commission
+        for player, cents in t.net.items():
+            played.net[player] = played.net.get(player, 0) + cents
+        if len(script.steps) == left and left:
+            step = script.steps[0]
+            raise Unplayable(f"line {step.line}: the table does not ask for this")
+    unused = [(at, hand, card) for hand, queue in script.deals.items() for at, card in queue]
+    if unused:
+        at, hand, card = unused[0]
+        raise Unplayable(f"line {at}: {card} was never dealt to {hand}")
+    played.failures += script.failures + _compare(read, played)
+    return played
+
+
+class Script:
+    """Answers a table from a file."""
+
+    def __init__(self, read: Transcript) -> None:
+        self.steps = deque(read.steps)
+        self.deals = {hand: deque(cards) for hand, cards in read.deals.items()}
+        self.failures: list[str] = []
+        self._sent: Step | None = None
+        self._mark = 0
+
+    def more(self) -> bool:
+        return bool(self.steps)
+
+    def answer(self, t: Table, request: Asked) -> Answer:
+        self.settle_expectations(t)
+        return self._answer(t, request)
+
+    def _answer(self, t: Table, request: Asked) -> Answer:
+        step = self.steps[0] if self.steps else None
+        match request:
+            case Gather():
+                return self._gather(t, step)
+            case Deal():
+                return self._deal(t, request, step)
+            case Burn():
+                return self._cards("discard", request.count, spare=True)
+            case Shuffle():
+                return Shuffled()
+            case Cut():
+                if step is not None and type(step.act) is CutAt:
+                    return self._send(t, step)
+                return CutAt((request.least + request.most) // 2)
+            case Reveal() if step is None or type(step.act) is not Irregular:
+                return self._cards(request.hand, request.count)
+            case Choose():
+                return self._choose(t, request, step)
+        if step is None or type(step.act) not in (Irregular, Dice, Ball, Place, Take, Choice, Close):
+            raise Unplayable(f"the file stops in the middle of a round: the table waits for {waiting_for(request)}")
+        return self._send(t, step)
+
+    # -- one method a kind of request ----------------------------------------------------------------
+
+    def _gather(self, t: Table, step: Step | None) -> Answer:
+        if step is None:
+            return Close()
+        act = step.act
+        if type(act) in (Place, Take, Close):
+            return self._send(t, step)
+        if type(act) is Choice and act.name.split()[0] in t.game.gather_words:
+            return self._send(t, step)
+        if type(act) is Irregular and applies(t, act) and self._deals_done(step):
+            return self._send(t, step)
+        return Close()
+
+    def _deals_done(self, step: Step) -> bool:
+        """No card that the file lists above this line is still to be dealt."""
+        return all(not queue or queue[0][0] > step.line for queue in self.deals.values())
+
+    def _deal(self, t: Table, request: Deal, step: Step | None) -> Answer:
+        queue = self.deals.get(request.to)
+        if step is not None:
+            reached = not queue or queue[0][0] > step.line
+            if type(step.act) is Irregular and reached and (applies(t, step.act) or not queue):
+                return self._send(t, step)
+            late = type(step.act) in (Place, Take) and any(what == "refused" for what, _ in step.expect)
+            if late and t.hands:
+                return self._send(t, step)
+        if not queue and self._omitted(t, request.to):
+            return Missed()
+        return self._cards(request.to, request.count)
+
+    def _omitted(self, t: Table, hand: str) -> bool:
+        """Does a later line report that this hand was passed by?"""
+        return any(
+            type(step.act) is Irregular and step.act.kind in t.game.omissions
+            and hand in (step.act.get("box"), step.act.get("hand"), "dealer" if "dealer" in step.act.kind else "")
+            for step in self.steps
+        )
+
+    def _cards(self, hand: str, count: int, spare: bool = False) -> Answer:
+        queue = self.deals.get(hand) or deque()
+        if len(queue) < count:
+            if spare:
+                return Cards((BACK,) * count)
+            owed = count - len(queue)
+            raise Unplayable(f"{owed} card{'s' * (owed > 1)} missing: {hand} is owed {'them' if owed > 1 else 'it'}")
+        cards: list[Card] = [queue.popleft()[1] for _ in range(count)]
+        return Cards(tuple(cards))
+
+    def _choose(self, t: Table, request: Choose, step: Step | None) -> Answer:
+        passes = isinstance(request, Offer | Direct)
+        if step is not None and (type(step.act) is Irregular or self._refusal_due(step, passes)):
+            return self._send(t, step)
+        found = self._find(request, passes)
+        if found is not None:
+            return self._send(t, found)
+        if step is not None and type(step.act) in (Place, Take) and not passes:
+            return self._send(t, step)
+        if passes:
+            return Lapse()
+        where = f"line {step.line}: " if step is not None else "the file stops in the middle of a round: "
+        raise Unplayable(f"{where}the table waits for {waiting_for(request)}")
+
+    def _refusal_due(self, step: Step, passes: bool) -> bool:
+        """Something the file tries here in order to be refused."""
+        return not passes and type(step.act) is Choice and any(what == "refused" for what, _ in step.expect)
+
+    def _find(self, request: Choose, passes: bool) -> Step | None:
+        """The next decision for this hand, not looking past anything but other decisions."""
+        for step in self.steps:
+            act = step.act
+            if type(act) is not Choice:
+                return None
+            mine = act.hand == request.hand and (not act.player or not request.player or act.player == request.player)
+            if mine:
+                named = act.name in request.barred or any(act.name == option.name for option in request.options)
+                return step if named or not passes else None
+        return None
+
+    # -- sending an act and seeing what became of it ---------------------------------------------------
+
+    def _send(self, t: Table, step: Step) -> Answer:
+        self.steps.remove(step)
+        self._sent, self._mark = step, len(t.events)
+        return step.act
+
+    def settle_expectations(self, t: Table) -> None:
+        """What did the last act meet? A refusal that the file does not expect ends it."""
+        step, self._sent = self._sent, None
+        if step is None:
+            return
+        events = t.events[self._mark :]
+        refusal = next((e for e in events if isinstance(e, Refused | Rejected)), None)
+        if refusal is not None and not any(what == "refused" for what, _ in step.expect):
+            text = str(refusal) if isinstance(refusal, Refused) else refusal.what
+            raise Unplayable(f"line {step.line}: refused: {text}")
+        for what, cited in step.expect:
+            if not any(_meets(event, what, cited) for event in events):
+                met = str(refusal) if refusal is not None else "no refusal" if what == "refused" else "none"
+                self.failures.append(f"line {step.line}: expected {what} [{cited}], got {met}")
+
+
+def applies(t: Table, act: Irregular) -> bool:
+    return any(rule.applies(t.game, t, act) for rule in t.game.rulings(act.kind))
+
+
+def _meets(event: AnyEvent, what: str, cited: str) -> bool:
+    kinds = {"refused": Refused, "ruled": Ruled, "announced": Announced}
+    if what == "referred":
+        return isinstance(event, Referred)
+    if what == "refused" and not cited and isinstance(event, Rejected):
+        return True
+    return isinstance(event, kinds[what]) and (not cited or covers(cited, event.clause))
+
+
+def covers(expected: str, actual: str) -> bool:
+    """Is the clause in a file the actual one or a parent of it?"""
+    try:
+        return clause(expected).covers(actual)
+    except UnknownClause as unknown:
+        raise BadTranscript(str(unknown)) from None
+
+
+def _compare(read: Transcript, played: Played) -> list[str]:
+    failures: list[str] = []
+    left = list(played.lines)
+    for expected in read.expected:
+        same = [line for line in left if _same_wager(expected, line)]
+        match = next((line for line in same if _agrees(expected, line)), None)
+        if match is not None:
+            left.remove(match)
+        else:
+            actual = show_line(same[0]) if same else "no such line"
+            failures.append(f"line {expected.line}: expected {expected.text!r}, got {actual!r}")
+    for line in left:
+        if not any(_same_wager(expected, line) for expected in read.expected) and read.expected:
+            failures.append(f"the file says nothing of {show_line(line)!r}")
+    if read.commission is not None and read.commission[1] != played.commission:
+        at, cents = read.commission
+        failures.append(f"line {at}: commission {show_amount(cents)}, got {show_amount(played.commission)}")
+    for at, player, cents in read.net:
+        if played.net.get(player, 0) != cents:
+            failures.append(f"line {at}: net {player} {show_amount(cents)}, got {show_amount(played.net.get(player, 0))}")
+    return failures
+
+
+def _same_wager(expected: Expected, line: Settled) -> bool:
+    hands = (line.hand, str(line.box)) if line.hand else (str(line.box),)
+    return expected.hand in hands and expected.player == line.player and expected.wager == line.wager
+
+
+def _agrees(expected: Expected, line: Settled) -> bool:
+    amount = line.pays if line.outcome == "win" else line.stake
+    if line.outcome == "surrender":
+        amount = line.stake // 2
+    return (
+        expected.outcome == line.outcome
+        and (expected.amount is None or expected.amount == amount)
+        and (not expected.clause or covers(expected.clause, line.clause)
+             or any(covers(expected.clause, also) for also in line.also))
+    )
+
+
+def show_line(line: Settled) -> str:
+    """A settled line in the notation of transcripts."""
+    amount = {"win": line.pays, "lose": line.stake, "surrender": line.stake // 2}.get(line.outcome)
+    money = "" if amount is None else f" {show_amount(amount)}"
+    return f"= {line.hand or line.box} {line.player} {line.wager} {line.outcome}{money} [{line.clause}]"

@@ -1,0 +1,477 @@
+"""The table of one game: the facts of the round, and the one place where answers come in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+import msgspec
+
+from pitboss.equipment.cards import Card, parse_cards
+from pitboss.law import Announced, Clause, Refused, Result, Ruled, void
+from pitboss.law.results import LOSE, SURRENDER, WIN
+from pitboss.money import Cents
+from pitboss.table.acts import (
+    BACK,
+    Answer,
+    Ball,
+    Cards,
+    Choice,
+    Close,
+    CutAt,
+    Dice,
+    Irregular,
+    Lapse,
+    Missed,
+    Place,
+)
+from pitboss.table.check import check
+from pitboss.table.facts import (
+    AnyEvent,
+    Came,
+    Charged,
+    Chose,
+    Dealt,
+    Hand,
+    Placed,
+    Referred,
+    Rejected,
+    Returned,
+    Reversed,
+    Settled,
+    Shown,
+    Taken,
+    Wager,
+    WagerKey,
+)
+from pitboss.table.requests import (
+    Asked,
+    Burn,
+    Choose,
+    Cut,
+    Deal,
+    Direct,
+    Gather,
+    Offer,
+    Option,
+    Reveal,
+    Roll,
+    Shuffle,
+    Spin,
+    option,
+)
+
+if TYPE_CHECKING:
+    from pitboss.table.game import Game
+
+T = TypeVar("T")
+Round: TypeAlias = Generator[Asked, Answer, T]
+
+WAGERS, DEALING, DECISIONS, SETTLEMENT = "wagers", "dealing", "decisions", "settlement"
+
+
+class RoundVoid(Exception):
+    """The round is void: every wager in it goes back under this clause."""
+
+    def __init__(self, clause: Clause, *also: Clause) -> None:
+        super().__init__(clause)
+        self.clause = clause
+        self.also = also
+
+
+class RoundOver(Exception):
+    """A ruling has settled everything; nothing of the round is left to play."""
+
+
+class BadFact(Exception):
+    """A report that does not fit the table ("box 9 has no hand"); nothing is changed by it."""
+
+
+class Table:
+    """Facts live here; a round's generator only knows where it is."""
+
+    def __init__(self, game: Game, state: dict[str, Any] | None = None) -> None:
+        self.game = game
+        # What outlives a round, as the schedule names it; plain values only, for the journal.
+        self.state: dict[str, Any] = game.opening_state() if state is None else state
+        self.wagers: dict[WagerKey, Wager] = {}
+        self._clear()
+
+    def _clear(self) -> None:
+        self.phase = WAGERS
+        self.boxes: dict[int, list[str]] = {}
+        for box, player, _ in self.wagers:
+            self.seat(box, player)
+        self.hands: dict[str, Hand] = {}
+        # Cards already out of the shoe that the law says are the next to be dealt.
+        self.waiting: list[Card] = []
+        self.seen: dict[Card, int] = {}
+        self.events: list[AnyEvent] = []
+        self.lines: list[Settled] = []
+        self.net: dict[str, Cents] = {}
+        self.layout: Cents = sum(wager.amount for wager in self.wagers.values())
+        self.house: Cents = 0
+        self.commission: Cents = 0
+        # Notes a ruling leaves for the rest of the round ("dealer-does-not-qualify").
+        self.notes: dict[str, Any] = {}
+
+    def play(self) -> Round[None]:
+        """One round from its wagers to its settlement."""
+        self._clear()
+        try:
+            yield from self.game.round(self)
+        except RoundVoid as ended:
+            self.void_all(ended.clause, *ended.also)
+        except RoundOver:
+            pass
+        if self.wagers and not self.game.wagers_stand:
+            raise AssertionError(f"{self.game.id} left wagers unsettled: {list(self.wagers)}")
+
+    # -- where everything comes in -----------------------------------------------------------------
+
+    def ask(self, request: Asked) -> Round[Answer | None]:
+        """Ask until an answer is legal. None: a ruling intervened, so look at the facts again."""
+        while True:
+            answer = yield request
+            if type(answer) is Irregular:
+                yield from self.irregularity(answer)
+                return None
+            refused = check(self, request, answer)
+            if refused is None:
+                return answer
+            self.events.append(refused)
+
+    def irregularity(self, what: Irregular) -> Round[None]:
+        """Find the one ruling that applies. None is silent law; two is a mistake in the rulebook's file."""
+        rulings = [rule for rule in self.game.rulings(what.kind) if rule.applies(self.game, self, what)]
+        if len(rulings) > 1:
+            raise AssertionError(f"{self.game.id}: {what.kind} has {len(rulings)} rulings at once: {rulings}")
+        try:
+            if rulings and self.ruled(f"{what.kind}: {rulings[0].what}", rulings[0].clause):
+                steps = rulings[0].make(self.game, self, what)
+                if steps is not None:
+                    yield from steps
+                return
+        except BadFact as bad:
+            self.events.append(Rejected(f"{what.kind}: {bad}"))
+            return
+        self.events.append(Referred(what.kind, "the rules are silent here: the supervisor decides"))
+
+    # -- requests ----------------------------------------------------------------------------------
+
+    def gather(self, clause: Clause) -> Round[None]:
+        """Take wagers until 'no more bets'."""
+        request = Gather(clause)
+        while True:
+            answer = yield from self.ask(request)
+            if type(answer) is Close:
+                return
+
+    def deal(self, count: int, to: str, clause: Clause, *, face_up: bool = True) -> Round[None]:
+        """Deal cards to a hand, first those already drawn and waiting."""
+        request = clause.says(Deal(clause, to, count, face_up))
+        hand = self.hands.get(to)
+        if hand is None:
+            hand = self.hands[to] = Hand()
+        wanted = len(hand.cards) + request.count
+        while (short := wanted - len(hand.cards)) > 0:
+            if self.waiting:
+                self.put((self.waiting.pop(0),), to, clause, face_up)
+                continue
+            ask = request if short == request.count else Deal(clause, to, short, face_up)
+            answer = yield from self.ask(ask)
+            if type(answer) is Cards:
+                self.put(answer.cards, to, clause, face_up)
+            elif type(answer) is Missed:
+                return
+
+    def put(self, cards: tuple[Card, ...], to: str, clause: Clause, face_up: bool) -> None:
+        """Lay cards that have come on a hand."""
+        hand = self.hands.get(to)
+        if hand is None:
+            hand = self.hands[to] = Hand()
+        hand.cards.extend(cards)
+        hand.face_up.extend([face_up] * len(cards))
+        self.events.append(Dealt(to, cards, face_up, clause))
+
+    def burn(self, count: int, clause: Clause, *, face_up: bool = False) -> Round[tuple[Card, ...]]:
+        """Cards straight to the discard rack."""
+        request = clause.says(Burn(clause, count, face_up))
+        while True:
+            answer = yield from self.ask(request)
+            if type(answer) is Cards:
+                self.events.append(Dealt("discard", answer.cards, face_up, clause))
+                return answer.cards
+
+    def shuffle(self, clause: Clause, decks: int = 1) -> Round[None]:
+        while (yield from self.ask(Shuffle(clause, decks))) is None:
+            pass
+
+    def cut(self, clause: Clause, what: str, least: int, most: int) -> Round[int]:
+        """A cutting card goes in; a wrong place is refused under the clause and asked for again."""
+        while True:
+            answer = yield from self.ask(Cut(clause, what, least, most))
+            if type(answer) is CutAt:
+                return answer.from_back
+
+    def reveal(self, hand: str, clause: Clause) -> Round[None]:
+        """Turn a hand face up; faces nobody entered when it was dealt are asked for now."""
+        held = self.hands[hand]
+        while True:
+            answer = yield from self.ask(Reveal(clause, hand, held.cards.count(BACK)))
+            if type(answer) is Cards:
+                break
+        if answer.cards:
+            faces = list(answer.cards)
+            held.cards = [faces.pop(0) if card == BACK else card for card in held.cards]
+        held.face_up = [True] * len(held.cards)
+        self.events.append(Shown(hand, tuple(held.cards), clause))
+
+    def roll(self, clause: Clause) -> Round[tuple[int, ...]]:
+        while True:
+            answer = yield from self.ask(Roll(clause))
+            if type(answer) is Dice:
+                self.events.append(Came("dice", " ".join(map(str, answer.numbers)), clause))
+                return answer.numbers
+
+    def spin(self, clause: Clause, pockets: tuple[str, ...]) -> Round[str]:
+        while True:
+            answer = yield from self.ask(Spin(clause, pockets))
+            if type(answer) is Ball:
+                self.events.append(Came("wheel", answer.number, clause))
+                return answer.number
+
+    def choose(self, request: Callable[[], Choose | None]) -> Round[Choice | None]:
+        """Ask for a decision. `request` is made afresh after every ruling, since a ruling may change
+        what is legal; when it gives None there is nothing left to decide."""
+        while (asked := request()) is not None:
+            answer = yield from self.ask(asked)
+            if answer is None:
+                continue
+            if type(answer) is Lapse:
+                if asked.default is None:
+                    return None
+                made = Choice(asked.hand, asked.default.name, asked.player, asked.default.most)
+                taken = asked.default
+            else:
+                assert type(answer) is Choice
+                made = answer
+                taken = next(option for option in asked.options if option.name == made.name)
+                if made.amount is None and taken.most is not None:
+                    made = msgspec.structs.replace(made, amount=taken.most)
+            self.events.append(
+                Chose(asked.hand, made.player or asked.player, made.name, made.amount or 0, taken.clause)
+            )
+            return made
+        return None
+
+    def offer(
+        self, hand: str, player: str, clause: Clause, options: Sequence[Option | None], default: Option | None = None
+    ) -> Round[Choice | None]:
+        """Something a player may take up or pass over."""
+        given = tuple(option for option in options if option is not None)
+        return (yield from self.choose(lambda: Offer(clause, hand, player, given, {}, default)))
+
+    def offer_retract(self, clause: Clause, *also: Clause) -> Round[None]:
+        """Every player with a live wager may take his wagers back."""
+        for box in self.clockwise():
+            for player in list(self.boxes[box]):
+                if any(w.player == player for w in self.on_box(box)):
+                    yield from self._retract(box, player, clause, *also)
+
+    def _retract(self, box: int, player: str, clause: Clause, *also: Clause) -> Round[None]:
+        keep = Option("continue", clause)
+        choice = yield from self.offer(str(box), player, clause, (option("retract", clause), keep), keep)
+        if choice is not None and choice.name == "retract":
+            self.void_wagers([w for w in self.on_box(box) if w.player == player], clause, *also)
+
+    def direct(self, office: str, clause: Clause, *names: str) -> Round[str]:
+        """An official's discretion; silence means the last of the names."""
+        options = tuple(Option(name, clause) for name in names)
+        choice = yield from self.choose(lambda: Direct(clause, office, "", options, {}, options[-1]))
+        return choice.name if choice is not None else names[-1]
+
+    # -- facts -------------------------------------------------------------------------------------
+
+    def clockwise(self) -> list[int]:
+        """Boxes with a player, from the dealer's left."""
+        return sorted(self.boxes)
+
+    def anticlockwise(self) -> list[int]:
+        return sorted(self.boxes, reverse=True)
+
+    def seat(self, box: int, player: str) -> None:
+        on_box = self.boxes.setdefault(box, [])
+        if player not in on_box:
+            on_box.append(player)
+
+    def wager(self, box: int, player: str, slot: str) -> Wager | None:
+        return self.wagers.get((box, player, slot))
+
+    def move(self, wager: Wager, slot: str) -> None:
+        """A wager travels to another place of the layout (a come bet to its point)."""
+        del self.wagers[wager.key]
+        wager.slot = slot
+        self.wagers[wager.key] = wager
+
+    def on_box(self, box: int, kind: str | None = None) -> list[Wager]:
+        """The live wagers on a box, in the order they were placed."""
+        return [w for w in self.wagers.values() if w.box == box and (kind is None or w.kind == kind)]
+
+    def hand(self, name: str) -> Hand:
+        """A hand that must be there: what a report of an irregularity talks about."""
+        found = self.hands.get(name)
+        if found is None:
+            raise BadFact(f"there is no hand {name!r} on the table")
+        return found
+
+    def out_of_play(self, cards: str) -> None:
+        """Cards that a report names and the law takes out of play; none may be on the table twice."""
+        try:
+            named = parse_cards(cards)
+        except ValueError as bad:
+            raise BadFact(str(bad)) from None
+        for card in named:
+            if self.seen.get(card, 0) >= self.game.decks:
+                raise BadFact(f"{card} is already on the table")
+            self.seen[card] = self.seen.get(card, 0) + 1
+
+    def box_of(self, what: Irregular, key: str = "box") -> int:
+        """The box that a report names; it must be one with a player."""
+        text = what.get(key)
+        if not text.isdigit() or int(text) not in self.boxes:
+            raise BadFact(f"{key}={text} is not a box in play")
+        return int(text)
+
+    def may_look(self, hand: str, seat: int, clause: Clause) -> None:
+        """From now on the player at this seat may see the hand's cards; nobody else may."""
+        if clause.says(True):
+            self.hands[hand].seat = seat
+
+    # -- money -------------------------------------------------------------------------------------
+
+    def place(self, box: int, player: str, kind: str, amount: Cents, **marks: Any) -> Wager:
+        """Put a stake on the layout, or add to the one there."""
+        key = (box, player, kind)
+        wager = self.wagers.get(key)
+        if wager is None:
+            wager = self.wagers[key] = Wager(box, player, kind, amount, marks)
+            self.seat(box, player)
+        else:
+            wager.amount += amount
+        self.net[player] = self.net.get(player, 0) - amount
+        self.layout += amount
+        self.events.append(Placed(box, player, kind, amount))
+        return wager
+
+    def take(self, wager: Wager, amount: Cents) -> None:
+        """A player takes back part of a stake, or all of it."""
+        self._release(wager, amount)
+        self.net[wager.player] = self.net.get(wager.player, 0) + amount
+        self.events.append(Taken(wager.box, wager.player, wager.kind, amount))
+
+    def unplace(self, act: Place, count: int) -> None:
+        """Undo the first wagers of an act whose next one was refused: all of it or nothing."""
+        for kind, amount in reversed(act.wagers[:count]):
+            wager = self.wagers[act.box, act.player, kind]
+            self._release(wager, amount)
+            self.net[act.player] += amount
+            self.events.pop()
+        if count and not any(key[:2] == (act.box, act.player) for key in self.wagers):
+            self.unseat(act.box, act.player)
+
+    def unseat(self, box: int, player: str) -> None:
+        self.boxes[box].remove(player)
+        if not self.boxes[box]:
+            del self.boxes[box]
+
+    def give_back(self, wager: Wager, amount: Cents, clause: Clause) -> None:
+        """Return part of a stake, or all of it, unsettled."""
+        if clause.says(True):
+            self._release(wager, amount)
+            self.net[wager.player] = self.net.get(wager.player, 0) + amount
+            self.events.append(Returned(wager.box, wager.player, wager.kind, amount, clause))
+
+    def charge(self, wager: Wager, amount: Cents, clause: Clause) -> None:
+        """Take a percentage or fee from a player; a negative amount returns it."""
+        self.net[wager.player] = self.net.get(wager.player, 0) - amount
+        self.commission += amount
+        self.events.append(Charged(wager.box, wager.player, wager.kind, amount, clause))
+
+    def settle(self, wager: Wager, result: Result) -> Settled:
+        """Decide a wager and clear it from the layout."""
+        stake, player = wager.amount, wager.player
+        pays = result.pays(stake)
+        self._release(wager, stake)
+        if result.outcome == LOSE:
+            kept = stake
+        elif result.outcome == SURRENDER:
+            kept = stake // 2
+        else:
+            kept = -pays
+        self.house += kept
+        self.net[player] = self.net.get(player, 0) + stake - kept
+        return self._line(wager, wager.kind, stake, result, pays)
+
+    def pay_bonus(self, wager: Wager, name: str, result: Result) -> Settled:
+        """Pay something that rides on a wager without being one; the stake stays where it is."""
+        pays = result.pays(wager.amount)
+        self.house -= pays
+        self.net[wager.player] = self.net.get(wager.player, 0) + pays
+        return self._line(wager, name, wager.amount, result, pays)
+
+    def reverse(self, line: Settled, clause: Clause) -> Wager:
+        """Undo a settled line: the stake is back on the layout, what moved moves back."""
+        taken = line.stake if line.outcome == LOSE else line.stake // 2 if line.outcome == SURRENDER else -line.pays
+        self.house -= taken
+        self.net[line.player] += taken - line.stake
+        self.layout += line.stake
+        self.lines.remove(line)
+        wager = Wager(line.box, line.player, line.wager, line.stake, {})
+        self.wagers[wager.key] = wager
+        self.events.append(Reversed(line.box, line.player, line.wager, line.stake, clause))
+        return wager
+
+    def _line(self, wager: Wager, name: str, stake: Cents, result: Result, pays: Cents) -> Settled:
+        odds = str(result.odds) if result.outcome == WIN else ""
+        line = Settled(
+            wager.box, wager.player, name, stake, result.outcome, pays, odds, result.clause, result.also,
+            wager.marks.get("hand", ""),
+        )
+        self.lines.append(line)
+        self.events.append(line)
+        return line
+
+    def _release(self, wager: Wager, amount: Cents) -> None:
+        self.layout -= amount
+        wager.amount -= amount
+        if wager.amount == 0:
+            self.wagers.pop(wager.key, None)
+
+    def void_all(self, clause: Clause, *also: Clause) -> None:
+        """Every live wager goes back."""
+        self.void_wagers(list(self.wagers.values()), clause, *also)
+
+    def void_wagers(self, wagers: Iterable[Wager], clause: Clause, *also: Clause) -> None:
+        for wager in list(wagers):
+            self.settle(wager, void(clause, *also))
+
+    # -- what people are told ----------------------------------------------------------------------
+
+    def announce(self, what: str, clause: Clause) -> None:
+        said: Announced | None = clause.says(Announced(clause, what))
+        if said is not None:
+            self.events.append(said)
+
+    def ruled(self, what: str, clause: Clause) -> bool:
+        """Record one step of a ruling. (False only while the kill test silences the clause.)"""
+        step: Ruled | None = clause.says(Ruled(clause, what))
+        if step is not None:
+            self.events.append(step)
+        return step is not None
+
+    def refused(self) -> Refused | Rejected | None:
+        """The refusal that the last answer met, if it met one."""
+        last = self.events[-1] if self.events else None
+        return last if isinstance(last, Refused | Rejected) else None
+
