@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.rulebooks import games
-from pitboss.table.script import play_transcript
-from pitboss.table.transcripts import parse
+from pitboss.rulebooks import settle
 
 ROOT = Path(__file__).parent / "transcripts"
 FILES = sorted(ROOT.rglob("*.txt"))
@@ -16,6 +14,5 @@ FILES = sorted(ROOT.rglob("*.txt"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT).with_suffix("")))
 def test_transcript(path: Path) -> None:
-    read = parse(path.read_text())
-    played = play_transcript(read, games()[read.game])
+    played = settle(path.read_text())
     assert not played.failures, "\n".join(played.failures)

@@ -8,6 +8,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from pitboss.table.game import BadOption, Game
+from pitboss.table.script import Played, play_transcript
+from pitboss.table.transcripts import parse
 
 BOOKS = ("qld", "nsw", "cbr")
 
@@ -38,4 +40,23 @@ def game(id: str, options: Mapping[str, str] | None = None) -> Game:
     return found(options)
 
 
-__all__ = ["BadOption", "UnknownGame", "game", "games"]
+def settle(text: str) -> Played:
+    """Play a transcript to its end.
+
+    >>> played = settle("""game qld/three-card-poker
+    ... box 1 Ann: ante 10
+    ... deal 1: Ah Kh Qh
+    ... deal dealer: Jc Jd 4s
+    ... 1: bet
+    ... """)
+    >>> [(line.wager, line.outcome, line.pays, str(line.clause)) for line in played.lines][0]
+    ('ante bonus', 'win', 5000, 'QLD-12-23:straight-flush')
+    """
+    read = parse(text)
+    found = games().get(read.game)
+    if found is None:
+        raise UnknownGame(f"no game {read.game!r}; 'pitboss games' lists them: {', '.join(games())}")
+    return play_transcript(read, found)
+
+
+__all__ = ["BadOption", "Played", "UnknownGame", "game", "games", "settle"]

@@ -198,6 +198,10 @@ class Game:
         low, high, unit = map(show_amount, (self.minimum, self.maximum, self.unit))
         return refuse(f"{kind} {show_amount(amount)}", clause, f"{kind} {low} to {high} in steps of {unit}")
 
+    def wager_names(self) -> tuple[str, ...]:
+        """Every wager by the name it is placed under at this table ("straight up 17")."""
+        return tuple(kind.name for kind in self.kinds)
+
     # -- shared machinery --------------------------------------------------------------------------
 
     def rulings(self, kind: str) -> list[Ruling]:

@@ -57,7 +57,7 @@ class ThreeCardPoker(FrontRule):
     )
     choices = (
         *limits(R["13(1)"]),
-        GameOption("dealing", "three", ("three", "one"), S["16(2)"], "three cards at a time, or one card in turn first"),
+        GameOption("dealing", "three", ("three", "one"), S["16(2)"], "three cards at a time, or one in turn first"),
     )
     pay_tables = (ANTE_BONUS, PAIR_PLUS)
     duties = (
