@@ -277,7 +277,8 @@ def _compare(read: Transcript, played: Played) -> list[str]:
         failures.append(f"line {at}: commission {show_amount(cents)}, got {show_amount(played.commission)}")
     for at, player, cents in read.net:
         if played.net.get(player, 0) != cents:
-            failures.append(f"line {at}: net {player} {show_amount(cents)}, got {show_amount(played.net.get(player, 0))}")
+            got = show_amount(played.net.get(player, 0))
+            failures.append(f"line {at}: net {player} {show_amount(cents)}, got {got}")
     return failures
 
 
