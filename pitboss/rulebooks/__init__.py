@@ -41,15 +41,11 @@ def game(id: str, options: Mapping[str, str] | None = None) -> Game:
 
 
 def settle(text: str) -> Played:
-    """Play a transcript to its end.
+    r"""Play a transcript to its end.
 
-    >>> played = settle("""game qld/three-card-poker
-    ... box 1 Ann: ante 10
-    ... deal 1: Ah Kh Qh
-    ... deal dealer: Jc Jd 4s
-    ... 1: bet
-    ... """)
-    >>> [(line.wager, line.outcome, line.pays, str(line.clause)) for line in played.lines][0]
+    >>> text = 'game qld/three-card-poker\nbox 1 Ann: ante 10\ndeal 1: Ah Kh Qh\ndeal dealer: Jc Jd 4s\n1: bet'
+    >>> line = settle(text).lines[0]
+    >>> line.wager, line.outcome, line.pays, str(line.clause)
     ('ante bonus', 'win', 5000, 'QLD-12-23:straight-flush')
     """
     read = parse(text)

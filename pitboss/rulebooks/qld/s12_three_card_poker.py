@@ -389,7 +389,7 @@ class ThreeCardPoker(FrontRule):
                 t.settle(wager, win(EVEN, S["29(6)(e)"] if both else S["29(4)(c)"]))
             elif wager.kind == "bet":
                 t.settle(wager, void(S["29(6)(g)"] if both else S["29(4)(e)"]))
-            elif (S["29(6)(i)"] if both else S["29(4)(g)"]).says(self.pay["pair plus"].get(player.category) is not None):
+            elif (S["29(6)(i)"] if both else S["29(4)(g)"]).says(player.category in self.pay["pair plus"].lines):
                 t.settle(wager, self.pair_plus(player))
             else:
                 t.settle(wager, void(S["29(6)(h)"] if both else S["29(4)(f)"]))
