@@ -40,7 +40,8 @@ class Close(Act, frozen=True, tag="close"):
 
 
 class Cards(Act, frozen=True, tag="cards"):
-    """The cards that came, in order; `cutting_card` when it came out in front of one of them."""
+    """The cards that came, in order; `cutting_card` when it came out in front of one of them
+    (with no cards: it came out alone, and the card asked for is still to come)."""
 
     cards: tuple[Card, ...]
     cutting_card: bool = False

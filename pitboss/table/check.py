@@ -96,6 +96,8 @@ def waiting_for(request: Asked) -> str:
 
 
 def _cards(t: Table, request: Deal | Burn | Reveal, answer: Cards) -> No:
+    if answer.cutting_card and not answer.cards and type(request) is Deal:
+        return None
     if len(answer.cards) != request.count:
         return Rejected(f"{len(answer.cards)} cards came; the table is waiting for {waiting_for(request)}")
     most, seen = t.game.decks, t.seen
@@ -113,8 +115,6 @@ def _cards(t: Table, request: Deal | Burn | Reveal, answer: Cards) -> No:
         elif times >= most:
             return _forget(t, answer, place, f"{card} is already on the table: {most} deck{'s' * (most > 1)} in play")
         seen[card] = times + 1
-    if answer.cutting_card:
-        t.state["cutting_card"] = True
     return None
 
 

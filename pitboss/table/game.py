@@ -198,6 +198,11 @@ class Game:
         low, high, unit = map(show_amount, (self.minimum, self.maximum, self.unit))
         return refuse(f"{kind} {show_amount(amount)}", clause, f"{kind} {low} to {high} in steps of {unit}")
 
+    def cutting_card_appears(self, t: Table) -> Round[None]:
+        """The cutting card came out of the shoe; the card asked for is dealt after this."""
+        t.state["cutting_card"] = True
+        yield from ()
+
     def wager_names(self) -> tuple[str, ...]:
         """Every wager by the name it is placed under at this table ("straight up 17")."""
         return tuple(kind.name for kind in self.kinds)

@@ -181,7 +181,10 @@ class Table:
             ask = request if short == request.count else Deal(clause, to, short, face_up)
             answer = yield from self.ask(ask)
             if type(answer) is Cards:
-                self.put(answer.cards, to, clause, face_up)
+                if answer.cutting_card:
+                    yield from self.game.cutting_card_appears(self)
+                if answer.cards:
+                    self.put(answer.cards, to, clause, face_up)
             elif type(answer) is Missed:
                 return
 

@@ -1,0 +1,144 @@
+"""Answers from virtual equipment and from bots, so that a table can play by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pitboss.equipment.decks import decks
+from pitboss.equipment.dice import roll
+from pitboss.equipment.rng import Source
+from pitboss.equipment.shoe import CardMachine, Shoe, ShoeEmpty
+from pitboss.table.acts import (
+    Answer,
+    Ball,
+    Cards,
+    Choice,
+    Close,
+    CutAt,
+    Dice,
+    Irregular,
+    Lapse,
+    Place,
+    Shuffled,
+)
+from pitboss.table.driver import Answerer
+from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Roll, Shuffle, Spin
+from pitboss.table.table import Table
+
+
+class VirtualDealer:
+    """Cards, dice and wheel out of a source of chance; everything else is passed to the players.
+
+    With `commit`, each shuffle is bound by a digest before the first card and can be checked afterwards."""
+
+    def __init__(self, source: Source, players: Answerer, *, commit: bool = False) -> None:
+        self.source = source
+        self.players = players
+        self.commit = commit
+        self.shoe: Shoe | CardMachine | None = None
+
+    def answer(self, t: Table, request: Asked) -> Answer:
+        kind = type(request)
+        if kind is Deal:
+            return self._cards(request.count, True)  # type: ignore[union-attr]
+        if kind is Gather or isinstance(request, Choose):
+            return self.players.answer(t, request)
+        match request:
+            case Shuffle():
+                return self._shuffle(t, request.decks)
+            case Burn():
+                return self._cards(request.count, False)
+            case Reveal():
+                return Cards(())
+            case Cut():
+                return self._cut(request)
+            case Roll():
+                return Dice(roll(self.source, request.dice))
+            case Spin():
+                return Ball(request.pockets[self.source.below(len(request.pockets))])
+        raise TypeError(f"nobody answers {kind.__name__}")
+
+    def proof(self) -> tuple[str, str] | None:
+        """Nonce and order of the committed shoe, for those who want to check its digest."""
+        if self.commit and isinstance(self.shoe, Shoe) and self.shoe.digest is not None:
+            nonce, order = self.shoe.reveal()
+            return nonce, " ".join(order)
+        return None
+
+    def _shuffle(self, t: Table, count: int) -> Answer:
+        if t.game.options.get("shoe") == "machine":
+            if isinstance(self.shoe, CardMachine):
+                self.shoe.discard()
+                self.shoe.feed()
+            else:
+                self.shoe = CardMachine(decks(count), self.source)
+            return Shuffled()
+        self.shoe = Shoe.fresh(decks(count), self.source, commit=self.commit)
+        return Shuffled(self.shoe.digest or "")
+
+    def _cut(self, request: Cut) -> Answer:
+        from_back = request.least + self.source.below(request.most - request.least + 1)
+        if isinstance(self.shoe, Shoe):
+            if request.what == "cut":
+                self.shoe.cut(self.shoe.remaining - from_back)
+            else:
+                self.shoe.place_cut_card(from_back)
+        return CutAt(from_back)
+
+    def _cards(self, count: int, dealing: bool) -> Answer:
+        shoe = self.shoe
+        if shoe is None:
+            raise RuntimeError("cards were asked for before a shuffle")
+        if dealing and isinstance(shoe, Shoe) and shoe.cut_card_next:
+            shoe.take_cut_card()
+            return Cards((), cutting_card=True)
+        try:
+            if dealing:
+                return Cards(tuple([shoe.draw() for _ in range(count)]))
+            return Cards(tuple([shoe.burn() for _ in range(count)]))
+        except ShoeEmpty:
+            return Irregular("not-enough-cards", {})
+
+
+class Bot:
+    """Plays legal acts at random: wagers on its boxes, then any option the table offers."""
+
+    def __init__(self, source: Source, seats: Mapping[int, str], most: int = 3) -> None:
+        self.source = source
+        self.seats = dict(seats)
+        self.most = most
+        self._pending: list[Place] | None = None
+
+    def answer(self, t: Table, request: Asked) -> Answer:
+        if type(request) is Gather:
+            return self._wager(t)
+        assert isinstance(request, Choose)
+        return self.choose(request)
+
+    def choose(self, request: Choose) -> Answer:
+        """Any of the options, each as likely as the next; an offer lapses half the time."""
+        passes = isinstance(request, Offer | Direct)
+        if (passes and self.source.below(2)) or not request.options:
+            return Lapse()
+        option = request.options[self.source.below(len(request.options))]
+        return Choice(request.hand, option.name, request.player)
+
+    def _wager(self, t: Table) -> Answer:
+        if self._pending is None:
+            names = t.game.wager_names()
+            self._pending = [self._place(t, box, player, names) for box, player in self.seats.items()]
+        if self._pending:
+            return self._pending.pop()
+        self._pending = None
+        return Close()
+
+    def _place(self, t: Table, box: int, player: str, names: Sequence[str]) -> Place:
+        """The first wager, which is the one a game cannot be played without, and perhaps others."""
+        unit, least = t.game.unit, max(t.game.minimum, t.game.unit)
+        stake = least + unit * self.source.below(20)
+        chosen = [names[0]]
+        for _ in range(self.source.below(self.most)):
+            name = names[self.source.below(len(names))]
+            if name not in chosen:
+                chosen.append(name)
+        return Place(box, player, tuple((name, stake) for name in chosen))
