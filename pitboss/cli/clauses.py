@@ -1,0 +1,161 @@
+"""`pitboss clauses`: the coverage table."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from pitboss.law.clauses import BOOKS
+from pitboss.law.coverage import Measured, Row, table, within
+
+PACKAGE = Path(__file__).parents[1]
+ROOT = PACKAGE.parent
+
+
+class NoTests(RuntimeError):
+    """The tests are not beside the package, so nothing can be measured."""
+
+
+def clauses(prefixes: list[str], as_json: bool, strict: bool) -> int:
+    """Print the table; exit status 1 on a gap when strict."""
+    from pitboss.rulebooks import games
+
+    unknown = [p for p in prefixes if p.partition("-")[0] not in BOOKS]
+    if unknown:
+        raise ValueError(f"{unknown[0]!r} is under none of the rulebooks; they are {', '.join(BOOKS)}")
+    rows = table(prefixes, PACKAGE, measure(prefixes))
+    if not rows:
+        raise ValueError(f"no clauses under {' '.join(prefixes)}")
+    claimed = [prefix for game in games().values() for prefix in game.law]
+    due = [row for row in rows if prefixes or row.enforced or any(within(row.clause, p) for p in claimed)]
+    gaps = [row for row in due if row.gap]
+    if as_json:
+        sys.stdout.write(_json(rows, gaps) + "\n")
+    else:
+        _print(rows, gaps, strict)
+    return 1 if strict and gaps else 0
+
+
+def measure(prefixes: list[str]) -> Measured:
+    """Run the tests that make rounds, and kill; remembered until a file changes."""
+    cache = _cache_file(prefixes)
+    if cache.exists():
+        try:
+            return msgspec.json.decode(cache.read_bytes(), type=Measured)
+        except msgspec.DecodeError:
+            cache.unlink(missing_ok=True)
+    if not (ROOT / "tests").is_dir():
+        raise NoTests("coverage is measured by the tests: run this in a clone of the project")
+    measured = _run(prefixes)
+    cache.parent.mkdir(parents=True, exist_ok=True)
+    part = cache.with_suffix(f".{os.getpid()}")
+    part.write_bytes(msgspec.json.encode(measured))
+    part.replace(cache)
+    return measured
+
+
+def _test_paths() -> list[str]:
+    wanted = ["tests/test_transcripts.py", "tests/table", *(f"tests/{name.lower()}" for name in BOOKS)]
+    return [path for path in wanted if (ROOT / path).exists()]
+
+
+def _run(prefixes: list[str]) -> Measured:
+    shares = max(1, min(4, os.cpu_count() or 1))
+    with tempfile.TemporaryDirectory() as folder, Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("running the tests and corrupting each clause", total=None)
+        outs = [Path(folder) / f"{share}.json" for share in range(shares)]
+        running = [
+            subprocess.Popen(
+                [sys.executable, "-m", "pytest", "-q", "-p", "pitboss.law.measuring", "-p", "no:cacheprovider",
+                 "--clauses-out", str(out), "--clauses-under", ",".join(prefixes),
+                 "--clauses-share", f"{share}/{shares}", *_test_paths()],
+                cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            )
+            for share, out in enumerate(outs)
+        ]
+        output = running[0].stdout
+        assert output is not None
+        seen = ""
+        while chunk := os.read(output.fileno(), 4096):
+            seen = (seen + chunk.decode(errors="replace"))[-200:]
+            done, _, total = seen.rpartition("kill ")[2].partition("/")
+            if done.isdigit() and total.strip().isdigit():
+                bar.update(task, completed=int(done), total=int(total))
+        for process in running:
+            process.communicate()
+        if not all(out.exists() for out in outs):
+            raise NoTests("the tests could not be run: install the test extras (pip install -e '.[test]')")
+        parts = [msgspec.json.decode(out.read_bytes(), type=Measured) for out in outs]
+    return Measured(parts[0].exercised, {clause: by for part in parts for clause, by in part.killed.items()})
+
+
+def _cache_file(prefixes: list[str]) -> Path:
+    mark = hashlib.sha256(",".join(prefixes).encode())
+    for folder in ("pitboss", "tests"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in (".py", ".csv", ".txt"):
+                mark.update(path.as_posix().encode())
+                mark.update(path.read_bytes())
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "pitboss" / f"clauses-{mark.hexdigest()[:24]}.json"
+
+
+def _json(rows: list[Row], gaps: list[Row]) -> str:
+    listed = [
+        {
+            "clause": row.clause, "kind": row.clause.kind, "topic": row.clause.topic,
+            "summary": row.clause.summary, "leaf": row.leaf, "enforced_by": row.enforced,
+            "exercised_by": row.exercised, "killed_by": row.killed, "exception": row.exception, "gap": row.gap,
+            "readings": [reading._asdict() for reading in row.clause.readings],
+        }
+        for row in rows
+    ]
+    data = {"clauses": listed, "gaps": [row.clause for row in gaps], "summary": _summary(rows)}
+    return msgspec.json.encode(data, enc_hook=str).decode()
+
+
+def _summary(rows: list[Row]) -> dict[str, int]:
+    leaves = [row for row in rows if row.leaf]
+    rules = [row for row in leaves if row.clause.kind == "rule" and not row.exception]
+    return {
+        "clauses": len(rows), "leaves": len(leaves), "rules": len(rules),
+        "enforced": sum(bool(row.enforced) for row in rules),
+        "exercised": sum(bool(row.exercised) for row in rules),
+        "killed": sum(bool(row.killed) for row in rules),
+        "exceptions": sum(bool(row.exception) for row in leaves),
+    }
+
+
+def _print(rows: list[Row], gaps: list[Row], strict: bool) -> None:
+    console = Console()
+    grid = Table("clause", "kind", "what it says", "enforced by", "exercised by", "killed by", box=None, pad_edge=False)
+    missing = set(map(id, gaps))
+    for row in rows:
+        if strict:
+            break
+        style = "red" if id(row) in missing else "dim" if row.clause.kind == "physical" or not row.leaf else ""
+        tests = f"{len(row.exercised)} tests" if row.exercised else ""
+        grid.add_row(
+            row.clause, row.clause.kind, row.clause.summary, "; ".join(row.enforced[:2]), tests,
+            row.killed.rpartition("::")[2] or (f"except: {row.exception}" if row.exception else ""), style=style,
+        )
+    if grid.row_count:
+        console.print(grid)
+    counts = _summary(rows)
+    console.print(
+        f"{counts['leaves']} leaves; of {counts['rules']} rules {counts['enforced']} enforced, "
+        f"{counts['exercised']} exercised, {counts['killed']} killed; {counts['exceptions']} exceptions"
+    )
+    for row in gaps:
+        console.print(f"[red]gap[/red] {row.clause}: {row.gap} ({row.clause.kind}: {row.clause.summary})")
+
+

@@ -1,0 +1,173 @@
+"""Clause coverage: computed from the code and from test runs, never claimed.
+
+*Enforced by*: where the code names the clause. *Exercised by*: tests in which the clause decided
+something. *Killed by*: a test that fails when exactly that decision is corrupted."""
+
+from __future__ import annotations
+
+import ast
+import csv
+from collections.abc import Iterable, Iterator
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pitboss.law.clauses import BOOKS, Clause, book
+
+
+class Measured(msgspec.Struct):
+    """What a run of the tests found."""
+
+    exercised: dict[str, list[str]]
+    killed: dict[str, str]
+
+
+class Row(NamedTuple):
+    """One line of the coverage table."""
+
+    clause: Clause
+    leaf: bool
+    enforced: tuple[str, ...]
+    exercised: tuple[str, ...]
+    killed: str
+    exception: str
+
+    @property
+    def gap(self) -> str:
+        """What is missing, or nothing."""
+        if not self.leaf or self.exception or self.clause.kind == "physical":
+            return ""
+        if not self.enforced:
+            return "not enforced"
+        if self.clause.kind == "procedure":
+            return ""
+        if not self.exercised:
+            return "not exercised"
+        return "" if self.killed else "not killed"
+
+
+def within(id: str, prefix: str) -> bool:
+    """Is a clause under a prefix? QLD-1 holds QLD-1-4(1) and not QLD-10-4."""
+    return id == prefix or (id.startswith(prefix) and id[len(prefix)] in "-(:.")
+
+
+def corrupt(value: Any) -> Any:
+    """A wrong answer of the same kind."""
+    if hasattr(value, "corrupted"):
+        return value.corrupted()
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, str):
+        return value + "?"
+    if isinstance(value, tuple | list):
+        turned = value[::-1]
+        return turned if turned != value else value[:-1]
+    if isinstance(value, dict):
+        return dict(list(value.items())[1:])
+    if isinstance(value, set | frozenset):
+        return type(value)()
+    raise TypeError(f"a clause decided a {type(value).__name__}, which cannot be corrupted")
+
+
+def scan(root: Path) -> dict[str, list[str]]:
+    """Where each clause is named: "qld/s12_three_card_poker.py: ThreeCardPoker.qualifies"."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(root.rglob("*.py")):
+        where = path.relative_to(root).as_posix()
+        for id, name in _citations(ast.parse(path.read_text("utf-8"))):
+            place = f"{where}: {name}"
+            if place not in found.setdefault(id, []):
+                found[id].append(place)
+    return found
+
+
+def _citations(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    prefixes: dict[str, str] = {}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            prefixes.update(_imported(node))
+        match node:
+            case ast.Assign(
+                targets=[ast.Name(id=name)],
+                value=ast.Call(func=ast.Name(id="schedule"), args=[ast.Constant(value=str(prefix))]),
+            ):
+                prefixes[name] = prefix
+    yield from _walk(tree, prefixes, "")
+
+
+def _imported(node: ast.ImportFrom) -> dict[str, str]:
+    """Schedules imported under a name from another file of the rulebooks."""
+    if not (node.module or "").startswith("pitboss.rulebooks"):
+        return {}
+    names = {alias.asname or alias.name: alias.name for alias in node.names if alias.name.isupper()}
+    source = Path(__file__).parents[1].parent / (node.module or "").replace(".", "/")
+    path = source.with_suffix(".py")
+    if not names or not path.exists():
+        return {}
+    found: dict[str, str] = {}
+    for statement in ast.parse(path.read_text("utf-8")).body:
+        match statement:
+            case ast.Assign(
+                targets=[ast.Name(id=name)],
+                value=ast.Call(func=ast.Name(id="schedule"), args=[ast.Constant(value=str(prefix))]),
+            ):
+                found.update({local: prefix for local, original in names.items() if original == name})
+    return found
+
+
+def _walk(node: ast.AST, prefixes: dict[str, str], inside: str) -> Iterator[tuple[str, str]]:
+    for child in ast.iter_child_nodes(node):
+        name = inside
+        if isinstance(child, ast.FunctionDef | ast.ClassDef):
+            name = f"{inside}.{child.name}" if inside else child.name
+        match child:
+            case ast.Subscript(value=ast.Name(id=schedule), slice=ast.Constant(value=str(key))) if schedule in prefixes:
+                yield f"{prefixes[schedule]}-{key}", name or "module"
+        yield from _walk(child, prefixes, name)
+
+
+def exceptions() -> dict[str, str]:
+    """Clauses that no program can enforce or no round can reach, each with its reason."""
+    file = resources.files("pitboss.law").joinpath("index", "exceptions.csv")
+    if not file.is_file():
+        return {}
+    return {row["clause"]: row["reason"] for row in csv.DictReader(file.read_text("utf-8").splitlines())}
+
+
+def all_clauses(prefixes: Iterable[str]) -> list[Clause]:
+    """The clauses under any of the prefixes, in the order of the text; all of them for none."""
+    wanted = list(prefixes)
+    every = [clause for name in BOOKS for clause in book(name).values()]
+    return [c for c in every if not wanted or any(within(c, prefix) for prefix in wanted)]
+
+
+def leaves(clauses: Iterable[Clause]) -> set[str]:
+    """Clauses with nothing below them."""
+    listed = list(clauses)
+    parents: set[str] = set()
+    for id in listed:
+        for cut, character in enumerate(id):
+            if character in "(:.":
+                parents.add(id[:cut])
+    return {str(id) for id in listed if str(id) not in parents}
+
+
+def table(prefixes: Iterable[str], root: Path, measured: Measured) -> list[Row]:
+    """The coverage table."""
+    clauses = all_clauses(prefixes)
+    final, named, excepted = leaves(all_clauses(())), scan(root), exceptions()
+    return [
+        Row(
+            clause,
+            clause in final,
+            tuple(named.get(clause, ())),
+            tuple(measured.exercised.get(clause, ())),
+            measured.killed.get(clause, ""),
+            excepted.get(clause, ""),
+        )
+        for clause in clauses
+    ]

@@ -1,0 +1,119 @@
+"""A pytest plugin that measures clause coverage: which tests made a clause decide something, and
+which of them fail when exactly that decision is wrong."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.law.clauses import Clause, set_watcher
+from pitboss.law.coverage import Measured, corrupt, within
+
+# A corrupted rule may deal for ever; a test that has to be stopped has noticed.
+SECONDS_A_TEST = 3.0
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("clauses")
+    group.addoption("--clauses-out", help="file for the measurement")
+    group.addoption("--clauses-under", default="", help="prefixes of clauses to kill, separated by commas")
+    group.addoption("--clauses-share", default="0/1", help="which share of the clauses to kill: 0/2")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--clauses-out"):
+        config.pluginmanager.register(Measuring(config), "clause-measuring")
+
+
+class Measuring:
+    def __init__(self, config: pytest.Config) -> None:
+        self.out = Path(config.getoption("--clauses-out"))
+        self.under = [p for p in config.getoption("--clauses-under").split(",") if p]
+        share, of = config.getoption("--clauses-share").split("/")
+        self.share, self.of = int(share), int(of)
+        self.exercised: dict[str, list[pytest.Item]] = {}
+        self.reach: dict[str, int] = {}
+        self.passed: set[str] = set()
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, None]:
+        seen: set[Clause] = set()
+
+        def watch(clause: Clause, value: Any) -> Any:
+            seen.add(clause)
+            return value
+
+        set_watcher(watch)
+        outcome = yield
+        set_watcher(None)
+        if outcome.excinfo is None:
+            self.reach[item.nodeid] = len(seen)
+            for clause in seen:
+                self.exercised.setdefault(str(clause), []).append(item)
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> Generator[None, Any, None]:
+        yield
+        killed: dict[str, str] = {}
+        wanted = [c for c in sorted(self.exercised) if not self.under or any(within(c, p) for p in self.under)]
+        for number, clause in enumerate(wanted):
+            if number % self.of == self.share:
+                by = self._kill(session, clause)
+                if by:
+                    killed[clause] = by
+            print(f"\rkill {number + 1}/{len(wanted)}", end="", flush=True)
+        tests = {clause: [item.nodeid for item in items] for clause, items in self.exercised.items()}
+        self.out.write_bytes(msgspec.json.encode(Measured(tests, killed)))
+
+    def _kill(self, session: pytest.Session, target: str) -> str:
+        def spoil(clause: Clause, value: Any) -> Any:
+            return corrupt(value) if clause == target else value
+
+        # Tests that touch few clauses are the likeliest to be about this one.
+        for item in sorted(self.exercised[target], key=lambda item: self.reach[item.nodeid]):
+            set_watcher(spoil)
+            try:
+                if _fails(session, item):
+                    return item.nodeid
+            finally:
+                set_watcher(None)
+        return ""
+
+
+def _fails(session: pytest.Session, item: pytest.Item) -> bool:
+    state = session._setupstate
+    state.teardown_exact(None)
+    try:
+        with _limit():
+            item._initrequest()  # type: ignore[attr-defined]
+            state.setup(item)
+            item.runtest()
+    except (Exception, pytest.fail.Exception, _TooLong):
+        return True
+    finally:
+        state.teardown_exact(None)
+    return False
+
+
+class _TooLong(BaseException):
+    pass
+
+
+@contextmanager
+def _limit() -> Iterator[None]:
+    def stop(*_: Any) -> None:
+        raise _TooLong
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS_A_TEST)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
