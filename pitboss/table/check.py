@@ -67,8 +67,7 @@ def check(t: Table, request: Asked, answer: Answer) -> No:
             return None
         return Rejected(f"dice {numbers} are not {request.dice} numbers from 1 to 6")
     elif kind is Ball and type(request) is Spin:
-        number = answer.number  # type: ignore[union-attr]
-        return None if number in request.pockets else Rejected(f"the wheel has no compartment {number}")
+        return _ball(request, answer.number)  # type: ignore[union-attr]
     elif kind is Shuffled and type(request) is Shuffle:
         return None
     elif kind is CutAt and type(request) is Cut:
@@ -123,6 +122,15 @@ def _forget(t: Table, answer: Cards, place: int, why: str) -> Rejected:
         if card != BACK:
             t.seen[card] -= 1
     return Rejected(why)
+
+
+def _ball(request: Spin, number: str) -> No:
+    on_the_wheel = number in request.pockets
+    if request.wheel is None:
+        return None if on_the_wheel else Rejected(f"the wheel has no compartment {number}")
+    if request.wheel.says(on_the_wheel):
+        return None
+    return refuse(f"the wheel has no compartment {number}", request.wheel, waiting_for(request))
 
 
 def _cut(request: Cut, answer: CutAt) -> No:

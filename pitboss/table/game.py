@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from pitboss.law import Clause, Refused, refuse
 from pitboss.money import BadAmount, Cents, Odds, odds, parse_amount, show_amount
 from pitboss.table.acts import Choice, Irregular, Place, Take
-from pitboss.table.facts import Rejected
+from pitboss.table.facts import Rejected, Wager
 from pitboss.table.table import Round, Table
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -179,6 +179,10 @@ class Game:
         """Why a wager may not be taken back or reduced while betting is open; None when it may."""
         return None
 
+    def take_back(self, t: Table, wager: Wager, amount: Cents) -> None:
+        """A player takes back a stake, or part of it, as he may; where the law calls that void, it is settled so."""
+        t.take(wager, amount)
+
     def refuse_closing(self, t: Table) -> Refused | Rejected | None:
         """Why betting may not close yet; None when it may."""
         return None
@@ -249,7 +253,7 @@ class Game:
             return Rejected(f"{act.wager} can only be made smaller than it is")
         refused = self.refuse_taking(t, act)
         if refused is None:
-            t.take(wager, wager.amount - act.to)
+            self.take_back(t, wager, wager.amount - act.to)
         return refused
 
 

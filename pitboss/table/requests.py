@@ -99,9 +99,10 @@ class Roll(Request, frozen=True):
 
 
 class Spin(Request, frozen=True):
-    """A spin of the wheel."""
+    """A spin of the wheel. `wheel` is the clause that says which compartments it has."""
 
     pockets: tuple[str, ...]
+    wheel: Clause | None = None
 
 
 class Choose(Request, frozen=True):

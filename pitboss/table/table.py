@@ -237,9 +237,10 @@ class Table:
                 self.events.append(Came("dice", " ".join(map(str, answer.numbers)), clause))
                 return answer.numbers
 
-    def spin(self, clause: Clause, pockets: tuple[str, ...]) -> Round[str]:
+    def spin(self, clause: Clause, pockets: tuple[str, ...], wheel: Clause | None = None) -> Round[str]:
+        request = Spin(clause, pockets, wheel)
         while True:
-            answer = yield from self.ask(Spin(clause, pockets))
+            answer = yield from self.ask(request)
             if type(answer) is Ball:
                 self.events.append(Came("wheel", answer.number, clause))
                 return answer.number
