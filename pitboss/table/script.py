@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
-from pitboss.equipment.cards import Card
 from pitboss.law import Announced, Refused, Ruled
 from pitboss.law.clauses import UnknownClause, clause
 from pitboss.money import Cents, show_amount
@@ -103,6 +102,7 @@ class Script:
         self.deals = {hand: deque(cards) for hand, cards in read.deals.items()}
         self.failures: list[str] = []
         self._sent: Step | None = None
+        self._dealt = 0
         self._mark = 0
 
     def more(self) -> bool:
@@ -181,8 +181,9 @@ class Script:
                 return Cards((BACK,) * count)
             owed = count - len(queue)
             raise Unplayable(f"{owed} card{'s' * (owed > 1)} missing: {hand} is owed {'them' if owed > 1 else 'it'}")
-        cards: list[Card] = [queue.popleft()[1] for _ in range(count)]
-        return Cards(tuple(cards))
+        taken = [queue.popleft() for _ in range(count)]
+        self._dealt = taken[0][0] if taken else 0
+        return Cards(tuple(card for _, card in taken))
 
     def _choose(self, t: Table, request: Choose, step: Step | None) -> Answer:
         passes = isinstance(request, Offer | Direct)
@@ -224,6 +225,10 @@ class Script:
     def settle_expectations(self, t: Table) -> None:
         """What did the last act meet? A refusal that the file does not expect ends it."""
         step, self._sent = self._sent, None
+        dealt, self._dealt = self._dealt, 0
+        refused = t.refused()
+        if dealt and refused is not None:
+            raise Unplayable(f"line {dealt}: {getattr(refused, 'what', refused)}")
         if step is None:
             return
         events = t.events[self._mark :]

@@ -29,6 +29,10 @@ class FrontRule(Game):
 
     @ruling("contravention", R["11(1)"], "the supervisor may act on a contravention")
     def contravention(self, t: Table, what: Irregular) -> Round[None]:
+        yield from self.sanction(t, what)
+
+    def sanction(self, t: Table, what: Irregular) -> Round[None]:
+        """11(2): void the player's wagers, exclude the player, both or neither."""
         wagers = self._wagers_of(t, what)
         if (yield from t.direct("supervisor", R["11(2)"], "void wagers", "no sanction")) == "void wagers":
             t.void_wagers(wagers, R["11(2)(a)"])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pitboss.equipment.cards import Card
 from pitboss.hands import three_card
@@ -57,6 +58,7 @@ class ThreeCardPoker(FrontRule):
     )
     choices = (
         *limits(R["13(1)"]),
+        GameOption("device", "shoe", ("shoe", "shuffler"), S["12(2)"], "a dealing shoe, or a shuffling device"),
         GameOption("dealing", "three", ("three", "one"), S["16(2)"], "three cards at a time, or one in turn first"),
     )
     pay_tables = (ANTE_BONUS, PAIR_PLUS)
@@ -76,6 +78,13 @@ class ThreeCardPoker(FrontRule):
         Duty("settlement", "collect the cards of a stand off", S["21(4)(g)"]),
     )
 
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(options)
+        self.decks = S["12(1)"].says(1)
+
+    def opening_state(self) -> dict[str, Any]:
+        return {"deck": 1}
+
     # -- 5 to 9: hands ---------------------------------------------------------------------------------
 
     def value(self, cards: Sequence[Card]) -> HandValue:
@@ -85,7 +94,7 @@ class ThreeCardPoker(FrontRule):
             hand = S["9(5)"].says(hand)
         if hand.category == Category.PAIR:
             hand = S["2:odd-card"].says(hand)
-        return S["8(2)"].says(HANDS[S["8(1)"].says(hand).category].says(hand))
+        return S["8(1)"].says(S["8(2)"].says(HANDS[hand.category].says(hand)))
 
     def higher(self, hand: HandValue, other: HandValue) -> bool:
         """9: does one hand rank above another?"""
@@ -123,7 +132,7 @@ class ThreeCardPoker(FrontRule):
     # -- the round -----------------------------------------------------------------------------------
 
     def round(self, t: Table) -> Round[None]:
-        yield from t.shuffle(S["13(4)"], S["12(1)"].says(self.decks))
+        yield from self.prepare(t)
         yield from t.gather(S["14"])
         t.phase = DEALING
         yield from self.deal(t)
@@ -139,6 +148,12 @@ class ThreeCardPoker(FrontRule):
             if self.continuing(t, box):
                 yield from t.reveal(str(box), S["20(2)"])
                 self.settle(t, box, dealer)
+
+    def prepare(self, t: Table) -> Round[None]:
+        """12 and 13: a shuffled deck; with a shuffling device, the other of two decks each round."""
+        if self.options["device"] == "shuffler":
+            t.state["deck"] = S["12(2)"].says(3 - t.state["deck"])
+        yield from t.shuffle(S["13(4)"], self.decks)
 
     def deal(self, t: Table) -> Round[None]:
         """16: from the dealer's left, face down, in one of two ways."""
@@ -171,7 +186,8 @@ class ThreeCardPoker(FrontRule):
         """What the player of a box may do; None when there is nothing to decide."""
         player = t.boxes[box][0]
         ante = t.wager(box, player, "ante")
-        if ante is None or t.wager(box, player, "bet") is not None:
+        looked = S["2:bet-wager"].says(t.hands[str(box)].seat == box)
+        if ante is None or not looked or t.wager(box, player, "bet") is not None:
             return None
         offered = (
             option("bet", S["17(4)"], ante.amount, ante.amount, S["17(5)"]),
@@ -277,6 +293,16 @@ class ThreeCardPoker(FrontRule):
         bonus = self.ante_bonus(player)
         if bonus is not None:
             t.pay_bonus(ante, "ante bonus", bonus)
+
+    # -- 15(1) and 17(6): chips in their areas, cards in view ----------------------------------------
+
+    @ruling("oral-wager", S["15(1)"], "no chips in the area for it: there is no wager")
+    def oral_wager(self, t: Table, what: Irregular) -> None:
+        t.announce("chips must be placed in the area for the wager", S["15(1)"])
+
+    @ruling("cards-out-of-view", S["17(6)"], "cards stay in the dealer's full view; the supervisor may act")
+    def out_of_view(self, t: Table, what: Irregular) -> Round[None]:
+        yield from self.sanction(t, what)
 
     # -- 26: a bet wager of the wrong size ---------------------------------------------------------
 
