@@ -1,1 +1,1 @@
-"""The command line."""
+"""The command line. Nothing heavy is imported until a command needs it."""

@@ -1,0 +1,75 @@
+"""`pitboss games`: what can be played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from pitboss.table.game import Game
+
+
+def games(json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
+    """List every game: its id, rulebook and schedule, wagers and options."""
+    from pitboss.cli.show import console, write_json
+    from pitboss.rulebooks import games as all_games
+
+    found = list(all_games().values())
+    if json:
+        write_json({"games": [game_data(game) for game in found]})
+    else:
+        console().print(_table(found))
+
+
+def game_data(game: type[Game]) -> dict[str, Any]:
+    """A game as it goes into JSON."""
+    return {
+        "id": game.id,
+        "title": game.title,
+        "book": book_of(game),
+        "law": list(game.law),
+        "wagers": wager_data(game),
+        "options": option_data(game),
+        "boxes": game.boxes,
+        "irregularities": game.irregularities(),
+    }
+
+
+def book_of(game: type[Game]) -> str:
+    from pitboss.law.clauses import BOOKS
+
+    return BOOKS[game.law[0].partition("-")[0]]
+
+
+def wager_data(game: type[Game]) -> list[dict[str, str]]:
+    return [{"name": kind.name, "clause": str(kind.clause), "note": kind.note} for kind in game.kinds]
+
+
+def option_data(game: type[Game]) -> list[dict[str, Any]]:
+    return [
+        {"name": made.name, "values": list(made.values), "default": made.default, "clause": str(made.clause),
+         "note": made.note}
+        for made in game.choices
+    ]
+
+
+def _table(found: list[type[Game]]) -> Any:
+    from rich.text import Text
+
+    from pitboss.cli.show import grid
+
+    table = grid("game", "rulebook and schedule", "wagers", "options")
+    for game in found:
+        name = Text.assemble((game.id, "bold cyan"), "\n", game.title)
+        law = Text.assemble(book_of(game), "\n", (", ".join(game.law), "dim"))
+        wagers = ", ".join(kind.name for kind in game.kinds)
+        options = "\n".join(f"{made.name}={made.default}{_others(made.values, made.default)}" for made in game.choices)
+        table.add_row(name, law, wagers, options)
+        table.add_section()
+    return table
+
+
+def _others(values: tuple[str, ...], default: str) -> str:
+    others = [value for value in values if value != default and value not in ("amount", "number")]
+    return f" or {', '.join(others)}" if others else ""

@@ -1,0 +1,86 @@
+"""The `pitboss` command: which commands there are, and where each one lives."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from pitboss.cli.errors import complaint, stop
+
+# A command is imported when it is called, not before: name, where it lives, what --help says of it.
+COMMANDS = {
+    "play": ("pitboss.cli.play:play", "Play a game in the terminal."),
+    "games": ("pitboss.cli.games:games", "List every game, its rulebook, wagers and options."),
+    "rules": ("pitboss.cli.rules:rules", "Say how a game is played, each line with its clause."),
+    "settle": ("pitboss.cli.settle:settle", "Play a transcript to its end and print every cited line."),
+    "replay": ("pitboss.cli.replay:replay", "Play the rounds of a journal again and compare them."),
+    "clauses": ("pitboss.cli.clauses:clauses", "Show which clauses are enforced and tested."),
+}
+
+
+class Commands(TyperGroup):
+    """Loads a command when it is called, and tells a user's mistake in one line."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] in COMMANDS:
+            self.add_command(_load(args[0]), args[0])
+        return super().resolve_command(ctx, args)
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        try:
+            code = super().main(*args, **extra | {"standalone_mode": False})
+        except typer.Abort:
+            sys.exit(1)
+        except Exception as error:
+            line = complaint(error)
+            if line is None:
+                raise
+            stop(line)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _load(name: str) -> Any:
+    where, summary = COMMANDS[name]
+    module, _, function = where.partition(":")
+    one = typer.Typer(add_completion=False, rich_markup_mode=None)
+    one.command(name, short_help=summary)(getattr(import_module(module), function))
+    return typer.main.get_command(one)
+
+
+def _unloaded() -> None:
+    raise NotImplementedError("the group puts the command itself in this place before it is called")
+
+
+app = typer.Typer(
+    cls=Commands, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
+    help="Casino rulebooks as software: play, settle, replay, and see the clause behind every cent.",
+)
+for _name, (_, _help) in COMMANDS.items():
+    app.command(_name, help=_help)(_unloaded)
+
+
+@app.callback(invoke_without_command=True)
+def opening(
+    ctx: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
+) -> None:
+    if version:
+        from pitboss import __version__
+
+        print(f"pitboss {__version__}")
+        raise typer.Exit
+    if ctx.invoked_subcommand is None:
+        print(ctx.get_help())
+
+
+def run() -> None:
+    """The entry point of the `pitboss` script."""
+    app(prog_name="pitboss")
+
+
+if __name__ == "__main__":
+    run()

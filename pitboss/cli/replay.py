@@ -1,0 +1,176 @@
+"""`pitboss replay`: do the rounds of a journal come out again as they were written down?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.errors import Mistake
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pitboss.table.journal import Stored
+
+
+@dataclass(slots=True)
+class Compared:
+    """One round: what was written down, and what came of playing it again."""
+
+    number: int
+    id: str
+    game: str
+    lines: int
+    net: dict[str, int]
+    # None: the record carries no proof of a shuffle.
+    proof: bool | None = None
+    differences: list[str] = field(default_factory=list)
+
+
+def replay(
+    file: Annotated[str, typer.Argument(help="A journal written by 'play --journal'.", metavar="FILE")],
+    round: Annotated[str, typer.Option("--round", help="Only this round, by its number or id.")] = "",
+    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Play the rounds of a journal again and say whether they agree to the cent."""
+    from pitboss.cli.show import console, write_json
+
+    compared = compare(Path(file), round)
+    agree = not any(made.differences for made in compared)
+    if json:
+        write_json({"journal": file, "agree": agree, "rounds": [_data(made) for made in compared]})
+    else:
+        _print(console(), compared)
+    if not agree:
+        raise typer.Exit(1)
+
+
+def compare(path: Path, wanted: str = "") -> list[Compared]:
+    """Every round asked for, compared. The whole file is read before any of it is believed."""
+    from pitboss.table.journal import read_records
+
+    if "\0" in str(path):
+        raise Mistake(f"{str(path)!r} is no file name; name a journal")
+    records = list(read_records(path))
+    shuffles = Shuffles()
+    compared: list[Compared] = []
+    for number, record in enumerate(records, 1):
+        shuffles.read(record)
+        if wanted in ("", str(number)) or (record.id and wanted == record.id):
+            compared.append(_replayed(number, record, shuffles))
+    if not compared:
+        raise Mistake(f"no round {wanted!r} in {path}; it has rounds 1 to {len(records)}")
+    return compared
+
+
+def _replayed(number: int, record: Stored, shuffles: Shuffles) -> Compared:
+    from pitboss.cli.lookup import find_game
+    from pitboss.table.driver import Replay, play_round, restore
+    from pitboss.table.table import Table
+
+    made = Compared(number, record.id, record.game, len(record.lines), record.net, shuffles.proved(record))
+    if made.proof is False:
+        made.differences.append("the proof does not fit the shuffle that was announced, or the cards that came of it")
+    t = Table(find_game(record.game)(record.options), dict(record.state))
+    try:
+        restore(t, record.standing)
+        again = play_round(t, Replay(record.answers))
+    except Exception as error:  # an intact record that the rules can no longer play is a difference, whatever broke
+        made.differences.append(f"cannot be played again: {error}")
+        return made
+    if len(again.answers) != len(record.answers):
+        made.differences.append(f"{len(record.answers)} answers written down, {len(again.answers)} asked for")
+    _compare_lines(made, record, again.lines)
+    for player in sorted({*record.net, *again.net}):
+        was, now = record.net.get(player, 0), again.net.get(player, 0)
+        if was != now:
+            made.differences.append(f"net of {player}: {was} cents written down, {now} now")
+    if again.events != record.events:
+        made.differences.append("what happened is not what was written down (digest of the events)")
+    return made
+
+
+def _compare_lines(made: Compared, record: Stored, lines: Any) -> None:
+    from itertools import zip_longest
+
+    was = [_line(line) for line in record.lines]
+    now = [_line(line) for line in lines]
+    for old, new in zip_longest(was, now):
+        if old != new:
+            made.differences.append(f"line {old or 'none'} written down, {new or 'none'} now")
+
+
+def _line(line: Any) -> tuple[Any, ...]:
+    return (
+        line.box, line.player, line.wager, line.stake, line.outcome, line.pays, line.odds, str(line.clause),
+        tuple(map(str, line.also)), line.hand,
+    )
+
+
+class Shuffles:
+    """The shuffles a journal announced, and the cards that came of each."""
+
+    def __init__(self) -> None:
+        self._dealt: dict[str, list[str]] = {}
+        self._last = ""
+
+    def read(self, record: Stored) -> None:
+        from pitboss.table.acts import Cards, Shuffled
+
+        for answer in record.answers:
+            if type(answer) is Shuffled:
+                self._last = answer.digest
+                self._dealt[self._last] = []
+            elif type(answer) is Cards and self._last:
+                self._dealt[self._last] += answer.cards
+
+    def proved(self, record: Stored) -> bool | None:
+        """Does the proof in a record open a digest announced before it, and did those cards come?"""
+        from pitboss.equipment.rng import commit
+
+        if record.proof is None:
+            return None
+        nonce, text = record.proof
+        order = text.split()
+        try:
+            dealt = self._dealt.get(commit(order, nonce))
+        except ValueError:
+            return False
+        return dealt is not None and _run(order, dealt)
+
+
+def _run(order: list[str], dealt: list[str]) -> bool:
+    """Did these cards come one after another out of this order, wherever it was cut?"""
+    around = order + order
+    return any(around[at : at + len(dealt)] == dealt for at in range(len(order)))
+
+
+def _data(made: Compared) -> dict[str, Any]:
+    return {
+        "round": made.number, "id": made.id, "game": made.game, "lines": made.lines, "net": made.net,
+        "proof": made.proof, "agrees": not made.differences, "differences": made.differences,
+    }
+
+
+def _print(out: Console, compared: list[Compared]) -> None:
+    from rich.text import Text
+
+    from pitboss.cli.show import grid, signed
+
+    table = grid("round", "game", "lines", "net", "shuffle", "replay", right=("round", "lines"))
+    for made in compared:
+        net = Text(", ").join(Text.assemble(player, " ", signed(cents)) for player, cents in made.net.items())
+        proof = {None: "", True: "proved", False: "not proved"}[made.proof]
+        agrees = Text("differs", "red") if made.differences else Text("agrees to the cent", "green")
+        table.add_row(str(made.number), made.game, str(made.lines), net, proof, agrees)
+    out.print(table)
+    out.print()
+    for made in compared:
+        for difference in made.differences:
+            out.print(f"round {made.number}: {difference}", style="red", soft_wrap=True)
+    wrong = sum(bool(made.differences) for made in compared)
+    out.print(f"{len(compared)} rounds played again, {wrong} differ" if wrong else
+              f"{len(compared)} round{'s' * (len(compared) > 1)} played again, all agree")

@@ -1,0 +1,215 @@
+"""`pitboss rules`: how a game is played, in our own words, each line with its clause."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pitboss.law import Clause
+    from pitboss.table.game import Game
+
+_SECTION = re.compile(r"\d+[a-z]?(?=[.(:]|$|bis)|[A-Z]+|[^.(:]+")
+
+
+def rules(
+    game: Annotated[str, typer.Argument(help="A game, such as qld/three-card-poker.", metavar="GAME")],
+    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Say how a game is played: its sections in order, pay tables, options, duties."""
+    from pitboss.cli.lookup import find_game
+    from pitboss.cli.show import console, write_json
+
+    made = find_game(game)
+    if json:
+        write_json(rules_data(made))
+    else:
+        print_rules(console(), made)
+
+
+# -- what there is to say ------------------------------------------------------------------------------
+
+
+def base_of(game: type[Game]) -> type[Game] | None:
+    """The game whose schedule this one incorporates."""
+    if game.incorporated_by is None:
+        return None
+    return next((made for made in game.__mro__[1:] if getattr(made, "id", "")), None)
+
+
+def displaced(game: type[Game]) -> dict[str, str]:
+    """Clauses of the incorporated schedule that this one displaces, and by which provision."""
+    found: dict[str, str] = {}
+    for name, member in vars(game).items():
+        for clause in getattr(member, "displaces", ()):
+            found[str(clause)] = name.strip("_").replace("_", " ")
+    return found
+
+
+def sections(prefix: str) -> dict[str, list[Clause]]:
+    """The clauses under a prefix by section, in the order of the text."""
+    from pitboss.law import book
+
+    found: dict[str, list[Clause]] = {}
+    for id, clause in book(prefix.partition("-")[0]).items():
+        if id.startswith(prefix + "-"):
+            match = _SECTION.match(id[len(prefix) + 1 :])
+            found.setdefault(match[0] if match else "", []).append(clause)
+    return found
+
+
+def line_name(line: Any) -> str:
+    """What a pay line is called: the name of a hand, a number of points, a word."""
+    if isinstance(line, tuple):
+        return " ".join(map(line_name, line))
+    return str(getattr(line, "name", line)).lower().replace("_", " ")
+
+
+def rules_data(game: type[Game]) -> dict[str, Any]:
+    """The rules as they go into JSON."""
+    from pitboss.cli.explain import clause_data
+    from pitboss.cli.games import game_data
+
+    base = base_of(game)
+    data = game_data(game) | {
+        "pay_tables": [
+            {"wager": table.wager, "lines": [
+                {"line": line_name(line), "odds": str(odds), "clause": str(clause)}
+                for line, (odds, clause) in table.lines.items()
+            ]}
+            for table in game.pay_tables
+        ],
+        "duties": [{"when": duty.when, "what": duty.what, "clause": str(duty.clause)} for duty in game.duties],
+        "sections": [
+            {"law": prefix, "section": section, "clauses": [clause_data(clause) for clause in clauses]}
+            for prefix in game.law
+            for section, clauses in sections(prefix).items()
+        ],
+    }
+    if base is not None:
+        data["incorporates"] = {
+            "game": base.id, "by": str(game.incorporated_by), "displaces": displaced(game), "rules": rules_data(base),
+        }
+    return data
+
+
+# -- text ----------------------------------------------------------------------------------------------
+
+
+def print_rules(out: Console, game: type[Game]) -> None:
+    from pitboss.cli.games import book_of
+    from pitboss.cli.show import heading
+
+    out.print(heading(f"{game.title}  {game.id}", f"{book_of(game)}, {', '.join(game.law)}"))
+    out.print()
+    _print_wagers(out, game)
+    _print_pay(out, game)
+    _print_options(out, game)
+    base = base_of(game)
+    if base is not None:
+        _print_displaced(out, game, base)
+    out.print(heading("How it is played", "by section of the schedule"))
+    for prefix in game.law:
+        _print_sections(out, prefix, {})
+    if base is not None:
+        out.print()
+        out.print(heading(f"Incorporated: {base.title}", f"through {game.incorporated_by}"))
+        for prefix in base.law:
+            _print_sections(out, prefix, displaced(game))
+    _print_duties(out, game)
+
+
+def _print_wagers(out: Console, game: type[Game]) -> None:
+    from pitboss.cli.show import grid
+
+    table = grid("wager", "what it is", "clause")
+    for kind in game.kinds:
+        table.add_row(kind.name, kind.note, str(kind.clause))
+    out.print(table)
+    out.print()
+
+
+def _print_pay(out: Console, game: type[Game]) -> None:
+    from pitboss.cli.show import grid
+
+    for pay in game.pay_tables:
+        table = grid(pay.wager, "pays", "clause", right=("pays",))
+        for line, (odds, clause) in pay.lines.items():
+            table.add_row(line_name(line), str(odds), str(clause))
+        out.print(table)
+        out.print()
+
+
+def _print_options(out: Console, game: type[Game]) -> None:
+    from pitboss.cli.show import grid
+
+    table = grid("option", "unless said", "may be", "what it sets", "clause")
+    for made in game.choices:
+        table.add_row(made.name, made.default, ", ".join(made.values), made.note, str(made.clause))
+    out.print(table)
+    out.print()
+
+
+def _print_displaced(out: Console, game: type[Game], base: type[Game]) -> None:
+    from pitboss.cli.explain import summary
+    from pitboss.cli.show import grid, heading
+    from pitboss.law import clause
+
+    out.print(heading(f"Played as {base.title}", f"{base.id}, brought in by {game.incorporated_by}"))
+    table = grid("displaced", "which says", "here instead")
+    for id, by in displaced(game).items():
+        table.add_row(id, summary(clause(id)), by)
+    out.print(table)
+    out.print()
+
+
+def _print_sections(out: Console, prefix: str, displaced: dict[str, str]) -> None:
+    from collections import Counter
+
+    from rich.table import Table as Grid
+
+    left_out = 0
+    for section, clauses in sections(prefix).items():
+        told = [clause for clause in clauses if clause.kind != "physical"]
+        left_out += len(clauses) - len(told)
+        if not told:
+            continue
+        topic = Counter(clause.topic for clause in told).most_common(1)[0][0]
+        out.print(f"\n{prefix} section {section}: {topic}", style="bold")
+        table = Grid.grid(padding=(0, 2))
+        table.add_column(min_width=12, no_wrap=True)
+        table.add_column()
+        for clause in told:
+            _clause_rows(table, clause, len(prefix) + 1, displaced.get(str(clause), ""))
+        out.print(table)
+    if left_out:
+        out.print(f"\n({left_out} clauses of {prefix} about furniture and paper are left out)", style="dim")
+
+
+def _clause_rows(table: Any, clause: Clause, cut: int, displaced: str) -> None:
+    from rich.text import Text
+
+    from pitboss.cli.explain import reading_lines, summary
+
+    said = Text(summary(clause), "strike dim" if displaced else "")
+    if displaced:
+        said.append(f"  (displaced: {displaced})", "not strike yellow")
+    table.add_row(Text("  " + clause[cut:], "cyan"), said)
+    for reading in reading_lines(clause, 0):
+        table.add_row("", reading)
+
+
+def _print_duties(out: Console, game: type[Game]) -> None:
+    from pitboss.cli.show import grid, heading
+
+    if game.duties:
+        out.print()
+        out.print(heading("What staff do"))
+        table = grid("when", "what", "clause")
+        for duty in game.duties:
+            table.add_row(duty.when, duty.what, str(duty.clause))
+        out.print(table)

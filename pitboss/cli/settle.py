@@ -1,0 +1,186 @@
+"""`pitboss settle`: what should this have paid, and under which clause?"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.errors import Mistake
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table as Grid
+
+    from pitboss.law import Clause
+    from pitboss.table.facts import AnyEvent, Settled
+    from pitboss.table.script import Played
+
+MOST_BYTES = 4_000_000
+
+
+def settle(
+    file: Annotated[str, typer.Argument(help="A transcript; - reads standard input.", metavar="FILE|-")],
+    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Play a transcript to its end and print every cited line."""
+    from pitboss.cli.lookup import find_game
+    from pitboss.cli.show import console, write_json
+    from pitboss.table.script import play_transcript
+    from pitboss.table.transcripts import parse
+
+    read = parse(read_text(file))
+    played = play_transcript(read, find_game(read.game))
+    if json:
+        write_json(played_data(played))
+    else:
+        print_played(console(), played)
+    if played.failures:
+        raise typer.Exit(1)
+
+
+def read_text(file: str) -> str:
+    """The text of a file, or a mistake that says why there is none."""
+    try:
+        raw = sys.stdin.buffer.read(MOST_BYTES + 1) if file == "-" else _read_bytes(file)
+    except OSError as error:
+        raise Mistake(f"{file} cannot be read: {error.strerror or error}; name a transcript, or - for "
+                      "standard input") from None
+    except ValueError:
+        raise Mistake(f"{file!r} is no file name; name a transcript, or - for standard input") from None
+    if len(raw) > MOST_BYTES:
+        raise Mistake(f"{file} is larger than {MOST_BYTES // 1_000_000} MB; a transcript is a short text")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise Mistake(f"{file} is not text; a transcript is plain text in UTF-8")
+    return text
+
+
+def _read_bytes(file: str) -> bytes:
+    with Path(file).open("rb") as opened:
+        return opened.read(MOST_BYTES + 1)
+
+
+# -- JSON ----------------------------------------------------------------------------------------------
+
+
+def line_data(played: Played, line: Settled) -> dict[str, Any]:
+    from pitboss.cli.explain import via
+
+    data = {
+        "box": line.box, "player": line.player, "wager": line.wager, "stake": line.stake, "outcome": line.outcome,
+        "pays": line.pays, "odds": line.odds, "clause": str(line.clause), "also": [str(also) for also in line.also],
+        "hand": line.hand,
+    }
+    through = via(played.game, line.clause)
+    return data | ({"via": through} if through else {})
+
+
+def played_data(played: Played) -> dict[str, Any]:
+    """What a transcript came to, as it goes into JSON."""
+    import msgspec
+
+    from pitboss.cli.explain import clause_map
+    from pitboss.table.facts import encode_events
+
+    return {
+        "game": played.game.id,
+        "options": played.game.options,
+        "lines": [line_data(played, line) for line in played.lines],
+        "events": msgspec.json.decode(encode_events(played.events)),
+        "net": played.net,
+        "commission": played.commission,
+        "failures": played.failures,
+        "clauses": clause_map(cited(played.events)),
+    }
+
+
+def cited(events: list[AnyEvent]) -> list[Clause]:
+    """Every clause the events name, in order."""
+    found: list[Clause] = []
+    for event in events:
+        if hasattr(event, "clause"):
+            found += [event.clause, *getattr(event, "also", ())]
+    return list(dict.fromkeys(found))
+
+
+# -- text ----------------------------------------------------------------------------------------------
+
+
+def print_played(out: Console, played: Played) -> None:
+    from pitboss.cli.show import heading, money, signed
+
+    options = " ".join(f"{name}={value}" for name, value in played.game.given.items())
+    out.print(heading(f"{played.game.title}  {played.game.id}", options))
+    out.print()
+    if played.lines:
+        out.print(_lines(played))
+    else:
+        out.print("no wager was settled")
+    out.print()
+    _print_rulings(out, played.events)
+    _print_readings(out, played)
+    for player, cents in played.net.items():
+        out.print(f"net {player} ", signed(cents), sep="")
+    if played.commission:
+        out.print(f"commission {money(played.commission)}")
+    for failure in played.failures:
+        out.print(f"differs: {failure}", style="red", soft_wrap=True)
+
+
+def _lines(played: Played) -> Grid:
+    from rich.text import Text
+
+    from pitboss.cli.explain import via
+    from pitboss.cli.show import COLOURS, grid, money
+
+    table = grid("box", "player", "wager", "stake", "outcome", "paid", "odds", "clause", right=("box", "stake", "paid"))
+    for line in played.lines:
+        paid = {"win": line.pays, "lose": -line.stake, "surrender": -(line.stake // 2)}.get(line.outcome, 0)
+        through = via(played.game, line.clause)
+        clause = f"{line.clause}" + (f" through {through}" if through else "")
+        table.add_row(
+            line.hand or str(line.box), line.player, line.wager, money(line.stake),
+            Text(line.outcome, COLOURS[line.outcome]), money(paid), line.odds, Text(clause, "cyan"),
+        )
+    return table
+
+
+def _print_rulings(out: Console, events: list[AnyEvent]) -> None:
+    from pitboss.law import Refused, Ruled
+    from pitboss.table.facts import Referred, Rejected
+
+    shown = False
+    for event in events:
+        match event:
+            case Refused():
+                out.print(f"refused: {event}")
+            case Rejected():
+                out.print(f"not possible: {event.what}")
+            case Ruled():
+                out.print(f"ruled: {event.what} [{event.clause}]")
+            case Referred():
+                out.print(f"referred: {event.kind}: {event.what}")
+            case _:
+                continue
+        shown = True
+    if shown:
+        out.print()
+
+
+def _print_readings(out: Console, played: Played) -> None:
+    from pitboss.cli.explain import explained
+    from pitboss.cli.show import heading
+
+    on_lines = [clause for line in played.lines for clause in (line.clause, *line.also)]
+    read = [clause for clause in dict.fromkeys(on_lines) if any(r.severity != "editorial" for r in clause.readings)]
+    if read:
+        out.print(heading("How the clauses were read"))
+        for text in dict.fromkeys(text for clause in read for text in explained(clause)):
+            out.print(text)
+        out.print()
