@@ -1,0 +1,416 @@
+"""QLD schedule 7: roulette."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from pitboss.equipment.wheels import ZEROS, Wheel
+from pitboss.law import Clause, Refused, Result, refuse, schedule, void, win
+from pitboss.law.results import LOSE, WIN
+from pitboss.money import BadAmount, Cents, parse_amount, show_amount
+from pitboss.rulebooks.qld.s00_front_rule import FrontRule
+from pitboss.rulebooks.qld.s07_roulette_layout import (
+    BY_NUMBERS,
+    DEFINED,
+    KINDS,
+    WHEELS,
+    layout,
+    numbers_in,
+    split_name,
+)
+from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.facts import Rejected, Wager
+from pitboss.table.game import Duty, GameOption, PayTable, limits, ruling
+from pitboss.table.table import DEALING, SETTLEMENT, WAGERS, BadFact, Round, RoundVoid, Table
+
+S = schedule("QLD-7")
+
+# 16(1): payout odds.
+PAYOUT_ODDS = {
+    "straight up": ("35 to 1", S["16(1):straight-up"]),
+    "split": ("17 to 1", S["16(1):split"]),
+    "street": ("11 to 1", S["16(1):street"]),
+    "corner": ("8 to 1", S["16(1):corner"]),
+    "5-line": ("6 to 1", S["16(1):5-line"]),
+    "6-line": ("5 to 1", S["16(1):6-line"]),
+    "column": ("2 to 1", S["16(1):column"]),
+    "dozen": ("2 to 1", S["16(1):dozen"]),
+    "low": ("1 to 1", S["16(1):low"]),
+    "high": ("1 to 1", S["16(1):high"]),
+    "even": ("1 to 1", S["16(1):even"]),
+    "odd": ("1 to 1", S["16(1):odd"]),
+    "red": ("1 to 1", S["16(1):red"]),
+    "black": ("1 to 1", S["16(1):black"]),
+}
+
+# Losing results never differ, so they are made once and only said again: a table settles many of them.
+LOST = {kind: Result(clause, LOSE) for kind, clause in DEFINED.items()}
+LOST_TO_ZERO = Result(S["16(2)"], LOSE)
+
+# 7: who may handle the wheel and the ball.
+STAFF = ("dealer", "supervisor", "manager")
+
+
+class Roulette(FrontRule):
+    """Roulette."""
+
+    id = "qld/roulette"
+    title = "Roulette"
+    law = ("QLD-7",)
+    kinds = KINDS
+    choices = (
+        GameOption("wheel", "0", ("0", "00", "000"), S["2(1)"], "one, two or three zeros"),
+        *limits(S["15(2)"]),
+        GameOption("value-chips", "permit", ("permit", "limit", "prohibit"), S["11"], "value chips at this table"),
+        GameOption("value-chips-limit", "100", ("amount",), S["11"], "largest wager in value chips when limited"),
+    )
+    pay_tables = tuple(PayTable(kind, {"win": line}) for kind, line in PAYOUT_ODDS.items())
+    duties = (
+        Duty("chips", "give non-value chips their value before issuing them", S["10(1)"]),
+        Duty("spin", "announce 'no more bets' before the ball comes to rest", S["5(3)"]),
+        Duty("settlement", "announce the number and put the crown on it", S["6(1)"]),
+    )
+    # The schedule limits wagers, not people; this many can reach one layout.
+    boxes = 20
+    wagers_stand = True
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(options)
+        self.wheel = Wheel(self.options["wheel"])  # type: ignore[arg-type]
+        self.positions = layout(self.wheel.kind)
+        self._by_numbers = {(place.kind, place.numbers): name for name, place in self.positions.items()}
+        self._hyphened = {name.replace(" ", "-"): name for name in self.positions}
+
+    def opening_state(self) -> dict[str, Any]:
+        """Non-value chips in use: colour to value and players."""
+        return {"colours": {}}
+
+    # -- 8 and 9: wagers -----------------------------------------------------------------------------
+
+    def wager_names(self) -> tuple[str, ...]:
+        return tuple(self.positions)
+
+    def normal_name(self, name: str) -> str:
+        """A wager by the name the layout has for it, whatever order its numbers are written in."""
+        found = None if name in self.positions else split_name(name)
+        if found is None:
+            return name
+        numbers = numbers_in(*found)
+        same = self._by_numbers.get((found[0], frozenset(numbers)), name)
+        return same if len(numbers) == len(set(numbers)) else name
+
+    def wagering(self, t: Table, act: Place | Take | Choice) -> Refused | Rejected | None:
+        if type(act) is Place:
+            for name, _ in act.wagers:
+                if name not in self.positions:
+                    normal = tuple((self.normal_name(name), amount) for name, amount in act.wagers)
+                    act = msgspec.structs.replace(act, wagers=normal)
+                    break
+        elif type(act) is Take:
+            act = msgspec.structs.replace(act, wager=self.normal_name(act.wager))
+        return super().wagering(t, act)
+
+    def refuse_wager(
+        self, t: Table, box: int, player: str, kind: str, amount: Cents
+    ) -> Refused | Rejected | None:
+        if not S["9(3)"].says(kind in self.positions):
+            return self.off_the_layout(kind)
+        held = t.wagers.get((box, player, kind))
+        return self.outside_sign(kind, amount if held is None else held.amount + amount)
+
+    def off_the_layout(self, name: str) -> Refused | None:
+        """8(1), 8(2) and 9(1): why there is no such place."""
+        found = split_name(name)
+        if found is None:
+            return refuse(f"{name} is not a wager at roulette", S["8(1)"], ", ".join(DEFINED))
+        kind, rest = found
+        numbers = numbers_in(kind, rest)
+        share = kind in ("split", "street", "corner") and len(numbers) == BY_NUMBERS[kind]
+        if share and all(number in self.wheel.pockets for number in numbers):
+            return refuse(f"{name}: no chip can lie on these alone", S["9(1)"], "numbers that share a place")
+        return refuse(f"{name} is not on this layout", DEFINED[kind], f"a {kind} that the layout has")
+
+    def outside_sign(self, kind: str, amount: Cents) -> Refused | None:
+        """15: the limits on the sign, the same for every player, hold for the whole wager on a place."""
+        if S["15(2)"].says(S["15(1)"].says(self.minimum) <= amount <= self.maximum) and amount % self.unit == 0:
+            return None
+        low, high, unit = map(show_amount, (self.minimum, self.maximum, self.unit))
+        return refuse(f"{kind} {show_amount(amount)}", S["15(2)"], f"{kind} {low} to {high} in steps of {unit}")
+
+    def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
+        return self.outside_sign(act.wager, act.to) if act.to else None
+
+    def take_back(self, t: Table, wager: Wager, amount: Cents) -> None:
+        """9(4) and 9(5): a wager withdrawn before the call is void; a winner that was paid simply goes."""
+        if S["9(5)"].says("won" in wager.marks) or amount < wager.amount:
+            t.take(wager, amount)
+        else:
+            t.settle(wager, void(S["9(4)"]))
+
+    def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
+        return refuse("wagers are closed after 'no more bets'", S["9(4)"], "wait for the next spin")
+
+    # -- 5 and 6: the round ----------------------------------------------------------------------------
+
+    def round(self, t: Table) -> Round[None]:
+        yield from t.gather(S["9(1)"])
+        t.announce("no more bets", S["5(3)"])
+        t.phase = DEALING
+        number = yield from t.spin(S["5(1)"], self.wheel.pockets, WHEELS[self.wheel.kind])
+        t.phase = SETTLEMENT
+        t.announce(f"{number}: put the crown on it", S["6(1)"])
+        self.settle(t, number)
+
+    def settle(self, t: Table, number: str) -> None:
+        """6(2): losers are collected, then winners paid; 9(5): a winner stays until it is withdrawn."""
+        lost: list[tuple[Wager, Result]] = []
+        won: list[tuple[Wager, Result]] = []
+        for wager in t.wagers.values():
+            result = self.result(S["13(1)"].says(wager.kind), number)
+            (won if result.outcome == WIN else lost).append((wager, result))
+        for results in S["6(2)"].says((lost, won)):
+            for wager, result in results:
+                if result.outcome == WIN:
+                    t.pay_bonus(wager, wager.kind, result)
+                    wager.marks["won"] = True
+                else:
+                    t.settle(wager, result)
+
+    def result(self, name: str, number: str) -> Result:
+        """8(2) and 16: what becomes of a wager. Pure: the odds call it too."""
+        kind, numbers, definition, holds_zero = self.positions[name]
+        if definition.says(number in numbers):
+            odds, line = self.pay[kind].lines["win"]
+            return win(odds, line, definition)
+        if number in ZEROS and not holds_zero:
+            return S["16(2)"].says(LOST_TO_ZERO)
+        return definition.says(LOST[kind])
+
+    # -- 7: interference -------------------------------------------------------------------------------
+
+    @ruling("interference", S["7"], "only those who run the game may handle its equipment")
+    def interference(self, t: Table, what: Irregular) -> Round[None]:
+        by = what.get("by", "player")
+        if not S["7"].says(by not in STAFF):
+            raise BadFact(f"the {by} may handle the {what.get('with', 'equipment')}")
+        if by == "player":
+            yield from self.contravention(t, what)
+
+    # -- 9(2): oral wagers -------------------------------------------------------------------------------
+
+    @ruling("oral-wager", S["9(2)"], "a wager spoken counts only once its chips are down")
+    def oral_wager(self, t: Table, what: Irregular) -> None:
+        name, amount = self.position_in(what, "wager"), amount_in(what, "amount")
+        if S["9(2)"].says(what.yes("chips")):
+            self.place_reported(t, what, name, amount)
+
+    def place_reported(self, t: Table, what: Irregular, name: str, amount: Cents) -> None:
+        """Chips that a report puts on the layout pass the same gate as any others."""
+        box, player = what.get("box"), what.get("player")
+        if not (box.isascii() and box.isdigit() and player):
+            raise BadFact("box= and player= must say whose chips they are")
+        act = Place(int(box), player, ((name, amount),))
+        self.turn_down(t, self.wagering(t, act) if t.phase == WAGERS else self.refuse_late(t, act))
+
+    def turn_down(self, t: Table, refused: Refused | Rejected | None) -> None:
+        if refused is not None:
+            t.events.append(refused)
+
+    def position_in(self, what: Irregular, key: str) -> str:
+        """The wager position that a report names, with hyphens for spaces."""
+        text = what.get(key)
+        if text in self._hyphened:
+            return self._hyphened[text]
+        for kind in BY_NUMBERS:
+            start = kind.replace(" ", "-") + "-"
+            name = self.normal_name(f"{kind} {text[len(start):]}")
+            if text.startswith(start) and name in self.positions:
+                return name
+        raise BadFact(f"{key}={text} is not a place on this layout")
+
+    def wager_in(self, t: Table, what: Irregular, key: str) -> Wager:
+        """The wager lying on the place that a report names."""
+        box = t.box_of(what)
+        wager = t.wager(box, what.get("player") or t.boxes[box][0], self.position_in(what, key))
+        if wager is None:
+            raise BadFact(f"nothing of box {box} lies on {what.get(key)}")
+        return wager
+
+    # -- 10 and 11: chips ------------------------------------------------------------------------------
+
+    @ruling("chips-issued", S["10(2)"], "non-value chips are worth what the dealer set")
+    def chips_issued(self, t: Table, what: Irregular) -> None:
+        colour, player = what.get("colour"), what.get("player")
+        if not colour or not player:
+            raise BadFact("colour= and player= must say which chips went to whom")
+        if not what.get("value"):
+            t.announce(f"give the {colour} chips a value first", S["10(1)"])
+            return
+        value = amount_in(what, "value")
+        in_use = t.state["colours"].get(colour, {"value": value, "players": []})
+        others = [other for other in in_use["players"] if other != player]
+        if S["10(3)"].says(bool(others) and not what.yes("agreed")):
+            self.turn_down(t, refuse(f"{colour} chips are with {', '.join(others)}", S["10(3)"], "another colour"))
+            return
+        if in_use["players"] and in_use["value"] != value:
+            raise BadFact(f"{colour} chips are worth {show_amount(in_use['value'])} at this table")
+        held = {"value": value, "players": [*others, player]}
+        t.state["colours"] = {**t.state["colours"], colour: held}
+
+    @ruling("chips-played", S["10(4)"], "non-value chips play only where they were issued")
+    def chips_played(self, t: Table, what: Irregular) -> None:
+        colour, player = what.get("colour"), what.get("player")
+        if S["10(4)"].says(what.get("issued") == "elsewhere"):
+            self.turn_down(t, refuse(f"{colour} chips of another table", S["10(4)"], "chips issued here"))
+            return
+        value = S["10(2)"].says(self.value_of(t, colour, player))
+        self.place_reported(t, what, self.position_in(what, "wager"), value * count_in(what, "chips"))
+
+    @ruling("chips-exchanged", S["10(5)"], "taken from this table, or from one that has closed")
+    def chips_exchanged(self, t: Table, what: Irregular) -> None:
+        colour, player = what.get("colour"), what.get("player")
+        here = what.get("issued", "here") == "here"
+        if not S["10(5)"].says(here or what.yes("closed")):
+            legal = "take them to the table that issued them"
+            self.turn_down(t, refuse(f"{colour} chips of a table that is open", S["10(5)"], legal))
+        elif here:
+            value = self.value_of(t, colour, player)
+            left = [other for other in t.state["colours"][colour]["players"] if other != player]
+            t.state["colours"] = {**t.state["colours"], colour: {"value": value, "players": left}}
+
+    def value_of(self, t: Table, colour: str, player: str) -> Cents:
+        """What one of a player's chips is worth."""
+        in_use = t.state["colours"].get(colour)
+        if in_use is None or player not in in_use["players"]:
+            raise BadFact(f"no {colour} chips were issued to {player} here")
+        value: Cents = in_use["value"]
+        return value
+
+    @ruling("value-chips-played", S["11"], "value chips as the operator permits, limits or prohibits them")
+    def value_chips(self, t: Table, what: Irregular) -> None:
+        name, amount = self.position_in(what, "wager"), amount_in(what, "amount")
+        limit = parse_amount(self.options["value-chips-limit"])
+        most = {"permit": amount, "limit": limit, "prohibit": 0}[self.options["value-chips"]]
+        if S["11"].says(amount <= most):
+            self.place_reported(t, what, name, amount)
+        else:
+            legal = f"value chips to {show_amount(most)}" if most else "non-value chips"
+            self.turn_down(t, refuse(f"{show_amount(amount)} in value chips", S["11"], legal))
+
+    # -- 12 to 14: a wager in the wrong place --------------------------------------------------------
+
+    @ruling("player-misplaced", S["12(1)"], "a player answers for where the wager lies")
+    def player_misplaced(self, t: Table, what: Irregular) -> Round[None]:
+        self.wager_in(t, what, "placed")
+        lies, meant = self.position_in(what, "placed"), self.position_in(what, "meant")
+        settles = yield from self.settles_at(t, lies, meant, False, S["12(1)"])
+        self.move(t, self.wager_in(t, what, "placed"), settles)
+
+    @ruling("dealer-misplaced", S["12(2)"], "a player answers for instructions, unless 14 excuses it")
+    def dealer_misplaced(self, t: Table, what: Irregular) -> Round[None]:
+        lies, instructed = self.position_in(what, "placed"), self.position_in(what, "instructed")
+        amount = amount_in(what, "amount") if what.get("amount") else 0
+        if not amount:
+            self.wager_in(t, what, "placed")
+        excused = what.yes("confirmed") and what.yes("unfair")
+        settles = yield from self.settles_at(t, lies, instructed, excused, S["12(2)"])
+        if amount:
+            self.place_reported(t, what, settles, amount)
+        else:
+            self.move(t, self.wager_in(t, what, "placed"), settles)
+
+    @ruling("chip-moved", S["13(1)"], "settled where it lies, unless 14 excuses it")
+    def chip_moved(self, t: Table, what: Irregular) -> Round[None]:
+        self.wager_in(t, what, "from")
+        first, lies = self.position_in(what, "from"), self.position_in(what, "to")
+        by_another = what.get("by", "another") != "player"
+        excused = by_another and what.yes("identified") and what.yes("unfair")
+        settles = yield from self.settles_at(t, lies, first, excused, S["12(1)"])
+        self.move(t, self.wager_in(t, what, "from"), settles)
+
+    def settles_at(self, t: Table, lies: str, correct: str, excused: bool, answers: Clause) -> Round[str]:
+        """14: the operator, satisfied that it would be unfair, may treat a chip as correctly placed."""
+        if S["14(1)"].says(excused):
+            how = yield from t.direct("operator", S["14(2)"], "where it lies", "where it belongs")
+            if S["14(2)"].says(how == "where it belongs"):
+                return correct
+        return answers.says(lies)
+
+    def move(self, t: Table, wager: Wager, to: str) -> None:
+        """Put the chips of a wager on another place, where others of the player's may lie already."""
+        if to != wager.kind:
+            amount = wager.amount
+            t.take(wager, amount)
+            t.place(wager.box, wager.player, to, amount, **wager.marks)
+
+    # -- 15(1): one minimum ------------------------------------------------------------------------------
+
+    @ruling("old-minimum", S["15(1)"], "the minimum is the same for every player")
+    def old_minimum(self, t: Table, what: Irregular) -> None:
+        now = show_amount(self.minimum)
+        self.turn_down(t, refuse("a player keeps no old minimum here", S["15(1)"], f"wagers from {now}"))
+
+    # -- 17: no spin -------------------------------------------------------------------------------------
+
+    def enough_revolutions(self, revolutions: int, automatic: bool) -> bool:
+        """5(1) and 5(2): has the ball gone round often enough for a valid spin?"""
+        return (S["5(2)"] if automatic else S["5(1)"]).says(revolutions >= 4)
+
+    @ruling(
+        "no-spin", S["17(1)"], "the ball went the way of the wheel",
+        when=lambda self, t, what: what.get("reason") == "same-direction",
+    )
+    def same_direction(self, t: Table, what: Irregular) -> None:
+        self.no_spin(t, S["17(1)"])
+
+    @ruling(
+        "no-spin", S["17(2)"], "fewer than four revolutions",
+        when=lambda self, t, what: what.get("reason") == "few-revolutions",
+    )
+    def few_revolutions(self, t: Table, what: Irregular) -> None:
+        counted = what.get("revolutions")
+        if counted and self.enough_revolutions(count_in(what, "revolutions"), what.yes("automatic")):
+            self.turn_down(t, refuse(f"no spin after {counted} revolutions", S["17(2)"], "the spin is valid"))
+        else:
+            self.no_spin(t, S["17(2)"])
+
+    @ruling(
+        "no-spin", S["17(3)"], "a foreign object, or the ball hung up",
+        when=lambda self, t, what: what.get("reason") in ("foreign-object", "ball-hung"),
+    )
+    def object_or_hung_ball(self, t: Table, what: Irregular) -> None:
+        self.no_spin(t, S["17(3)"])
+
+    @ruling(
+        "no-spin", S["17(4)"], "the ball left the wheel",
+        when=lambda self, t, what: what.get("reason") == "ball-out",
+    )
+    def ball_out(self, t: Table, what: Irregular) -> None:
+        self.no_spin(t, S["17(4)"])
+
+    def no_spin(self, t: Table, ground: Clause) -> None:
+        """17(5): an invalid spin has no result, wherever the ball comes to rest."""
+        t.announce("no spin: take the ball out of the wheel", ground)
+        raise RoundVoid(S["17(5)"], ground)
+
+
+def amount_in(what: Irregular, key: str) -> Cents:
+    """The sum of money that a report names."""
+    try:
+        amount = parse_amount(what.get(key))
+    except BadAmount as bad:
+        raise BadFact(f"{key}: {bad}") from None
+    if amount == 0:
+        raise BadFact(f"{key}={what.get(key)} is nothing")
+    return amount
+
+
+def count_in(what: Irregular, key: str) -> int:
+    """The count that a report names."""
+    text = what.get(key)
+    if not (text.isascii() and text.isdigit() and len(text) < 5):
+        raise BadFact(f"{key}={text} is not a count")
+    return int(text)
