@@ -16,3 +16,4 @@ FILES = sorted(ROOT.rglob("*.txt"))
 def test_transcript(path: Path) -> None:
     played = settle(path.read_text())
     assert not played.failures, "\n".join(played.failures)
+    assert not played.unstated, "every wager placed has its line: " + "; ".join(played.unstated)

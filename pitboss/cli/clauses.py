@@ -14,8 +14,8 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from pitboss.law.clauses import BOOKS
-from pitboss.law.coverage import Measured, Row, table, within
+from pitboss.law.clauses import BOOKS, within
+from pitboss.law.coverage import Measured, Row, table
 
 PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE.parent
@@ -64,7 +64,7 @@ def measure(prefixes: list[str]) -> Measured:
 
 
 def _test_paths() -> list[str]:
-    wanted = ["tests/test_transcripts.py", "tests/table", *(f"tests/{name.lower()}" for name in BOOKS)]
+    wanted = ["tests/test_transcripts.py", *(f"tests/{name.lower()}" for name in BOOKS)]
     return [path for path in wanted if (ROOT / path).exists()]
 
 

@@ -69,7 +69,12 @@ class Clause(str):
 
     def covers(self, other: str) -> bool:
         """True for the clause itself and every clause below it."""
-        return other == str(self) or (other.startswith(self) and other[len(self)] in "(:.")
+        return within(other, self)
+
+
+def within(id: str, prefix: str) -> bool:
+    """Is a clause under a prefix? QLD-1 holds QLD-1-4(1) and not QLD-10-4."""
+    return id == prefix or (id.startswith(prefix) and id[len(prefix)] in "-(:.")
 
 
 def set_watcher(watcher: Watcher | None) -> None:

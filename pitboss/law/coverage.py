@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from pitboss.law.clauses import BOOKS, Clause, book
+from pitboss.law.clauses import BOOKS, Clause, book, within
 
 
 class Measured(msgspec.Struct):
@@ -46,11 +46,6 @@ class Row(NamedTuple):
         if not self.exercised:
             return "not exercised"
         return "" if self.killed else "not killed"
-
-
-def within(id: str, prefix: str) -> bool:
-    """Is a clause under a prefix? QLD-1 holds QLD-1-4(1) and not QLD-10-4."""
-    return id == prefix or (id.startswith(prefix) and id[len(prefix)] in "-(:.")
 
 
 def corrupt(value: Any) -> Any:

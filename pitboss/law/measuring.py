@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.law.clauses import Clause, set_watcher
-from pitboss.law.coverage import Measured, corrupt, within
+from pitboss.law.clauses import Clause, set_watcher, within
+from pitboss.law.coverage import Measured, corrupt
 
 # A corrupted rule may deal for ever; a test that has to be stopped has noticed.
 SECONDS_A_TEST = 3.0

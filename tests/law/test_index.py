@@ -116,7 +116,7 @@ def test_a_reading_stands_under_its_clause(clause: str, severity: str, configura
 
 @pytest.mark.parametrize(
     "clause",
-    ["CBR-10.5", "NSW-9.6", "QLD-2-25(1)", "QLD-2-35(1)(a)", "QLD-4-23(2)(b)", "QLD-7-17(1)", "QLD-12-3", "QLD-12-17(3)"],
+    ["CBR-10.5", "NSW-9.6", "QLD-2-25(1)", "QLD-2-35(1)(a)", "QLD-4-23(2)(b)", "QLD-7-17(1)", "QLD-12-3"],
 )
 def test_clauses_that_decide_money_or_options_are_rules(clause: str) -> None:
     assert next(row["kind"] for row in ALL if row["clause"] == clause) == "rule"

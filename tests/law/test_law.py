@@ -1,0 +1,110 @@
+"""No result without a clause, no clause outside the index, readings shown with their clause."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pitboss.law import Clause, Refused, Result, UnknownClause, clause, lose, refuse, schedule, void, win
+from pitboss.law.clauses import set_watcher, within
+from pitboss.law.coverage import corrupt, leaves, scan
+from pitboss.money import Rounding, odds
+from pitboss.table.requests import Deal, option
+
+Q = schedule("QLD-12")
+
+
+def test_an_unknown_clause_cannot_be_named() -> None:
+    with pytest.raises(UnknownClause, match="QLD-12-99"):
+        Q["9" + "9"]
+    with pytest.raises(UnknownClause):
+        clause("QLD-12-99")
+    with pytest.raises(UnknownClause):
+        clause("XYZ-1")
+
+
+def test_an_unknown_clause_in_a_function_fails_at_import(tmp_path: Path) -> None:
+    module = tmp_path / "rulebook.py"
+    text = 'from pitboss.law import schedule\nS = schedule("QLD-12")\ndef later():\n    return S["%s"]\n'
+    module.write_text(text % "99(1)")
+    bad = subprocess.run([sys.executable, str(module)], capture_output=True, text=True)
+    assert bad.returncode == 1 and "no clause QLD-12-99(1)" in bad.stderr
+    module.write_text(text % "21(1)")
+    assert subprocess.run([sys.executable, str(module)], capture_output=True).returncode == 0
+
+
+@pytest.mark.parametrize("not_a_clause", ["QLD-12-21(1)", None, 12])
+def test_no_result_without_a_clause(not_a_clause: object) -> None:
+    with pytest.raises(TypeError, match="needs a clause"):
+        Result(not_a_clause, "win")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="needs a clause"):
+        Refused(not_a_clause, "something")  # type: ignore[arg-type]
+
+
+def test_results_say_what_they_are() -> None:
+    won = win(odds("3 to 2"), Q["21(2)(a)"])
+    assert (won.outcome, won.pays(1000), won.clause) == ("win", 1500, "QLD-12-21(2)(a)")
+    assert lose(Q["21(3)(c)"]).pays(1000) == 0
+    rounded = win(odds("19 to 20"), Q["21(2)(a)"], rounding=Rounding(50, False, Q["23"]))
+    assert [rounded.pays(stake) for stake in (1000, 1050, 1100)] == [950, 950, 1000]
+    up = win(odds("6 to 5"), Q["21(2)(a)"], rounding=Rounding(100, True, Q["23"]))
+    assert [up.pays(stake) for stake in (500, 600, 1000)] == [600, 800, 1200]
+    assert win(odds("100 to 1"), Q["21(2)(a)"], at_most=500_00).pays(1000) == 500_00
+
+
+def test_readings_stand_with_their_clause() -> None:
+    read = clause("CBR-9.1").readings
+    assert read and all(reading.reading and reading.reason for reading in read)
+    assert clause("QLD-1-11(4)").readings[0].configurable
+
+
+def test_a_clause_covers_what_is_below_it() -> None:
+    assert clause("QLD-12-21(2)").covers("QLD-12-21(2)(a)")
+    assert not clause("QLD-12-21(2)").covers("QLD-12-21(2)bis")
+    assert within("QLD-1-4(1)", "QLD-1") and not within("QLD-10-4(1)", "QLD-1") and not within("QLD-1a-1", "QLD-1")
+
+
+def test_leaves_have_nothing_below() -> None:
+    found = leaves([clause(id) for id in ("QLD-12-5", "QLD-12-5(a)", "QLD-12-21(2)", "QLD-12-21(2)bis")])
+    assert found == {"QLD-12-5(a)", "QLD-12-21(2)", "QLD-12-21(2)bis"}
+
+
+def test_the_watcher_sees_and_replaces_every_decision() -> None:
+    seen: list[str] = []
+
+    def spoil(made: Clause, value: object) -> object:
+        seen.append(made)
+        return corrupt(value)
+
+    set_watcher(spoil)
+    try:
+        assert Q["12(1)"].says(1) == 2
+        assert Q["21(1)"].says(True) is False
+        assert refuse("a thing", Q["15(2)"]) is None
+        assert option("bet", Q["17(4)"]) is None
+        assert win(odds("1 to 1"), Q["23:straight"]).outcome == "lose"
+        assert void(Q["19(3)"]).outcome == "lose"
+        assert Q["16(1)"].says((1, 2)) == (2, 1)
+        assert Q["16(3)"].says(Deal(Q["16(3)"], "1", 3, False)).count == 4
+        assert Q["23"].says(odds("5 to 1")).pays(100) == 600
+    finally:
+        set_watcher(None)
+    assert len(seen) == 9
+    assert Q["12(1)"].says(1) == 1
+
+
+def test_corruption_always_changes_the_value() -> None:
+    for value in (True, 0, "x", (1,), (1, 1), [1, 2], {"a": 1}, frozenset({1}), odds("1 to 1")):
+        assert corrupt(value) != value
+    with pytest.raises(TypeError):
+        corrupt(object())
+
+
+def test_the_scan_finds_citations_by_function(tmp_path: Path) -> None:
+    (tmp_path / "game.py").write_text(
+        'S = schedule("QLD-12")\nTABLE = S["23"]\nclass G:\n    def f(self):\n        return S["5(a)"]\n'
+    )
+    assert scan(tmp_path) == {"QLD-12-23": ["game.py: module"], "QLD-12-5(a)": ["game.py: G.f"]}

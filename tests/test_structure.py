@@ -1,0 +1,62 @@
+"""The shape of the project: imports point one way, the law knows no chance and no clock."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import pitboss
+
+PACKAGE = Path(pitboss.__file__).parent
+LEVELS = {
+    "law": 0, "money": 0, "equipment": 1, "hands": 2, "table": 3, "rulebooks": 4, "cardroom": 4,
+    "jackpots": 5, "odds": 6, "floor": 6, "web": 7, "cli": 7,
+}
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def part_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names.add(node.module)
+    return names
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_point_downwards(path: Path) -> None:
+    part = part_of(path)
+    if part == "__init__":
+        return
+    for name in imported(path):
+        if name.startswith("pitboss."):
+            other = name.split(".")[1]
+            assert LEVELS[other] <= LEVELS[part], f"{part} may not know of {other}"
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "rulebooks").rglob("*.py")), ids=lambda path: path.stem)
+def test_the_law_knows_no_chance_and_no_clock(path: Path) -> None:
+    assert not imported(path) & {"random", "time", "secrets", "datetime", "asyncio", "os"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_files_and_functions_stay_small(path: Path) -> None:
+    text = path.read_text()
+    assert len(text.splitlines()) <= 600
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            assert (node.end_lineno or 0) - node.lineno < 60, f"{node.name} is too long"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_only_equipment_touches_randomness(path: Path) -> None:
+    if part_of(path) != "equipment":
+        assert not imported(path) & {"random", "secrets"}
