@@ -101,7 +101,7 @@ def _cards(t: Table, request: Deal | Burn | Reveal, answer: Cards) -> No:
         return Rejected(f"{len(answer.cards)} cards came; the table is waiting for {waiting_for(request)}")
     most, seen = t.game.decks, t.seen
     for place, card in enumerate(answer.cards):
-        if card == BACK and type(request) is not Reveal:
+        if card == BACK and not _shown(request):
             continue
         times = seen.get(card, 0)
         if times == 0:
@@ -115,6 +115,11 @@ def _cards(t: Table, request: Deal | Burn | Reveal, answer: Cards) -> No:
             return _forget(t, answer, place, f"{card} is already on the table: {most} deck{'s' * (most > 1)} in play")
         seen[card] = times + 1
     return None
+
+
+def _shown(request: Deal | Burn | Reveal) -> bool:
+    """Must the faces be entered now? A card dealt face up may still wait for its reveal; one burnt so may not."""
+    return type(request) is Reveal or (type(request) is Burn and request.face_up)
 
 
 def _forget(t: Table, answer: Cards, place: int, why: str) -> Rejected:
@@ -146,7 +151,9 @@ def _choice(t: Table, request: Choose, answer: Choice) -> No:
             f"{answer.hand} may not act now: the table is waiting for {waiting_for(request)}"
         )
     if answer.player and request.player and answer.player != request.player:
-        return refuse(f"{answer.player} does not decide for {request.hand}", request.clause, legal)
+        return t.game.refuse_other_player(t, request, answer) or refuse(
+            f"{answer.player} does not decide for {request.hand}", request.clause, legal
+        )
     for option in request.options:
         if option.name == answer.name:
             return _amount(option, answer)

@@ -9,6 +9,7 @@ from pitboss.law import Clause, Refused, refuse
 from pitboss.money import BadAmount, Cents, Odds, odds, parse_amount, show_amount
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import Rejected, Wager
+from pitboss.table.requests import Choose
 from pitboss.table.table import Round, Table
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -109,7 +110,7 @@ class Game:
     pay_tables: ClassVar[tuple[PayTable, ...]] = ()
     boxes: ClassVar[int] = 7
     # First words of the choices people may make while wagers are gathered ("on", "pass").
-    gather_words: ClassVar[tuple[str, ...]] = ()
+    gather_words: tuple[str, ...] = ()
     # Irregularities that report, when it is noticed, a card that was not dealt earlier.
     omissions: ClassVar[tuple[str, ...]] = ()
     # True where wagers may stand from round to round.
@@ -189,6 +190,10 @@ class Game:
 
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
         """The clause that stops a hand from acting while another is asked, where the schedule has one."""
+        return None
+
+    def refuse_other_player(self, t: Table, request: Choose, act: Choice) -> Refused | None:
+        """The clause that stops somebody from deciding for a hand that another player is asked about."""
         return None
 
     def table_choice(self, t: Table, act: Choice) -> Refused | Rejected | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
+from itertools import pairwise
 
+from pitboss.equipment.cards import Card
 from pitboss.law import Announced, Refused, Ruled
 from pitboss.law.clauses import BOOKS, book, within
 from pitboss.money import Cents, show_amount
@@ -31,7 +33,7 @@ from pitboss.table.game import BadOption, Game
 from pitboss.table.journal import Record
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Shuffle
 from pitboss.table.table import Table
-from pitboss.table.transcripts import BadTranscript, Expected, Step, Transcript
+from pitboss.table.transcripts import MOST_LINES, BadTranscript, Expected, Step, Transcript
 
 MOST_ROUNDS = 5_000
 
@@ -88,10 +90,7 @@ def play_transcript(read: Transcript, make: type[Game]) -> Played:
         if len(script.steps) == left and left:
             step = script.steps[0]
             raise Unplayable(f"line {step.line}: the table does not ask for this")
-    unused = [(at, hand, card) for hand, queue in script.deals.items() for at, card in queue]
-    if unused:
-        at, hand, card = unused[0]
-        raise Unplayable(f"line {at}: {card} was never dealt to {hand}")
+        script.turn_page()
     played.failures += script.failures + _compare(read, played)
     return played
 
@@ -100,15 +99,27 @@ class Script:
     """Answers a table from a file."""
 
     def __init__(self, read: Transcript) -> None:
-        self.steps = deque(read.steps)
-        self.deals = {hand: deque(cards) for hand, cards in read.deals.items()}
+        # `next round` lines cut the file into pages; a round sees nothing past its own page.
+        self._pages = deque(_page(read, *ends) for ends in pairwise((0, *read.breaks, MOST_LINES + 1)))
+        self.steps, self.deals = self._pages.popleft()
         self.failures: list[str] = []
         self._sent: Step | None = None
         self._dealt = 0
         self._mark = 0
 
     def more(self) -> bool:
-        return bool(self.steps)
+        return bool(self.steps or self._pages)
+
+    def turn_page(self) -> None:
+        """After a round: once a page is used up, no card on it may be left over."""
+        if self.steps:
+            return
+        unused = [(at, hand, card) for hand, queue in self.deals.items() for at, card in queue]
+        if unused:
+            at, hand, card = unused[0]
+            raise Unplayable(f"line {at}: {card} was never dealt to {hand}")
+        if self._pages:
+            self.steps, self.deals = self._pages.popleft()
 
     def answer(self, t: Table, request: Asked) -> Answer:
         self.settle_expectations(t)
@@ -122,7 +133,7 @@ class Script:
             case Deal():
                 return self._deal(t, request, step)
             case Burn():
-                return self._cards("discard", request.count, spare=True)
+                return self._cards("discard", request.count, spare=not request.face_up)
             case Shuffle():
                 return Shuffled()
             case Cut():
@@ -196,6 +207,9 @@ class Script:
             return self._send(t, found)
         if step is not None and type(step.act) in (Place, Take) and not passes:
             return self._send(t, step)
+        if step is not None and (taking := _taking(request, step.act)) is not None:
+            self._send(t, step)
+            return taking
         if passes:
             return Lapse()
         where = f"line {step.line}: " if step is not None else "the file stops in the middle of a round: "
@@ -242,6 +256,22 @@ class Script:
             if not any(_meets(event, what, cited) for event in events):
                 met = str(refusal) if refusal is not None else "no refusal" if what == "refused" else "none"
                 self.failures.append(f"line {step.line}: expected {what} [{cited}], got {met}")
+
+
+def _page(read: Transcript, start: int, end: int) -> tuple[deque[Step], dict[str, deque[tuple[int, Card]]]]:
+    """The acts and cards between two lines of a file."""
+    deals = {hand: deque(one for one in cards if start <= one[0] < end) for hand, cards in read.deals.items()}
+    return deque(step for step in read.steps if start <= step.line < end), deals
+
+
+def _taking(request: Choose, act: Answer) -> Choice | None:
+    """`reduce X to 5` and `remove X`, where a choice the law gives has such an option."""
+    if type(act) is not Take or str(act.box) != request.hand or act.player not in ("", request.player):
+        return None
+    name = f"{'reduce' if act.to else 'remove'} {act.wager}"
+    if all(option.name != name for option in request.options):
+        return None
+    return Choice(request.hand, name, act.player, act.to or None)
 
 
 def applies(t: Table, act: Irregular) -> bool:

@@ -47,6 +47,7 @@ class Transcript:
     refused_options: set[str] = field(default_factory=set)
     steps: list[Step] = field(default_factory=list)
     deals: dict[str, list[tuple[int, Card]]] = field(default_factory=dict)
+    breaks: list[int] = field(default_factory=list)
     expected: list[Expected] = field(default_factory=list)
     commission: tuple[int, Cents] | None = None
     net: list[tuple[int, str, Cents]] = field(default_factory=list)
@@ -98,6 +99,8 @@ def _line(read: Transcript, number: int, line: str) -> None:
             read.options[name] = (number, value)
     elif word == "deal":
         _deal(read, number, rest)
+    elif line == "next round":
+        read.breaks.append(number)
     elif word == "=!":
         _flag(read, number, line)
     elif word == "=":
