@@ -217,18 +217,21 @@ class Table:
             if type(answer) is CutAt:
                 return answer.from_back
 
-    def reveal(self, hand: str, clause: Clause) -> Round[None]:
-        """Turn a hand face up; faces nobody entered when it was dealt are asked for now."""
+    def reveal(self, hand: str, clause: Clause, places: Sequence[int] | None = None) -> Round[None]:
+        """Turn a hand face up, or only the cards at some places of it; faces nobody entered when
+        they were dealt are asked for now."""
         held = self.hands[hand]
+        turned = range(len(held.cards)) if places is None else places
+        unknown = [place for place in turned if held.cards[place] == BACK]
         while True:
-            answer = yield from self.ask(Reveal(clause, hand, held.cards.count(BACK)))
+            answer = yield from self.ask(Reveal(clause, hand, len(unknown)))
             if type(answer) is Cards:
                 break
-        if answer.cards:
-            faces = list(answer.cards)
-            held.cards = [faces.pop(0) if card == BACK else card for card in held.cards]
-        held.face_up = [True] * len(held.cards)
-        self.events.append(Shown(hand, tuple(held.cards), clause))
+        for place, face in zip(unknown, answer.cards, strict=True):
+            held.cards[place] = face
+        for place in turned:
+            held.face_up[place] = True
+        self.events.append(Shown(hand, tuple(held.cards[place] for place in turned), clause))
 
     def roll(self, clause: Clause) -> Round[tuple[int, ...]]:
         while True:
