@@ -20,7 +20,8 @@ class BadOption(ValueError):
 
 
 class GameOption(NamedTuple):
-    """A choice the house makes for a table. `values` lists them; "amount" and "number" are free."""
+    """A choice the house makes for a table. `values` lists them; "amount" and "number",
+    alone or after the others, are free."""
 
     name: str
     default: str
@@ -272,7 +273,9 @@ def limits(clause: Clause) -> tuple[GameOption, ...]:
 
 
 def _check_value(game: str, choice: GameOption, value: str) -> None:
-    free = choice.values[0] if len(choice.values) == 1 else ""
+    free = choice.values[-1]
+    if value in choice.values[:-1]:
+        return
     if free == "amount":
         try:
             if parse_amount(value) <= 0:

@@ -140,13 +140,19 @@ class Script:
                 if step is not None and type(step.act) is CutAt:
                     return self._send(t, step)
                 return CutAt((request.least + request.most) // 2)
-            case Reveal() if step is None or type(step.act) is not Irregular:
+            case Reveal() if step is None or not self._report_due(t, step):
                 return self._cards(request.hand, request.count)
             case Choose():
                 return self._choose(t, request, step)
         if step is None or type(step.act) not in (Irregular, Dice, Ball, Place, Take, Choice, Close):
             raise Unplayable(f"the file stops in the middle of a round: the table waits for {waiting_for(request)}")
         return self._send(t, step)
+
+    def _report_due(self, t: Table, step: Step) -> bool:
+        """A report that the table can rule on now, or that is meant to find the law silent."""
+        if type(step.act) is not Irregular:
+            return False
+        return applies(t, step.act) or any(what == "referred" for what, _ in step.expect)
 
     # -- one method a kind of request ----------------------------------------------------------------
 
@@ -200,7 +206,7 @@ class Script:
 
     def _choose(self, t: Table, request: Choose, step: Step | None) -> Answer:
         passes = isinstance(request, Offer | Direct)
-        if step is not None and (type(step.act) is Irregular or self._refusal_due(step, passes)):
+        if step is not None and (type(step.act) is Irregular or self._refusal_due(t, step, passes)):
             return self._send(t, step)
         found = self._find(request, passes)
         if found is not None:
@@ -215,9 +221,13 @@ class Script:
         where = f"line {step.line}: " if step is not None else "the file stops in the middle of a round: "
         raise Unplayable(f"{where}the table waits for {waiting_for(request)}")
 
-    def _refusal_due(self, step: Step, passes: bool) -> bool:
-        """Something the file tries here in order to be refused."""
-        return not passes and type(step.act) is Choice and any(what == "refused" for what, _ in step.expect)
+    def _refusal_due(self, t: Table, step: Step, passes: bool) -> bool:
+        """Something the file tries here in order to be refused; what may be passed over is not tried,
+        unless the hand is closed and will not be asked again."""
+        act = step.act
+        if type(act) is not Choice or not any(what == "refused" for what, _ in step.expect):
+            return False
+        return not passes or (act.hand in t.hands and t.hands[act.hand].closed)
 
     def _find(self, request: Choose, passes: bool) -> Step | None:
         """The next decision for this hand, not looking past anything but other decisions."""
