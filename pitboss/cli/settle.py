@@ -181,6 +181,6 @@ def _print_readings(out: Console, played: Played) -> None:
     read = [clause for clause in dict.fromkeys(on_lines) if any(r.severity != "editorial" for r in clause.readings)]
     if read:
         out.print(heading("How the clauses were read"))
-        for text in dict.fromkeys(text for clause in read for text in explained(clause)):
+        for text in {text.plain: text for clause in read for text in explained(clause)}.values():
             out.print(text)
         out.print()

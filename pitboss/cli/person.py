@@ -1,0 +1,245 @@
+"""The person at the keyboard: wagers and decisions typed, refused politely, explained on request."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+
+from rich.console import Console
+from rich.text import Text
+
+from pitboss.cli.explain import explained
+from pitboss.cli.felt import draw_table, draw_wagers
+from pitboss.cli.show import money
+from pitboss.law import Clause, UnknownClause, clause
+from pitboss.money import Cents, show_amount
+from pitboss.table.acts import Answer, Choice, Close, Lapse, Place
+from pitboss.table.facts import Placed, Settled, Taken
+from pitboss.table.requests import Choose, Gather, Offer, Option
+from pitboss.table.table import Table
+from pitboss.table.transcripts import act
+
+_ON_BOX = re.compile(r"(?:box )?(\d{1,3}): *(.+)")
+_CLOSING = ("", "deal", "no more bets", "spin", "roll")
+_MANY = 12
+
+
+class Leave(Exception):
+    """The person gets up."""
+
+
+class Keyboard:
+    """Lines from a terminal, or from a pipe with an echo so that the output reads as a session."""
+
+    def __init__(self, out: Console) -> None:
+        self.out = out
+        self.live = sys.stdin.isatty()
+        if self.live:
+            import readline  # noqa: F401  arrow keys and history in input()
+
+    def read(self, prompt: str) -> str:
+        try:
+            if self.live:
+                return input(prompt).strip()
+            line = sys.stdin.readline()
+        except EOFError:
+            line = ""
+        except UnicodeDecodeError:
+            line = "?\n"
+        if not line:
+            self.out.print(prompt.rstrip())
+            raise Leave
+        self.out.print(prompt + line.strip(), soft_wrap=True)
+        return line.strip()
+
+
+class Person:
+    """Answers for one player."""
+
+    def __init__(self, out: Console, keyboard: Keyboard, name: str, bankroll: Cents, seat: int = 1) -> None:
+        self.out, self.keyboard, self.name, self.bankroll, self.seat = out, keyboard, name, bankroll, seat
+        self.last: list[Place] = []
+        self.results: list[Settled] = []
+        self._queue: list[Place] = []
+
+    def has(self, t: Table) -> Cents:
+        """What the person can still put down."""
+        return self.bankroll + t.net.get(self.name, 0)
+
+    def _ask(self, prompt: str, known: dict[str, Clause]) -> str:
+        """A line that is not a question and not goodbye."""
+        while True:
+            text = self.keyboard.read(prompt)
+            if text.lower() in ("q", "quit", "leave"):
+                raise Leave
+            if not text.startswith("?"):
+                return text
+            self._explain(text[1:].strip(), known)
+
+    # -- wagers --------------------------------------------------------------------------------------
+
+    def wager(self, t: Table, request: Gather) -> Answer:
+        """The next act while wagers are gathered."""
+        if self._queue:
+            return self._queue.pop(0)
+        known = {kind.name: kind.clause for kind in t.game.kinds} | {"the opening of wagers": request.clause}
+        while True:
+            lie = draw_wagers(t, self.name)
+            prompt = f"bankroll {money(self.has(t))}{f', on the layout {lie}' if lie else ''} > "
+            text = self._ask(prompt, known | self._last_clauses())
+            if text.lower() in _CLOSING:
+                self._remember(t)
+                return Close()
+            answer = self._repeat(t) if text.lower() in ("r", "repeat") else self._read_wager(t, text)
+            if answer is not None:
+                return answer
+
+    def _read_wager(self, t: Table, text: str) -> Answer | None:
+        box, rest = str(self.seat), text
+        if match := _ON_BOX.fullmatch(text):
+            box, rest = match[1], match[2]
+        word = rest.split()[0]
+        act_on_layout = word in ("remove", "reduce") or word in t.game.gather_words
+        try:
+            read = act(f"{box} {self.name}: {rest}" if act_on_layout else f"box {box} {self.name}: {rest}")
+        except ValueError as bad:
+            self.out.print(f"{bad}; wagers are typed as {self.example(t)!r}", soft_wrap=True)
+            return None
+        if type(read) is Place and not self._affords(t, sum(amount for _, amount in read.wagers), "that"):
+            return None
+        return read
+
+    def example(self, t: Table) -> str:
+        names = t.game.wager_names()[:2]
+        stake = show_amount(max(t.game.minimum, t.game.unit))
+        return ", ".join(f"{name} {stake}" for name in names)
+
+    def _affords(self, t: Table, cost: Cents, what: str) -> bool:
+        if cost <= self.has(t):
+            return True
+        self.out.print(f"{what} takes {money(cost)}, and you have {money(self.has(t))}")
+        return False
+
+    def _repeat(self, t: Table) -> Answer | None:
+        if not self.last:
+            self.out.print("there are no wagers to repeat yet")
+            return None
+        total = sum(amount for place in self.last for _, amount in place.wagers)
+        if not self._affords(t, total, "repeating the last wagers"):
+            return None
+        self._queue = self.last[1:]
+        return self.last[0]
+
+    def _remember(self, t: Table) -> None:
+        """What the person placed this time, for `r`."""
+        placed: dict[tuple[int, str], Cents] = {}
+        for event in t.events:
+            if isinstance(event, Placed | Taken) and event.player == self.name:
+                key = event.box, event.wager
+                placed[key] = placed.get(key, 0) + (event.amount if type(event) is Placed else -event.amount)
+        boxes: dict[int, list[tuple[str, Cents]]] = {}
+        for (box, wager), amount in placed.items():
+            if amount > 0:
+                boxes.setdefault(box, []).append((wager, amount))
+        if boxes:
+            self.last = [Place(box, self.name, tuple(wagers)) for box, wagers in boxes.items()]
+
+    # -- decisions -----------------------------------------------------------------------------------
+
+    def decide(self, t: Table, request: Choose) -> Answer:
+        """A decision for one hand, by its key, its name, or either with an amount."""
+        if t.refused() is None:
+            self.out.print()
+            draw_table(self.out, t, self.name)
+        keys = assign_keys(request.options)
+        silence = self._silence(request)
+        self.out.print(_menu(request, keys, silence))
+        known = {option.name: option.clause for option in request.options} | {"the decision": request.clause}
+        known |= {option.name + " amount": option.amount_clause for option in request.options if option.amount_clause}
+        while True:
+            text = self._ask("> ", known | self._last_clauses())
+            if not text and silence:
+                return Lapse()
+            answer = self._read_choice(t, request, keys, text)
+            if answer is not None:
+                return answer
+
+    def _silence(self, request: Choose) -> str:
+        if request.default is not None:
+            return request.default.name
+        return "pass" if isinstance(request, Offer) else ""
+
+    def _read_choice(self, t: Table, request: Choose, keys: dict[str, Option], text: str) -> Answer | None:
+        word, _, rest = text.partition(" ")
+        if word.lower() in keys:
+            text = f"{keys[word.lower()].name} {rest}".strip()
+        if not text:
+            self.out.print(f"your turn: {', '.join(option.name for option in request.options)}")
+            return None
+        try:
+            read = act(f"{request.hand} {self.name}: {text}")
+        except ValueError as bad:
+            self.out.print(str(bad), soft_wrap=True)
+            return None
+        chosen = next((o for o in request.options if isinstance(read, Choice) and o.name == read.name), None)
+        if chosen is None or chosen.most is None:
+            return read
+        asked = read.amount if isinstance(read, Choice) and read.amount is not None else chosen.most
+        return read if self._affords(t, asked, chosen.name) else None
+
+    # -- questions -----------------------------------------------------------------------------------
+
+    def _last_clauses(self) -> dict[str, Clause]:
+        return {f"last: {line.wager} {line.outcome}": line.clause for line in self.results}
+
+    def _explain(self, what: str, known: dict[str, Clause]) -> None:
+        if what:
+            named = {label: found for label, found in known.items() if what.lower() in label.lower()}
+            named = named or {label: found for label, found in known.items() if what == found}
+            if not named:
+                try:
+                    named = {"": clause(what.upper() if what[:3].islower() else what)}
+                except UnknownClause:
+                    self.out.print(f"nothing here is called {what!r}; ? alone explains what you may do")
+                    return
+            known = named
+        labels: dict[Clause, list[str]] = {}
+        for label, found in known.items():
+            labels.setdefault(found, []).append(label)
+        for found, names in list(labels.items())[:_MANY]:
+            for text in explained(found, ", ".join(filter(None, names))):
+                self.out.print(text)
+        if len(labels) > _MANY:
+            more = ", ".join(name for names in list(labels.values())[_MANY:] for name in names)
+            self.out.print(f"also: {more}; '? name' explains one", style="dim")
+
+
+def assign_keys(options: Iterable[Option]) -> dict[str, Option]:
+    """A letter for each option, the first of its name that is free."""
+    keys: dict[str, Option] = {}
+    for option in options:
+        letters = [letter for letter in option.name.lower() if letter.isalpha() and letter != "q"]
+        free = next((letter for letter in [*letters, *"123456789"] if letter not in keys), "")
+        if free:
+            keys[free] = option
+    return keys
+
+
+def _menu(request: Choose, keys: dict[str, Option], silence: str) -> Text:
+    menu = Text.assemble((f"box {request.hand}  ", "bold green"))
+    for key, option in keys.items():
+        menu.append(f"[{key}] ", "bold")
+        menu.append(f"{option.name}{_bounds(option)}   ")
+    if silence:
+        menu.append(f"Enter: {silence}   ")
+    menu.append("?: the clauses", "dim")
+    return menu
+
+
+def _bounds(option: Option) -> str:
+    if option.most is None:
+        return ""
+    if option.least in (None, option.most):
+        return f" {show_amount(option.most)}"
+    return f" {show_amount(option.least or 0)} to {show_amount(option.most)}"

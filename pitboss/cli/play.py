@@ -1,0 +1,141 @@
+"""`pitboss play`: sit down at a table in the terminal."""
+
+from __future__ import annotations
+
+import os
+from contextlib import nullcontext
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.errors import Mistake
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pitboss.cli.person import Keyboard
+    from pitboss.money import Cents
+    from pitboss.table.game import Game
+
+NAMES = ("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Ida", "Jon", "Kim", "Lou", "Mia", "Ned", "Ola", "Pat", "Ray")
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="A game, such as qld/three-card-poker; asks when left out.",
+                                        metavar="[GAME]")] = "",
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the table.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Play a session that can be repeated exactly.")] = None,
+    bankroll: Annotated[str, typer.Option(help="Dollars to sit down with.")] = "1000",
+    name: Annotated[str, typer.Option(help="What the table calls you.")] = "You",
+    bots: Annotated[int, typer.Option(help="How many other players to fill boxes with.")] = 0,
+    journal: Annotated[str, typer.Option(metavar="FILE", help="Append a record of every round to this file.")] = "",
+    dealer: Annotated[bool, typer.Option("--dealer", help="Also say what staff do, and when.")] = False,
+) -> None:
+    """Play a game in the terminal."""
+    from pitboss.cli.lookup import find_game, read_options
+    from pitboss.cli.person import Keyboard, Leave, Person
+    from pitboss.cli.session import Session
+    from pitboss.cli.show import console
+
+    out = console()
+    keyboard = Keyboard(out)
+    money = read_bankroll(bankroll)
+    check_name(name)
+    try:
+        make = find_game(game) if game else ask_game(out, keyboard)
+    except (Leave, KeyboardInterrupt):
+        return
+    table = make(read_options(make, option or ()))
+    others = fill_boxes(table, bots, name)
+    with open_journal(journal) as file:
+        person = Person(out, keyboard, name, money)
+        sources = read_seed(seed)
+        Session(
+            out, table, person, others, sources, live=seed is None, journal=file, duties=dealer
+        ).run()
+
+
+def read_bankroll(text: str) -> Cents:
+    from pitboss.money import LARGEST_AMOUNT, BadAmount, parse_amount, show_amount
+
+    try:
+        cents = parse_amount(text)
+    except BadAmount as bad:
+        raise Mistake(f"--bankroll: {bad}") from None
+    if not 0 < cents <= LARGEST_AMOUNT:
+        raise Mistake(f"--bankroll {text} is out of range; from 0.01 to {show_amount(LARGEST_AMOUNT)}")
+    return cents
+
+
+def check_name(name: str) -> None:
+    """A name that transcripts and journals can carry."""
+    if not (name.isprintable() and 0 < len(name) <= 20) or any(letter in " ,:#[]" for letter in name):
+        raise Mistake(f"--name {name!r} does not fit; one word of up to 20 letters, without , : # [ or ]")
+
+
+def read_seed(seed: int | None) -> tuple[Any, Any]:
+    """A source for the cards and one for the bots, so that what bots do never moves a card."""
+    from pitboss.equipment.rng import LiveSource, SeededSource
+
+    if seed is None:
+        return LiveSource(), LiveSource()
+    return SeededSource(seed), SeededSource(f"{seed} bots")
+
+
+def fill_boxes(game: Game, bots: int, name: str) -> dict[int, str]:
+    """Bots on the boxes after the person's."""
+    free = [other for other in NAMES if other != name]
+    most = min(game.boxes - 1, len(free))
+    if not 0 <= bots <= most:
+        raise Mistake(f"--bots {bots} does not fit; {game.id} has room for 0 to {most}")
+    return dict(zip(range(2, 2 + bots), free, strict=False))
+
+
+def ask_game(out: Console, keyboard: Keyboard) -> type[Game]:
+    """A numbered list, and a question that is asked until it is answered."""
+    from pitboss.cli.lookup import find_game
+    from pitboss.rulebooks import games
+
+    found = list(games().values())
+    for number, game in enumerate(found, 1):
+        out.print(f"{number:3}  {game.id:32} {game.title}")
+    while True:
+        text = keyboard.read("which game? ")
+        if text.lower() in ("q", "quit"):
+            from pitboss.cli.person import Leave
+
+            raise Leave
+        if text.isascii() and text.isdigit() and 1 <= int(text) <= len(found):
+            return found[int(text) - 1]
+        try:
+            return find_game(text)
+        except Mistake as mistake:
+            out.print(f"{mistake}; or a number from 1 to {len(found)}")
+
+
+def open_journal(name: str) -> Any:
+    """The journal to append to; a file that is something else is left alone."""
+    from pitboss.table.journal import read_records
+
+    if not name:
+        return nullcontext(None)
+    path = Path(name)
+    try:
+        if path.exists() and path.stat().st_size:
+            for _ in read_records(path):
+                pass
+        file: IO[bytes] = path.open("ab")
+        if file.tell() and not _ends_its_line(path):
+            file.write(b"\n")
+    except OSError as error:
+        raise Mistake(f"--journal {name} cannot be written: {error.strerror}; name another file") from None
+    except ValueError as bad:
+        raise Mistake(f"--journal: {bad}; name another file") from None
+    return file
+
+
+def _ends_its_line(path: Path) -> bool:
+    with path.open("rb") as file:
+        file.seek(-1, os.SEEK_END)
+        return file.read(1) == b"\n"

@@ -1,0 +1,221 @@
+"""A session at one table: rounds, bankroll, bots, the proof of the shuffle, the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import IO
+
+from rich.console import Console
+from rich.text import Text
+
+from pitboss.cli.felt import draw_table, result, tell, tell_refusal
+from pitboss.cli.person import Leave, Person
+from pitboss.cli.show import heading, money, signed
+from pitboss.equipment.rng import Source, check
+from pitboss.law import Refused
+from pitboss.money import Cents, show_amount
+from pitboss.table.acts import Answer, Close, Shuffled
+from pitboss.table.driver import play_round
+from pitboss.table.facts import Placed, Rejected
+from pitboss.table.game import Game
+from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.journal import write_record
+from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Reveal, Roll, Shuffle, Spin
+from pitboss.table.table import Table
+
+# The words a schedule's duties use for the point of the round that each request stands at.
+_MOMENTS: dict[type, tuple[str, ...]] = {
+    Shuffle: ("opening", "shuffle"), Cut: ("shuffle", "cut"), Gather: ("wagers",), Deal: ("dealing", "deal"),
+    Burn: ("burn", "dealing"), Roll: ("roll",), Spin: ("spin",), Reveal: ("reveal",), Choose: ("decisions",),
+}
+
+
+class People:
+    """The person and the bots, each asked in turn."""
+
+    def __init__(self, person: Person, bots: Bot) -> None:
+        self.person, self.bots = person, bots
+        # Was the last answer the person's? Then a refusal of it is shown.
+        self.spoke = False
+        self._bots_done = False
+
+    def answer(self, t: Table, request: Asked) -> Answer:
+        self.spoke = False
+        if isinstance(request, Choose):
+            return self._choose(t, request)
+        assert type(request) is Gather
+        if not self._bots_done:
+            placed = self.bots.answer(t, request)
+            if type(placed) is not Close:
+                return placed
+            self._bots_done = True
+        self.spoke = True
+        return self.person.wager(t, request)
+
+    def closed(self) -> None:
+        """Betting is over; the bots may wager again when it opens next."""
+        self._bots_done = False
+
+    def _choose(self, t: Table, request: Choose) -> Answer:
+        mine = request.player == self.person.name or (
+            not request.player and request.hand == str(self.person.seat) and not isinstance(request, Direct)
+        )
+        self.spoke = mine
+        return self.person.decide(t, request) if mine else self.bots.choose(request)
+
+
+class Session:
+    """Plays rounds until the person leaves."""
+
+    def __init__(
+        self, out: Console, game: Game, person: Person, bots: Mapping[int, str], sources: tuple[Source, Source], *,
+        live: bool, journal: IO[bytes] | None, duties: bool,
+    ) -> None:
+        self.out, self.game, self.person = out, game, person
+        self.people = People(person, Bot(sources[1], bots))
+        self.dealer = VirtualDealer(sources[0], self.people, commit=True)
+        self.live, self.journal, self.duties = live, journal, duties
+        self.t = Table(game)
+        self.rounds = 0
+        self._opened = person.bankroll
+        self._told = 0
+        self._done: set[int] = set()
+        self._gathering = False
+        # The person's wagers left from earlier rounds, already paid for.
+        self._standing: Cents = 0
+        # Shoes whose order has been shown, and one that ended in this round.
+        self._shown = ""
+        self._ended: tuple[str, str] | None = None
+        self._digest = ""
+
+    # -- the session ---------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        self._welcome()
+        try:
+            while self._can_play():
+                self.round()
+        except (Leave, KeyboardInterrupt):
+            if self.t.net.get(self.person.name):
+                self.out.print("\nthe round was not finished: it does not count and is not written down", style="dim")
+        self._goodbye()
+
+    def _welcome(self) -> None:
+        game = self.game
+        self.out.print(heading(f"{game.title}  {game.id}", ", ".join(game.law)))
+        low, high, unit = map(show_amount, (game.minimum, game.maximum, game.unit))
+        self.out.print(f"wagers: {', '.join(kind.name for kind in game.kinds)}; {low} to {high} in steps of {unit}")
+        keys = "Enter deals, r repeats, ? explains, q leaves"
+        self.out.print(f"type {self.person.example(self.t)!r}; {keys}", style="dim")
+
+    def _can_play(self) -> bool:
+        if self.t.wagers or self.person.bankroll >= self.game.minimum:
+            return True
+        self.out.print(f"\nwhat you have, {money(self.person.bankroll)}, is below the minimum of this table")
+        return False
+
+    def _goodbye(self) -> None:
+        if self._standing:
+            self.out.print(f"left on the layout: {money(self._standing)}")
+        if self.live and self._digest:
+            self._show_proof(self.dealer.proof())
+        gained = signed(self.person.bankroll - self._opened)
+        rounds = f"{self.rounds} round{'s' * (self.rounds != 1)}"
+        self.out.print(Text.assemble(f"you leave with {money(self.person.bankroll)} (", gained, f") after {rounds}"))
+
+    def round(self) -> None:
+        """One round, from the shuffle to the results; written down when it is over."""
+        self._told, self._done, self._ended = 0, set(), None
+        self._standing = sum(w.amount for w in self.t.wagers.values() if w.player == self.person.name)
+        self.out.print()
+        record = play_round(self.t, self)
+        self._tell()
+        self.people.closed()
+        # One deck is shuffled for every round, so its order may be shown; a shoe's only when it ends.
+        record.proof = self._ended or (self.dealer.proof() if self.game.decks == 1 else None)
+        if self.journal is not None:
+            write_record(self.journal, record)
+            self.journal.flush()
+        self.rounds += 1
+        self._results()
+        if self.live and self.game.decks == 1:
+            self._show_proof(record.proof)
+
+    # -- answering -----------------------------------------------------------------------------------
+
+    def answer(self, t: Table, request: Asked) -> Answer:
+        self._tell()
+        if type(request) is not Gather:
+            if self._gathering:
+                self.people.closed()
+            self._gathering = False
+        self._duties(request)
+        if type(request) is Shuffle and self._digest and self._shown != self._digest:
+            self._ended = self.dealer.proof()
+            if self.live:
+                self._show_proof(self._ended)
+        answer = self.dealer.answer(t, request)
+        self._gathering = type(request) is Gather
+        if type(answer) is Shuffled:
+            self._digest = answer.digest
+            if self.live and answer.digest:
+                self.out.print(f"shuffle {answer.digest}", style="dim", soft_wrap=True)
+        return answer
+
+    def _show_proof(self, proof: tuple[str, str] | None) -> None:
+        if proof is None or self._shown == self._digest:
+            return
+        self._shown = self._digest
+        nonce, order = proof
+        holds = "holds" if check(self._digest, nonce, order.split()) else "DOES NOT HOLD"
+        self.out.print(f"proof {holds}: nonce {nonce}, order {order}", style="dim", soft_wrap=True)
+
+    # -- telling -------------------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        """What happened since the last request."""
+        new = self.t.events[self._told :]
+        self._told = len(self.t.events)
+        placed: dict[tuple[int, str], list[str]] = {}
+        for event in new:
+            if isinstance(event, Refused | Rejected):
+                if self.people.spoke:
+                    self.out.print(tell_refusal(event))
+            elif isinstance(event, Placed):
+                if self._gathering and event.player != self.person.name:
+                    wagers = placed.setdefault((event.box, event.player), [])
+                    wagers.append(f"{event.wager} {show_amount(event.amount)}")
+            elif (said := tell(event, self.out.options.ascii_only)) is not None:
+                self.out.print(said)
+        for (box, player), wagers in placed.items():
+            self.out.print(f"box {box} {player}: {', '.join(wagers)}")
+
+    def _duties(self, request: Asked | None) -> None:
+        """What staff do at this point of the round, each thing once."""
+        if not self.duties:
+            return
+        moments: tuple[str, ...] = ("settlement",)
+        if request is not None:
+            kind: type = Choose if isinstance(request, Choose) else type(request)
+            moments = _MOMENTS[kind]
+        for number, duty in enumerate(self.game.duties):
+            if duty.when in moments and number not in self._done:
+                self._done.add(number)
+                self.out.print(Text.assemble(("staff: ", "magenta"), duty.what, (f" [{duty.clause}]", "cyan")))
+
+    def _results(self) -> None:
+        t, name = self.t, self.person.name
+        if t.hands:
+            self.out.print()
+            draw_table(self.out, t, name)
+        self._duties(None)
+        mine = [line for line in t.lines if line.player == name]
+        self.person.results = mine
+        for line in mine:
+            self.out.print(result(self.game, line))
+        others = [Text.assemble(player, " ", signed(cents)) for player, cents in t.net.items() if player != name]
+        if others:
+            self.out.print(Text("  ").join(others))
+        gained = t.net.get(name, 0)
+        self.person.bankroll += gained
+        self.out.print(Text.assemble(("round ", "bold"), signed(gained), f"   bankroll {money(self.person.bankroll)}"))
