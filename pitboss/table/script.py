@@ -28,7 +28,7 @@ from pitboss.table.acts import (
 )
 from pitboss.table.check import waiting_for
 from pitboss.table.driver import play_round
-from pitboss.table.facts import AnyEvent, Referred, Rejected, Settled
+from pitboss.table.facts import AnyEvent, Charged, Referred, Rejected, Settled
 from pitboss.table.game import BadOption, Game
 from pitboss.table.journal import Record
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Shuffle
@@ -85,14 +85,25 @@ def play_transcript(read: Transcript, make: type[Game]) -> Played:
         played.lines += t.lines
         played.events += t.events
         played.commission += t.commission
-        for player, cents in t.net.items():
-            played.net[player] = played.net.get(player, 0) + cents
+        _add_results(t, played.net)
         if len(script.steps) == left and left:
             step = script.steps[0]
             raise Unplayable(f"line {step.line}: the table does not ask for this")
         script.turn_page()
     played.failures += script.failures + _compare(read, played)
     return played
+
+
+def _add_results(t: Table, net: dict[str, Cents]) -> None:
+    """What each player won or lost by the lines settled; a stake still on the layout is neither."""
+    for player in t.net:
+        net.setdefault(player, 0)
+    for line in t.lines:
+        lost = {"lose": line.stake, "surrender": line.stake // 2}.get(line.outcome, 0)
+        net[line.player] = net.get(line.player, 0) + line.pays - lost
+    for event in t.events:
+        if isinstance(event, Charged):
+            net[event.player] -= event.amount
 
 
 class Script:
@@ -181,9 +192,18 @@ class Script:
             late = type(step.act) in (Place, Take) and any(what == "refused" for what, _ in step.expect)
             if late and t.hands:
                 return self._send(t, step)
+            if self._claim_due(t, step):
+                return self._send(t, step)
         if not queue and self._omitted(t, request.to):
             return Missed()
         return self._cards(request.to, request.count)
+
+    def _claim_due(self, t: Table, step: Step) -> bool:
+        """A claim that the file makes too late, in order to be refused."""
+        act = step.act
+        if type(act) is not Choice or act.name.split()[0] not in t.game.claim_words:
+            return False
+        return any(what == "refused" for what, _ in step.expect) and t.game.refuse_out_of_turn(t, act) is not None
 
     def _omitted(self, t: Table, hand: str) -> bool:
         """Does a later line report that this hand was passed by?"""
@@ -237,6 +257,8 @@ class Script:
                 return None
             mine = act.hand == request.hand and (not act.player or not request.player or act.player == request.player)
             if mine:
+                if passes and step is not self.steps[0] and any(what == "refused" for what, _ in step.expect):
+                    return None
                 named = act.name in request.barred or any(act.name == option.name for option in request.options)
                 return step if named or not passes else None
         return None
