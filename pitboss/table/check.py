@@ -74,6 +74,8 @@ def check(t: Table, request: Asked, answer: Answer) -> No:
         return _cut(request, answer)  # type: ignore[arg-type]
     if kind is Place or kind is Take:
         return t.game.refuse_late(t, answer)  # type: ignore[arg-type]
+    if kind is Choice and (refused := t.game.refuse_out_of_turn(t, answer)) is not None:  # type: ignore[arg-type]
+        return refused
     return Rejected(f"{kind.__name__.lower()} does not answer: {waiting_for(request)}")
 
 

@@ -112,6 +112,8 @@ class Game:
     boxes: ClassVar[int] = 7
     # First words of the choices people may make while wagers are gathered ("on", "pass").
     gather_words: tuple[str, ...] = ()
+    # First words of claims people may make at any time; too late, `refuse_out_of_turn` says why.
+    claim_words: ClassVar[tuple[str, ...]] = ()
     # Irregularities that report, when it is noticed, a card that was not dealt earlier.
     omissions: ClassVar[tuple[str, ...]] = ()
     # True where wagers may stand from round to round.
