@@ -115,6 +115,8 @@ class Script:
         self.steps, self.deals = self._pages.popleft()
         self.failures: list[str] = []
         self._sent: Step | None = None
+        self._results = [expected.line for expected in read.expected]
+        self._last = 0
         self._dealt = 0
         self._mark = 0
 
@@ -190,13 +192,17 @@ class Script:
             if type(step.act) is Irregular and reached and (applies(t, step.act) or not queue):
                 return self._send(t, step)
             late = type(step.act) in (Place, Take) and any(what == "refused" for what, _ in step.expect)
-            if late and t.hands:
+            if late and t.hands and not self._next_round(step):
                 return self._send(t, step)
             if self._claim_due(t, step):
                 return self._send(t, step)
         if not queue and self._omitted(t, request.to):
             return Missed()
         return self._cards(request.to, request.count)
+
+    def _next_round(self, step: Step) -> bool:
+        """Do results of the round being played stand above this line?"""
+        return any(self._last < line < step.line for line in self._results)
 
     def _claim_due(self, t: Table, step: Step) -> bool:
         """A claim that the file makes too late, in order to be refused."""
@@ -267,6 +273,7 @@ class Script:
 
     def _send(self, t: Table, step: Step) -> Answer:
         self.steps.remove(step)
+        self._last = step.line
         self._sent, self._mark = step, len(t.events)
         return step.act
 
