@@ -15,7 +15,7 @@ from pitboss.cli.show import money
 from pitboss.law import Clause, UnknownClause, clause
 from pitboss.money import Cents, show_amount
 from pitboss.table.acts import Answer, Choice, Close, Lapse, Place
-from pitboss.table.facts import Placed, Settled, Taken
+from pitboss.table.facts import Settled
 from pitboss.table.requests import Choose, Gather, Offer, Option
 from pitboss.table.table import Table
 from pitboss.table.transcripts import act
@@ -59,7 +59,7 @@ class Person:
 
     def __init__(self, out: Console, keyboard: Keyboard, name: str, bankroll: Cents, seat: int = 1) -> None:
         self.out, self.keyboard, self.name, self.bankroll, self.seat = out, keyboard, name, bankroll, seat
-        self.last: list[Place] = []
+        self.last: dict[tuple[int, str], Cents] = {}
         self.results: list[Settled] = []
         self._queue: list[Place] = []
 
@@ -111,9 +111,11 @@ class Person:
         return read
 
     def example(self, t: Table) -> str:
-        names = t.game.wager_names()[:2]
+        """Two wagers of this table as they are typed, of two kinds where it has them."""
+        names = t.game.wager_names()
+        first = [next((name for name in names if name.startswith(kind.name)), kind.name) for kind in t.game.kinds[:2]]
         stake = show_amount(max(t.game.minimum, t.game.unit))
-        return ", ".join(f"{name} {stake}" for name in names)
+        return ", ".join(f"{name} {stake}" for name in first)
 
     def _affords(self, t: Table, cost: Cents, what: str) -> bool:
         if cost <= self.has(t):
@@ -122,28 +124,27 @@ class Person:
         return False
 
     def _repeat(self, t: Table) -> Answer | None:
+        """What lay there when betting last closed, less what still lies there."""
         if not self.last:
             self.out.print("there are no wagers to repeat yet")
             return None
-        total = sum(amount for place in self.last for _, amount in place.wagers)
-        if not self._affords(t, total, "repeating the last wagers"):
+        boxes: dict[int, list[tuple[str, Cents]]] = {}
+        for (box, kind), amount in self.last.items():
+            lying = t.wager(box, self.name, kind)
+            missing = amount - (lying.amount if lying else 0)
+            if missing > 0:
+                boxes.setdefault(box, []).append((kind, missing))
+        places = [Place(box, self.name, tuple(wagers)) for box, wagers in boxes.items()]
+        total = sum(amount for place in places for _, amount in place.wagers)
+        if not places or not self._affords(t, total, "repeating the last wagers"):
             return None
-        self._queue = self.last[1:]
-        return self.last[0]
+        self._queue = places[1:]
+        return places[0]
 
     def _remember(self, t: Table) -> None:
-        """What the person placed this time, for `r`."""
-        placed: dict[tuple[int, str], Cents] = {}
-        for event in t.events:
-            if isinstance(event, Placed | Taken) and event.player == self.name:
-                key = event.box, event.wager
-                placed[key] = placed.get(key, 0) + (event.amount if type(event) is Placed else -event.amount)
-        boxes: dict[int, list[tuple[str, Cents]]] = {}
-        for (box, wager), amount in placed.items():
-            if amount > 0:
-                boxes.setdefault(box, []).append((wager, amount))
-        if boxes:
-            self.last = [Place(box, self.name, tuple(wagers)) for box, wagers in boxes.items()]
+        """The person's wagers as betting closes, for `r`; one that has travelled is not placed again."""
+        lying = {(w.box, w.kind): w.amount for w in t.wagers.values() if w.player == self.name and w.slot == w.kind}
+        self.last = lying or self.last
 
     # -- decisions -----------------------------------------------------------------------------------
 
@@ -198,8 +199,9 @@ class Person:
             named = {label: found for label, found in known.items() if what.lower() in label.lower()}
             named = named or {label: found for label, found in known.items() if what == found}
             if not named:
+                name, _, rest = what.partition("-")
                 try:
-                    named = {"": clause(what.upper() if what[:3].islower() else what)}
+                    named = {"": clause(f"{name.upper()}-{rest}")}
                 except UnknownClause:
                     self.out.print(f"nothing here is called {what!r}; ? alone explains what you may do")
                     return

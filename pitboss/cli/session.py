@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import IO
 
 from rich.console import Console
@@ -28,6 +28,8 @@ _MOMENTS: dict[type, tuple[str, ...]] = {
     Shuffle: ("opening", "shuffle"), Cut: ("shuffle", "cut"), Gather: ("wagers",), Deal: ("dealing", "deal"),
     Burn: ("burn", "dealing"), Roll: ("roll",), Spin: ("spin",), Reveal: ("reveal",), Choose: ("decisions",),
 }
+_RESULTS = ("settlement", "between rounds")
+_KNOWN = {word for words in _MOMENTS.values() for word in words} | {*_RESULTS}
 
 
 class People:
@@ -107,6 +109,7 @@ class Session:
         self.out.print(f"wagers: {', '.join(kind.name for kind in game.kinds)}; {low} to {high} in steps of {unit}")
         keys = "Enter deals, r repeats, ? explains, q leaves"
         self.out.print(f"type {self.person.example(self.t)!r}; {keys}", style="dim")
+        self._duties({duty.when for duty in game.duties} - _KNOWN)
 
     def _can_play(self) -> bool:
         if self.t.wagers or self.person.bankroll >= self.game.minimum:
@@ -149,7 +152,7 @@ class Session:
             if self._gathering:
                 self.people.closed()
             self._gathering = False
-        self._duties(request)
+        self._duties(_MOMENTS[Choose if isinstance(request, Choose) else type(request)])
         if type(request) is Shuffle and self._digest and self._shown != self._digest:
             self._ended = self.dealer.proof()
             if self.live:
@@ -190,25 +193,21 @@ class Session:
         for (box, player), wagers in placed.items():
             self.out.print(f"box {box} {player}: {', '.join(wagers)}")
 
-    def _duties(self, request: Asked | None) -> None:
+    def _duties(self, moments: Collection[str]) -> None:
         """What staff do at this point of the round, each thing once."""
-        if not self.duties:
-            return
-        moments: tuple[str, ...] = ("settlement",)
-        if request is not None:
-            kind: type = Choose if isinstance(request, Choose) else type(request)
-            moments = _MOMENTS[kind]
-        for number, duty in enumerate(self.game.duties):
+        for number, duty in enumerate(self.game.duties if self.duties else ()):
             if duty.when in moments and number not in self._done:
                 self._done.add(number)
-                self.out.print(Text.assemble(("staff: ", "magenta"), duty.what, (f" [{duty.clause}]", "cyan")))
+                when = "" if duty.when in _KNOWN else f", {duty.when}"
+                said = Text.assemble((f"staff{when}: ", "magenta"), duty.what, (f" [{duty.clause}]", "cyan"))
+                self.out.print(said)
 
     def _results(self) -> None:
         t, name = self.t, self.person.name
         if t.hands:
             self.out.print()
             draw_table(self.out, t, name)
-        self._duties(None)
+        self._duties(_RESULTS)
         mine = [line for line in t.lines if line.player == name]
         self.person.results = mine
         for line in mine:

@@ -1,0 +1,90 @@
+"""`pitboss games` and `pitboss rules`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from typer.testing import Result
+
+from pitboss.cli.rules import base_of, displaced, sections
+from pitboss.law import clause
+from pitboss.rulebooks import games
+
+Run = Callable[..., Result]
+
+THREE = "qld/three-card-poker"
+
+
+def test_games_lists_every_game(run: Run) -> None:
+    done = run("games")
+    assert done.exit_code == 0
+    for id in games():
+        assert id in done.stdout
+
+
+def test_games_json(run: Run) -> None:
+    done = run("games", "--json")
+    listed = json.loads(done.stdout)["games"]
+    assert [game["id"] for game in listed] == list(games())
+    for game in listed:
+        assert set(game) == {"id", "title", "book", "law", "wagers", "options", "boxes", "irregularities"}
+        for named in (*game["wagers"], *game["options"]):
+            assert clause(named["clause"]) == named["clause"]
+        for option in game["options"]:
+            assert set(option) == {"name", "values", "default", "clause", "note"}
+            assert len(option["values"]) == 1 or option["default"] in option["values"]
+        for wager in game["wagers"]:
+            assert set(wager) == {"name", "clause", "note"}
+
+
+@pytest.mark.parametrize("id", games())
+def test_rules_of_every_game(run: Run, id: str) -> None:
+    done = run("rules", id)
+    assert done.exit_code == 0
+    game = games()[id]
+    assert game.title in done.stdout
+    for table in game.pay_tables:
+        for odds, _ in table.lines.values():
+            assert str(odds) in done.stdout
+
+
+@pytest.mark.parametrize("id", games())
+def test_rules_json_of_every_game(run: Run, id: str) -> None:
+    data = json.loads(run("rules", id, "--json").stdout)
+    assert data["id"] == id
+    told = [made["id"] for section in data["sections"] for made in section["clauses"]]
+    assert told and len(told) == len(set(told))
+    assert all(clause(made) == made for made in told)
+    game = games()[id]
+    if base_of(game) is not None:
+        assert data["incorporates"]["by"] == str(game.incorporated_by)
+        assert data["incorporates"]["displaces"] == displaced(game)
+
+
+def test_rules_follow_the_schedule(run: Run) -> None:
+    out = run("rules", THREE).stdout
+    at = [out.index(f"section {number}:") for number in sections("QLD-12") if f"section {number}:" in out]
+    assert at == sorted(at) and len(at) > 20
+
+
+def test_rules_show_pay_lines_readings_and_duties(run: Run) -> None:
+    out = run("rules", THREE).stdout
+    assert "QLD-12-25:straight-flush" in out and "40 to 1" in out
+    assert out.index("21(2)(a) ") < out.index("It is paid once") < out.index("21(2)(b) ")
+    assert "What staff do" in out and "QLD-12-13(5)" in out
+
+
+def test_rules_say_a_games_name_once(run: Run) -> None:
+    assert "Three card: " not in run("rules", THREE).stdout
+
+
+@pytest.mark.parametrize("name", ["three-card-poker", "qld/three-card-pokr", "QLD/Three-Card-Poker"])
+def test_a_near_game_is_suggested(refused: Callable[..., str], name: str) -> None:
+    assert refused("rules", name) == f"no game {name!r}; did you mean {THREE}?"
+
+
+@pytest.mark.parametrize("name", ["zzzzzz", "", "a\nb\x1b[31m"])
+def test_an_unknown_game(refused: Callable[..., str], name: str) -> None:
+    assert "pitboss games" in refused("rules", name)

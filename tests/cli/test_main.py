@@ -1,0 +1,69 @@
+"""Help, start-up, and mistakes that no command gets to see."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+from typer.testing import Result
+
+from pitboss.cli.main import COMMANDS
+
+Run = Callable[..., Result]
+
+HEAVY = ("rich", "msgspec", "numba", "numpy", "starlette", "pitboss.rulebooks", "pitboss.law", "pitboss.table")
+
+
+def test_help_lists_every_command(run: Run) -> None:
+    done = run("--help")
+    assert done.exit_code == 0
+    for name in COMMANDS:
+        assert f"\n  {name} " in done.stdout
+
+
+def test_alone_it_shows_help(run: Run) -> None:
+    done = run()
+    assert done.exit_code == 0 and "Commands:" in done.stdout
+
+
+def test_version(run: Run) -> None:
+    done = run("--version")
+    assert done.exit_code == 0 and done.stdout.startswith("pitboss ")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_has_help(run: Run, name: str) -> None:
+    done = run(name, "--help")
+    assert done.exit_code == 0 and "Usage: " in done.stdout
+
+
+def test_nothing_heavy_is_loaded_for_help() -> None:
+    code = (
+        "import sys; sys.argv = ['pitboss', '--help']\n"
+        "from pitboss.cli.main import run\n"
+        "try: run()\n"
+        "except SystemExit: pass\n"
+        f"print(*[m for m in {HEAVY!r} if m in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == ""
+    assert "Commands:" in done.stdout
+
+
+def test_as_a_module() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pitboss.cli.main", "frobnicate"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr.count("\n") == 1 and "frobnicate" in done.stderr
+
+
+@pytest.mark.parametrize("args", [("plya",), ("--frob",), ("games", "--frob"), ("settle",), ("games", "extra")])
+def test_usage_mistakes_are_one_line(refused: Callable[..., str], args: tuple[str, ...]) -> None:
+    assert "--help" in refused(*args)
+
+
+def test_a_near_command_is_suggested(refused: Callable[..., str]) -> None:
+    assert "settle" in refused("setle")

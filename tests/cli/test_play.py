@@ -1,0 +1,197 @@
+"""`pitboss play`, driven through a pipe."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+from pitboss.rulebooks import games
+from pitboss.table.journal import read_records
+
+Run = Callable[..., Result]
+
+THREE = "qld/three-card-poker"
+ROUND = "ante 10, pair plus 5\n\nb\n"
+
+
+def test_a_seed_repeats_a_session_exactly(run: Run) -> None:
+    script = ROUND + "r\ndeal\nf\nr\n\nb\n"
+    first, again = (run("play", THREE, "--seed", "7", "--bots", "3", input=script) for _ in range(2))
+    other = run("play", THREE, "--seed", "8", "--bots", "3", input=script)
+    assert first.exit_code == 0 and first.stdout == again.stdout
+    assert first.stdout != other.stdout
+    assert "after 3 rounds" in first.stdout
+
+
+@pytest.mark.parametrize("id", games())
+def test_every_game_can_be_left_and_watched(run: Run, id: str) -> None:
+    assert run("play", id, "--seed", "1", input="q\n").exit_code == 0
+    done = run("play", id, "--seed", "1", "--dealer", input="\n" * 5)
+    assert done.exit_code == 0 and "you leave with 1000.00" in done.stdout
+
+
+@pytest.mark.parametrize("id", games())
+def test_every_game_plays_with_bots_and_replays(run: Run, id: str, tmp_path: Path) -> None:
+    journal = tmp_path / "rounds"
+    done = run("play", id, "--seed", "3", "--bots", "2", "--journal", str(journal), input="\n" * 60)
+    assert done.exit_code == 0
+    assert len(list(read_records(journal))) > 5
+    assert run("replay", str(journal)).exit_code == 0
+
+
+def test_results_name_wager_odds_and_clause(run: Run) -> None:
+    for seed in range(40):
+        out = run("play", THREE, "--seed", str(seed), input="ante 10\n\nb\n").stdout
+        if "won 10.00: ante" in out:
+            assert "won 10.00: ante pays 1 to 1, QLD-12-" in out
+            return
+    raise AssertionError("nobody ever won an ante")
+
+
+def test_the_bankroll_is_kept_over_rounds(run: Run, tmp_path: Path) -> None:
+    journal = tmp_path / "rounds"
+    done = run("play", THREE, "--seed", "7", "--bankroll", "200", "--journal", str(journal), input=(ROUND + "\n") * 3)
+    won = sum(record.net.get("You", 0) for record in read_records(journal))
+    assert f"you leave with {(20000 + won) / 100:.2f}" in done.stdout
+
+
+@pytest.mark.parametrize(("typed", "said"), [
+    ("ante 5000", "that takes 5000.00, and you have 1000.00"),
+    ("ante -5", "'-5' is not an amount of money"),
+    ("ante 1e9", "'1e9' is not an amount of money"),
+    ("ante abc", "'abc' is not an amount of money"),
+    ("ante 9999999999", "and you have 1000.00"),
+    ("ante", "a wager is its name and an amount"),
+    ("ante 0.10", "refused: ante 0.10 [QLD-0-13(1)]; ante 1 to 100000"),
+    ("pair plus 5", "[QLD-12-14]; an ante first"),
+    ("banana 5", "[QLD-12-2:wager]"),
+    ("99: ante 5", "there is no box 99"),
+    ("remove ante", "no ante on box 1"),
+    ("r", "no wagers to repeat"),
+])
+def test_wagers_that_are_refused_change_nothing(run: Run, typed: str, said: str) -> None:
+    done = run("play", THREE, "--seed", "1", input=f"{typed}\nq\n")
+    assert done.exit_code == 0 and said in done.stdout
+    assert "you leave with 1000.00" in done.stdout
+
+
+def test_a_decision_the_bankroll_does_not_cover(run: Run) -> None:
+    done = run("play", THREE, "--seed", "1", "--bankroll", "15", input="ante 10\n\nb\nf\n")
+    assert "bet takes 10.00, and you have 5.00" in done.stdout
+    assert "you leave with 5.00" in done.stdout
+
+
+def test_a_spent_bankroll_ends_the_session(run: Run) -> None:
+    done = run("play", THREE, "--seed", "1", "--bankroll", "1", input="ante 1\n\nf\nante 1\n")
+    assert "below the minimum" in done.stdout and "you leave with 0.00" in done.stdout
+
+
+def test_decisions_by_name_and_refusals_of_the_law(run: Run) -> None:
+    done = run("play", THREE, "--seed", "1", input="ante 10\n\nbet 7\nretract\nwave\nfold\n")
+    assert "refused: bet 7 [QLD-12-17(5)]; bet 10" in done.stdout
+    assert "[QLD-12-15(4)]" in done.stdout and "wave is not open to 1" in done.stdout
+    assert "lost 10.00: ante, QLD-12-17(3)" in done.stdout
+
+
+def test_questions_show_clauses(run: Run) -> None:
+    done = run("play", THREE, "--seed", "1", input="?\nante 10\n\n?\nf\n?last\n?qld-12-21(2)(a)\n? nonsense\nq\n")
+    assert "QLD-12-2:ante-wager  " in done.stdout
+    assert "fold: QLD-12-17(2)  " in done.stdout
+    assert "last: ante lose: QLD-12-17(3)" in done.stdout
+    assert "It is paid once" in done.stdout
+    assert "nothing here is called 'nonsense'" in done.stdout
+
+
+def test_repeat_and_take_back(run: Run) -> None:
+    done = run("play", THREE, "--seed", "1", input="ante 10\n\nf\nr\nreduce ante to 4\n\nf\n")
+    assert "on the layout ante 4 >" in done.stdout
+    assert "you leave with 986.00" in done.stdout
+
+
+def test_leaving_in_a_round_writes_nothing(run: Run, tmp_path: Path) -> None:
+    journal = tmp_path / "rounds"
+    done = run("play", THREE, "--seed", "1", "--journal", str(journal), input=ROUND + "ante 10\n\nq\n")
+    assert done.exit_code == 0 and "not finished" in done.stdout
+    assert len(list(read_records(journal))) == 1
+    assert run("replay", str(journal)).exit_code == 0
+
+
+def test_a_journal_is_appended_to(run: Run, tmp_path: Path) -> None:
+    journal = tmp_path / "rounds"
+    for seed in ("1", "2"):
+        run("play", THREE, "--seed", seed, "--journal", str(journal), input=ROUND)
+    assert len(list(read_records(journal))) == 2
+    journal.write_bytes(journal.read_bytes().rstrip(b"\n"))
+    run("play", THREE, "--seed", "3", "--journal", str(journal), input=ROUND)
+    assert len(list(read_records(journal))) == 3
+
+
+def test_another_file_is_never_written_to(refused: Callable[..., str], tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("dear all\n")
+    refused("play", THREE, "--journal", str(letter), input=ROUND)
+    assert letter.read_text() == "dear all\n"
+    assert "directory" in refused("play", THREE, "--journal", str(tmp_path), input=ROUND).lower()
+    assert "cannot be written" in refused("play", THREE, "--journal", str(tmp_path / "no" / "where"))
+
+
+def test_live_play_shows_the_digest_before_and_the_proof_after(run: Run, tmp_path: Path) -> None:
+    journal = tmp_path / "rounds"
+    done = run("play", THREE, "--journal", str(journal), input=ROUND + "\n")
+    assert done.stdout.index("shuffle ") < done.stdout.index("ante 10") < done.stdout.index("proof holds: nonce ")
+    assert "DOES NOT HOLD" not in done.stdout
+    replayed = json.loads(run("replay", str(journal), "--json").stdout)
+    assert [made["proof"] for made in replayed["rounds"]] == [True, True]
+
+
+def test_no_colour_in_a_pipe(run: Run) -> None:
+    assert "\x1b" not in run("play", THREE, "--seed", "1", input=ROUND).stdout
+
+
+def test_hidden_cards_stay_hidden(run: Run) -> None:
+    done = run("play", THREE, "--seed", "1", "--bots", "1", input="ante 10\n\nf\n")
+    before = done.stdout.split("[f] fold")[0]
+    assert before.count("░░░░") == 6
+
+
+def test_staff_duties_only_when_asked_for(run: Run) -> None:
+    assert "staff: " not in run("play", THREE, "--seed", "1", input=ROUND).stdout
+    done = run("play", THREE, "--seed", "1", "--dealer", input=ROUND)
+    assert "[QLD-12-13(4)]" in done.stdout and "[QLD-12-18]" in done.stdout and "[QLD-12-20(2)]" in done.stdout
+
+
+def test_without_a_game_it_asks(run: Run) -> None:
+    number = list(games()).index(THREE) + 1
+    done = run("play", "--seed", "1", input=f"0\nthree\n{number}\n{ROUND}")
+    assert f"{number}  {THREE}" in done.stdout and "did you mean" in done.stdout
+    assert "after 1 round" in done.stdout
+    assert run("play", input="").exit_code == 0
+    assert run("play", input="q\n").exit_code == 0
+
+
+@pytest.mark.parametrize(("args", "said"), [
+    (["qld/nothing-such"], "no game"),
+    ([THREE, "--option", "colour=red"], "no option 'colour'; it has minimum"),
+    ([THREE, "--option", "dealing=two"], "[QLD-12-16(2)]; dealing may be three, one"),
+    ([THREE, "--option", "dealing"], "is not name=value"),
+    ([THREE, "--option", "minimum=abc"], "'abc' is not an amount"),
+    ([THREE, "--option", "minimum=-5"], "'-5' is not an amount"),
+    ([THREE, "--option", "minimum=20", "--option", "maximum=10"], "above maximum"),
+    ([THREE, "--bankroll", "-5"], "'-5' is not an amount"),
+    ([THREE, "--bankroll", "1e9"], "'1e9' is not an amount"),
+    ([THREE, "--bankroll", "abc"], "'abc' is not an amount"),
+    ([THREE, "--bankroll", "0"], "out of range"),
+    ([THREE, "--bankroll", "9999999999"], "out of range"),
+    ([THREE, "--seed", "abc"], "--seed"),
+    ([THREE, "--bots", "-1"], "room for 0 to"),
+    ([THREE, "--bots", "99"], "room for 0 to"),
+    ([THREE, "--name", "Ann Lee"], "does not fit"),
+    ([THREE, "--name", ""], "does not fit"),
+    ([THREE, "--name", "a:b"], "does not fit"),
+])
+def test_mistakes_are_one_line(refused: Callable[..., str], args: list[str], said: str) -> None:
+    assert said in refused("play", *args, input=ROUND)

@@ -1,0 +1,142 @@
+"""`pitboss replay`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from typer.testing import Result
+
+from pitboss.table.journal import Stored, read_records, write_record
+
+Run = Callable[..., Result]
+
+THREE = "qld/three-card-poker"
+
+
+@pytest.fixture
+def journal(run: Run, tmp_path: Path) -> Path:
+    path = tmp_path / "rounds"
+    run("play", THREE, "--seed", "5", "--bots", "2", "--journal", str(path), input="ante 10\n\nb\nr\n\nb\nr\n\nf\n")
+    return path
+
+
+def rewrite(path: Path, change: Callable[[Stored], None]) -> None:
+    """Change the second record and write the journal anew, checksums and all."""
+    records = list(read_records(path))
+    change(records[1])
+    with path.open("wb") as file:
+        for record in records:
+            write_record(file, record)
+
+
+def test_a_journal_agrees(run: Run, journal: Path) -> None:
+    done = run("replay", str(journal))
+    assert done.exit_code == 0
+    assert done.stdout.count("agrees to the cent") == 3 and "proved" in done.stdout
+    assert "3 rounds played again, all agree" in done.stdout
+
+
+def test_json(run: Run, journal: Path) -> None:
+    data = json.loads(run("replay", str(journal), "--json").stdout)
+    assert data["agree"] is True and [made["round"] for made in data["rounds"]] == [1, 2, 3]
+    for made in data["rounds"]:
+        assert set(made) == {"round", "id", "game", "lines", "net", "proof", "agrees", "differences"}
+        assert made["game"] == THREE and made["agrees"] and made["proof"] is True
+
+
+def test_one_round(run: Run, journal: Path) -> None:
+    data = json.loads(run("replay", str(journal), "--round", "2", "--json").stdout)
+    assert [made["round"] for made in data["rounds"]] == [2]
+
+
+def test_one_round_by_its_id(run: Run, journal: Path) -> None:
+    rewrite(journal, lambda record: setattr(record, "id", "t1-0002"))
+    data = json.loads(run("replay", str(journal), "--round", "t1-0002", "--json").stdout)
+    assert [made["round"] for made in data["rounds"]] == [2]
+
+
+@pytest.mark.parametrize("wanted", ["0", "4", "-1", "abc"])
+def test_a_round_that_is_not_there(refused: Callable[..., str], journal: Path, wanted: str) -> None:
+    assert "it has rounds 1 to 3" in refused("replay", str(journal), "--round", wanted)
+
+
+def _more_net(record: Stored) -> None:
+    record.net["You"] += 1
+
+
+def _other_line(record: Stored) -> None:
+    record.lines[0] = msgspec.structs.replace(record.lines[0], stake=record.lines[0].stake + 1)
+
+
+def _fewer_lines(record: Stored) -> None:
+    record.lines.pop()
+
+
+def _other_events(record: Stored) -> None:
+    record.events = "0" * 64
+
+
+def _other_proof(record: Stored) -> None:
+    assert record.proof is not None
+    nonce, order = record.proof
+    record.proof = nonce, order[3:] + " " + order[:2]
+
+
+def _no_proof_at_all(record: Stored) -> None:
+    record.proof = "no nonce", "As Kd"
+
+
+def _cut_short(record: Stored) -> None:
+    record.answers.pop()
+
+
+def _too_long(record: Stored) -> None:
+    record.answers.append(record.answers[0])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [_more_net, _other_line, _fewer_lines, _other_events, _other_proof, _no_proof_at_all, _cut_short, _too_long],
+)
+def test_a_difference_is_exit_1(run: Run, journal: Path, change: Callable[[Stored], None]) -> None:
+    rewrite(journal, change)
+    done = run("replay", str(journal))
+    assert done.exit_code == 1 and "round 2: " in done.stdout and "1 differ" in done.stdout
+    data = json.loads(run("replay", str(journal), "--json").stdout)
+    assert [made["agrees"] for made in data["rounds"]] == [True, False, True]
+
+
+def test_any_flipped_byte_is_exit_2(refused: Callable[..., str], journal: Path) -> None:
+    whole = journal.read_bytes()
+    for at in [*range(0, len(whole) - 1, 97), whole.index(b"\n"), len(whole) - 2]:
+        journal.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        assert "round " in refused("replay", str(journal)), at
+
+
+@pytest.mark.parametrize("cut", [2, 10, 300])
+def test_a_truncated_last_line_is_exit_2(refused: Callable[..., str], journal: Path, cut: int) -> None:
+    journal.write_bytes(journal.read_bytes()[:-cut])
+    assert "round 3 is damaged or cut short" in refused("replay", str(journal))
+
+
+def test_files_that_are_no_journal(refused: Callable[..., str], tmp_path: Path) -> None:
+    empty, blank, letter = tmp_path / "empty", tmp_path / "blank", tmp_path / "letter"
+    empty.write_bytes(b"")
+    blank.write_bytes(b"\n\n")
+    letter.write_bytes(b"dear all\n")
+    assert "empty" in refused("replay", str(empty))
+    assert "empty" in refused("replay", str(blank))
+    assert "damaged" in refused("replay", str(letter))
+    assert "No such file" in refused("replay", str(tmp_path / "missing"))
+    assert "directory" in refused("replay", str(tmp_path)).lower()
+
+
+def test_a_record_of_an_unknown_game_or_option_is_exit_2(refused: Callable[..., str], journal: Path) -> None:
+    rewrite(journal, lambda record: record.options.update(colour="red"))
+    assert "no option 'colour'" in refused("replay", str(journal))
+    rewrite(journal, lambda record: setattr(record, "game", "qld/no-such-game"))
+    assert "no game" in refused("replay", str(journal))

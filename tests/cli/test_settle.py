@@ -1,0 +1,121 @@
+"""`pitboss settle`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+Run = Callable[..., Result]
+
+HAND = """game qld/three-card-poker
+box 1 Ann: ante 10, pair plus 5
+box 2 Ben: ante 25
+deal 1: Ah Kh Qh
+deal 2: 2c 7d 9s
+deal dealer: Jc Jd 4s
+1: bet
+2: fold
+"""
+GOOD = HAND + """= 1 Ann ante win 10 [QLD-12-21(2)(a)]
+= 1 Ann bet win 10
+= 1 Ann ante bonus win 50
+= 1 Ann pair plus win 200
+= 2 Ben ante lose 25 [QLD-12-17(3)]
+"""
+
+
+def test_settles_a_file(run: Run, transcript: Callable[[str], str]) -> None:
+    done = run("settle", transcript(GOOD))
+    assert done.exit_code == 0 and done.stderr == ""
+    for seen in ("ante bonus", "50.00", "5 to 1", "QLD-12-23:straight-flush", "net Ann +270.00", "net Ben -25.00"):
+        assert seen in done.stdout
+
+
+def test_readings_of_cited_clauses_are_shown(run: Run, transcript: Callable[[str], str]) -> None:
+    out = run("settle", transcript(GOOD)).stdout
+    assert out.count("It is paid once") == 1
+
+
+def test_settles_standard_input(run: Run) -> None:
+    assert run("settle", "-", input=GOOD).exit_code == 0
+
+
+def test_json(run: Run) -> None:
+    data = json.loads(run("settle", "-", "--json", input=GOOD).stdout)
+    assert set(data) == {"game", "options", "lines", "events", "net", "commission", "failures", "clauses"}
+    assert data["net"] == {"Ann": 27000, "Ben": -2500} and data["commission"] == 0
+    ante = next(line for line in data["lines"] if line["wager"] == "ante" and line["player"] == "Ann")
+    assert ante == {
+        "box": 1, "player": "Ann", "wager": "ante", "stake": 1000, "outcome": "win", "pays": 1000, "odds": "1 to 1",
+        "clause": "QLD-12-21(2)(a)", "also": ["QLD-12-21(2)(c)"], "hand": "",
+    }
+    for line in data["lines"]:
+        assert data["clauses"][line["clause"]]["summary"]
+    assert data["clauses"]["QLD-12-21(2)(a)"]["readings"][0]["reading"] == "It is paid once."
+    assert {event["type"] for event in data["events"]} >= {"placed", "dealt", "settled", "chose", "shown"}
+
+
+@pytest.mark.parametrize(("wrong", "said"), [
+    ("= 1 Ann ante win 11", "ante win 10 [QLD-12-21(2)(a)]"),
+    ("= 2 Ben ante win 25", "ante lose 25"),
+    ("= 2 Ben ante lose 25 [QLD-12-21(3)(c)]", "[QLD-12-17(3)]"),
+    ("= 3 Cat ante win 5", "no such line"),
+    ("= net Ann 1", "270"),
+    ("= commission 3", "commission 3"),
+])
+def test_an_expectation_that_does_not_hold_is_exit_1(run: Run, wrong: str, said: str) -> None:
+    done = run("settle", "-", input=HAND + wrong + "\n")
+    assert done.exit_code == 1 and "Traceback" not in done.output
+    assert "differs: " in done.stdout and said in done.stdout
+
+
+def test_json_of_an_expectation_that_does_not_hold(run: Run) -> None:
+    done = run("settle", "-", "--json", input=HAND + "= net Ann 1\n")
+    assert done.exit_code == 1 and len(json.loads(done.stdout)["failures"]) == 1
+
+
+def test_rulings_and_refusals_are_shown(run: Run) -> None:
+    hand = HAND.replace("1: bet\n", "1: bet 7\n=! refused [QLD-12-17(5)]\n1: bet\n")
+    assert "refused: bet 7 [QLD-12-17(5)]; bet 10" in run("settle", "-", input=hand).stdout
+    exposed = "game qld/three-card-poker\nbox 1 Ann: ante 10\ndeal 1: Ah Kh Qh\n! card-exposed box=1\n"
+    out = run("settle", "-", input=exposed).stdout
+    assert "ruled: card-exposed" in out and "[QLD-12-30]" in out and "void" in out
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("", "starts with 'game <id>'"),
+    ("game qld/three-card-pokr\n", "did you mean qld/three-card-poker?"),
+    ("game qld/three-card-poker\noption decks=9\n", "no option 'decks'"),
+    ("game qld/three-card-poker\noption dealing=two\n", "[QLD-12-16(2)]; dealing may be three, one"),
+    ("game qld/three-card-poker\noption minimum=-5\n", "-5"),
+    ("game qld/three-card-poker\nbox 1 Ann: ante -5\n", "'-5' is not an amount"),
+    ("game qld/three-card-poker\nbox 1 Ann: ante 1e9\n", "'1e9' is not an amount"),
+    ("game qld/three-card-poker\nbox 1 Ann: ante abc\n", "'abc' is not an amount"),
+    ("game qld/three-card-poker\nbox 1 Ann: ante 0.10\n", "[QLD-0-13(1)]; ante 1 to"),
+    ("game qld/three-card-poker\nbox 1 Ann: ante 10\n", "missing"),
+    ("game qld/three-card-poker\nbox 1 Ann: ante 10\ndeal 1: Zz\n", "not a card"),
+    ("game qld/three-card-poker\nhello\n", "'hello'"),
+    (HAND + "= 1 Ann ante win 10 [QLD-99-1]\n", "QLD-99-1"),
+])
+def test_what_cannot_be_played_is_exit_2(refused: Callable[..., str], text: str, said: str) -> None:
+    assert said in refused("settle", "-", input=text)
+
+
+def test_files_that_cannot_be_read(refused: Callable[..., str], tmp_path: Path) -> None:
+    binary = tmp_path / "picture.png"
+    binary.write_bytes(bytes(range(256)))
+    nothing = tmp_path / "nothing.txt"
+    nothing.write_bytes(b"game\0qld")
+    assert "No such file" in refused("settle", str(tmp_path / "missing.txt"))
+    assert "directory" in refused("settle", str(tmp_path)).lower()
+    assert "not text" in refused("settle", str(binary))
+    assert "not text" in refused("settle", str(nothing))
+    assert "not text" in refused("settle", "-", input=b"\xff\xfe\x00")
+
+
+def test_a_byte_order_mark_is_no_mistake(run: Run) -> None:
+    assert run("settle", "-", input=b"\xef\xbb\xbf" + GOOD.encode()).exit_code == 0
