@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from pitboss.equipment.cards import parse_card
+from pitboss.equipment.decks import deck
 from pitboss.law import Refused, refuse
 from pitboss.money import show_amount
 from pitboss.table.acts import (
@@ -42,41 +43,37 @@ if TYPE_CHECKING:
     from pitboss.table.table import Table
 
 No = Refused | Rejected | None
+KNOWN = frozenset(deck())
 
 
 def check(t: Table, request: Asked, answer: Answer) -> No:
     """None when the answer may stand."""
-    kind = type(answer)
-    if isinstance(request, Choose):
-        if kind is Choice:
-            return _choice(t, request, answer)  # type: ignore[arg-type]
-        if kind is Lapse and (request.default is not None or type(request) is not Choose):
-            return None
+    right = _ANSWERED_BY.get(type(request))
+    if right is not None:
+        if type(answer) is right[0]:
+            return right[1](t, request, answer)
     elif type(request) is Gather:
-        if kind is Close:
+        if type(answer) is Close:
             return t.game.refuse_closing(t)
-        if kind is Place or kind is Take or kind is Choice:
-            return t.game.wagering(t, answer)  # type: ignore[arg-type]
-    elif kind is Cards and isinstance(request, Deal | Burn | Reveal):
-        return _cards(t, request, answer)  # type: ignore[arg-type]
-    elif kind is Missed and type(request) is Deal and t.game.omissions:
-        return None
-    elif kind is Dice and type(request) is Roll:
-        numbers = answer.numbers  # type: ignore[union-attr]
-        if len(numbers) == request.dice and all(1 <= n <= 6 for n in numbers):
+        if isinstance(answer, Place | Take | Choice):
+            return t.game.wagering(t, answer)
+    elif isinstance(request, Choose):
+        if type(answer) is Choice:
+            return _choice(t, request, answer)
+        if type(answer) is Lapse and (request.default is not None or type(request) is not Choose):
             return None
-        return Rejected(f"dice {numbers} are not {request.dice} numbers from 1 to 6")
-    elif kind is Ball and type(request) is Spin:
-        return _ball(request, answer.number)  # type: ignore[union-attr]
-    elif kind is Shuffled and type(request) is Shuffle:
+    return _out_of_place(t, request, answer)
+
+
+def _out_of_place(t: Table, request: Asked, answer: Answer) -> No:
+    """An answer to some other question."""
+    if type(answer) is Missed and type(request) is Deal and t.game.omissions:
         return None
-    elif kind is CutAt and type(request) is Cut:
-        return _cut(request, answer)  # type: ignore[arg-type]
-    if kind is Place or kind is Take:
-        return t.game.refuse_late(t, answer)  # type: ignore[arg-type]
-    if kind is Choice and (refused := t.game.refuse_out_of_turn(t, answer)) is not None:  # type: ignore[arg-type]
+    if isinstance(answer, Place | Take):
+        return t.game.refuse_late(t, answer)
+    if type(answer) is Choice and (refused := t.game.refuse_out_of_turn(t, answer)) is not None:
         return refused
-    return Rejected(f"{kind.__name__.lower()} does not answer: {waiting_for(request)}")
+    return Rejected(f"{type(answer).__name__.lower()} does not answer: {waiting_for(request)}")
 
 
 def waiting_for(request: Asked) -> str:
@@ -107,11 +104,7 @@ def _cards(t: Table, request: Deal | Burn | Reveal, answer: Cards) -> No:
             continue
         times = seen.get(card, 0)
         if times == 0:
-            try:
-                known = parse_card(card) == card
-            except ValueError:
-                known = False
-            if not known:
+            if card not in KNOWN:
                 return _forget(t, answer, place, f"{card!r} is not a card")
         elif times >= most:
             return _forget(t, answer, place, f"{card} is already on the table: {most} deck{'s' * (most > 1)} in play")
@@ -178,3 +171,20 @@ def _amount(option: Option, answer: Choice) -> No:
     bounds = show_amount(option.most) if least == option.most else f"{show_amount(least)} to {show_amount(option.most)}"
     return refuse(f"{option.name} {show_amount(amount)}", clause, f"{option.name} {bounds}")
 
+
+def _dice(t: Table, request: Roll, answer: Dice) -> No:
+    if len(answer.numbers) == request.dice and all(1 <= number <= 6 for number in answer.numbers):
+        return None
+    return Rejected(f"dice {answer.numbers} are not {request.dice} numbers from 1 to 6")
+
+
+# What answers each request of the dealer, and what looks at it.
+_ANSWERED_BY: dict[type, tuple[type, Callable[[Any, Any, Any], No]]] = {
+    Deal: (Cards, _cards),
+    Burn: (Cards, _cards),
+    Reveal: (Cards, _cards),
+    Roll: (Dice, _dice),
+    Spin: (Ball, lambda t, request, answer: _ball(request, answer.number)),
+    Shuffle: (Shuffled, lambda t, request, answer: None),
+    Cut: (CutAt, lambda t, request, answer: _cut(request, answer)),
+}

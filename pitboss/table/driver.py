@@ -18,13 +18,9 @@ class Answerer(Protocol):
     def answer(self, t: Table, request: Asked) -> Answer: ...
 
 
-class Endless(Exception):
-    """The answers kept being refused."""
-
-
 def play_round(t: Table, answerer: Answerer) -> Record:
     """Play one round to its end and give the record that replays it."""
-    state, standing = dict(t.state), [stand(wager) for wager in t.wagers.values()]
+    state, standing = plain(t.state), [stand(wager) for wager in t.wagers.values()]
     answers: list[Answer] = []
     play = t.play()
     answer = answerer.answer
@@ -52,14 +48,22 @@ class Replay:
             raise EOFError("the journal stops in the middle of a round") from None
 
 
+def plain(value: Any) -> Any:
+    """A copy of plain data, so that what a record says of the past stays said."""
+    if isinstance(value, dict):
+        return {key: plain(held) for key, held in value.items()} if value else {}
+    if isinstance(value, list):
+        return [plain(held) for held in value]
+    return value
+
+
 def stand(wager: Wager) -> list[Any]:
     """A standing wager as plain data."""
-    return [wager.box, wager.player, wager.kind, wager.amount, wager.marks, wager.slot]
+    return [wager.box, wager.player, wager.kind, wager.amount, plain(wager.marks), wager.slot]
 
 
 def restore(t: Table, standing: list[list[Any]]) -> None:
     """Put standing wagers back on the layout."""
     for box, player, kind, amount, marks, slot in standing:
-        wager = Wager(box, player, kind, amount, dict(marks))
-        wager.slot = slot
+        wager = Wager(box, player, kind, amount, plain(marks), slot)
         t.wagers[wager.key] = wager

@@ -14,16 +14,17 @@ DEALER, BOARD = "dealer", "board"
 WagerKey: TypeAlias = tuple[int, str, str]
 
 
-class Wager:
+class Wager(msgspec.Struct, eq=False):
     """One player's stake of one kind on one box. `marks` holds what a schedule hangs on it
     (a come point, an 'on' button)."""
 
-    __slots__ = ("amount", "box", "kind", "marks", "player", "slot")
-
-    def __init__(self, box: int, player: str, kind: str, amount: Cents, marks: dict[str, Any]) -> None:
-        self.box, self.player, self.kind, self.amount, self.marks = box, player, kind, amount, marks
-        # Where it lies: its kind, until it travels (two come bets on two points are two slots).
-        self.slot = kind
+    box: int
+    player: str
+    kind: str
+    amount: Cents
+    marks: dict[str, Any]
+    # Where it lies: its kind, until it travels (two come bets on two points are two slots).
+    slot: str
 
     @property
     def key(self) -> WagerKey:
@@ -158,4 +159,17 @@ AnyEvent: TypeAlias = (
     Placed | Taken | Returned | Dealt | Shown | Came | Chose | Charged | Settled | Reversed | Referred
     | Rejected | Refused | Ruled | Announced
 )
-encode_events = msgspec.json.Encoder(enc_hook=str).encode
+
+
+class _Text(dict[Any, str]):
+    """Clauses as plain text, each made once: every event carries one or more."""
+
+    def __missing__(self, value: Any) -> str:
+        text = str(value)
+        if type(value) is Clause:
+            self[value] = text
+        return text
+
+
+as_text = _Text().__getitem__
+encode_events = msgspec.json.Encoder(enc_hook=as_text).encode

@@ -89,13 +89,12 @@ class VirtualDealer:
         shoe = self.shoe
         if shoe is None:
             raise RuntimeError("cards were asked for before a shuffle")
-        if dealing and isinstance(shoe, Shoe) and shoe.cut_card_next:
+        if dealing and shoe.cut_card_next and isinstance(shoe, Shoe):
             shoe.take_cut_card()
             return Cards((), cutting_card=True)
+        take = shoe.draw if dealing else shoe.burn
         try:
-            if dealing:
-                return Cards(tuple([shoe.draw() for _ in range(count)]))
-            return Cards(tuple([shoe.burn() for _ in range(count)]))
+            return Cards(tuple([take() for _ in range(count)]))
         except ShoeEmpty:
             return Irregular("not-enough-cards", {})
 

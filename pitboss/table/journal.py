@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.money import Cents
 from pitboss.table.acts import Answer
-from pitboss.table.facts import AnyEvent, encode_events
+from pitboss.table.facts import AnyEvent, as_text, encode_events
 
 
 class BadJournal(ValueError):
@@ -55,7 +55,7 @@ def digest(events: Sequence[AnyEvent]) -> str:
     return hashlib.sha256(encode_events(events)).hexdigest()
 
 
-_encode = msgspec.json.Encoder(enc_hook=str, order=None).encode
+_encode = msgspec.json.Encoder(enc_hook=as_text, order=None).encode
 
 
 class Stored(Record):

@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.law import Announced, Clause, Refused, Result, Ruled, void
-from pitboss.law.results import LOSE, SURRENDER, WIN
+from pitboss.law.results import LOSE, SURRENDER
 from pitboss.money import Cents
 from pitboss.table.acts import (
     BACK,
@@ -362,7 +362,7 @@ class Table:
         key = (box, player, kind)
         wager = self.wagers.get(key)
         if wager is None:
-            wager = self.wagers[key] = Wager(box, player, kind, amount, marks)
+            wager = self.wagers[key] = Wager(box, player, kind, amount, marks, kind)
             self.seat(box, player)
         else:
             wager.amount += amount
@@ -408,14 +408,16 @@ class Table:
     def settle(self, wager: Wager, result: Result) -> Settled:
         """Decide a wager and clear it from the layout."""
         stake, player = wager.amount, wager.player
-        pays = result.pays(stake)
-        self._release(wager, stake)
+        pays = 0 if result.odds is None else result.pays(stake)
         if result.outcome == LOSE:
             kept = stake
         elif result.outcome == SURRENDER:
             kept = stake // 2
         else:
             kept = -pays
+        self.layout -= stake
+        wager.amount = 0
+        self.wagers.pop((wager.box, player, wager.slot), None)
         self.house += kept
         self.net[player] = self.net.get(player, 0) + stake - kept
         return self._line(wager, wager.kind, stake, result, pays)
@@ -434,16 +436,15 @@ class Table:
         self.net[line.player] += taken - line.stake
         self.layout += line.stake
         self.lines.remove(line)
-        wager = Wager(line.box, line.player, line.wager, line.stake, {})
+        wager = Wager(line.box, line.player, line.wager, line.stake, {}, line.wager)
         self.wagers[wager.key] = wager
         self.events.append(Reversed(line.box, line.player, line.wager, line.stake, clause))
         return wager
 
     def _line(self, wager: Wager, name: str, stake: Cents, result: Result, pays: Cents) -> Settled:
-        odds = str(result.odds) if result.outcome == WIN else ""
         line = Settled(
-            wager.box, wager.player, name, stake, result.outcome, pays, odds, result.clause, result.also,
-            wager.marks.get("hand", ""),
+            wager.box, wager.player, name, stake, result.outcome, pays, result.odds.text if result.odds else "",
+            result.clause, result.also, wager.marks.get("hand", "") if wager.marks else "",
         )
         self.lines.append(line)
         self.events.append(line)
@@ -453,7 +454,7 @@ class Table:
         self.layout -= amount
         wager.amount -= amount
         if wager.amount == 0:
-            self.wagers.pop(wager.key, None)
+            self.wagers.pop((wager.box, wager.player, wager.slot), None)
 
     def void_all(self, clause: Clause, *also: Clause) -> None:
         """Every live wager goes back."""

@@ -20,6 +20,7 @@ from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, BadFact, Round, 
 S = schedule("QLD-12")
 
 EVEN = odds("1 to 1")
+DECIDED = ("higher", "lower")
 
 # 8: what makes each poker hand.
 HANDS = {
@@ -222,26 +223,15 @@ class ThreeCardPoker(FrontRule):
     def settle(self, t: Table, box: int, dealer: HandValue) -> None:
         """Deal with one continuing player's hand: the bonuses first, then the wagers."""
         player = self.value(t.hands[str(box)].cards)
-        for bet in t.on_box(box, "bet"):
-            self.correct_bet(t, bet)
-        for ante in t.on_box(box, "ante"):
-            if self.bonuses_due(S["21(2)(b)"], S["21(3)(b)"], player, dealer):
-                self.pay_ante_bonus(t, ante, player)
-        for wager in t.on_box(box):
-            t.settle(wager, self.result(wager.kind, player, dealer))
-
-    def bonuses_due(self, won: Clause, lost: Clause, player: HandValue, dealer: HandValue) -> bool:
-        """A bonus is dealt with on a winning hand and on a losing one; a stand off takes nothing from it."""
-        if not self.qualifies(dealer) or player == dealer:
-            return True
-        return (won if player > dealer else lost).says(True)
-
-    def result(self, kind: str, player: HandValue, dealer: HandValue) -> Result:
-        """What becomes of a continuing player's wager. Pure: the odds call it too."""
-        if kind == "pair plus":
-            due = self.bonuses_due(S["21(2)(d)"], S["21(3)(d)"], player, dealer)
-            return self.pair_plus(player) if due else lose(S["25"])
-        return self.ante(player, dealer) if kind == "ante" else self.bet(player, dealer)
+        outcome = self.outcome(player, dealer)
+        wagers = t.on_box(box)
+        for wager in wagers:
+            if wager.kind == "bet":
+                self.correct_bet(t, wager)
+            elif wager.kind == "ante" and self.bonus_due(outcome):
+                self.pay_ante_bonus(t, wager, player)
+        for wager in wagers:
+            t.settle(wager, self.result(wager.kind, player, outcome))
 
     def outcome(self, player: HandValue, dealer: HandValue) -> str:
         """9(6), 19(1), 20(1) and 21: which branch of the settlement a hand falls under."""
@@ -253,8 +243,14 @@ class ThreeCardPoker(FrontRule):
             return "higher"
         return S["21(2)bis"].says("lower")
 
-    def ante(self, player: HandValue, dealer: HandValue) -> Result:
-        match self.outcome(player, dealer):
+    def result(self, kind: str, player: HandValue, outcome: str) -> Result:
+        """What becomes of a continuing player's wager. Pure: the odds call it too."""
+        if kind == "pair plus":
+            return self.pair_plus(player) if self.pair_plus_due(outcome) else lose(S["25"])
+        return self.ante(outcome) if kind == "ante" else self.bet(outcome)
+
+    def ante(self, outcome: str) -> Result:
+        match outcome:
             case "not qualified":
                 return win(EVEN, S["19(2)(a)"])
             case "higher":
@@ -263,8 +259,8 @@ class ThreeCardPoker(FrontRule):
                 return lose(S["21(3)(c)"])
         return stand_off(S["21(4)(f)"])
 
-    def bet(self, player: HandValue, dealer: HandValue) -> Result:
-        match self.outcome(player, dealer):
+    def bet(self, outcome: str) -> Result:
+        match outcome:
             case "not qualified":
                 return void(S["19(3)"])
             case "higher":
@@ -272,6 +268,14 @@ class ThreeCardPoker(FrontRule):
             case "lower":
                 return lose(S["21(3)(a)"])
         return stand_off(S["21(4)(f)"])
+
+    def bonus_due(self, outcome: str) -> bool:
+        """21(2)(b), 21(3)(b): the ante bonus is dealt with on a winning hand and on a losing one."""
+        return {"higher": S["21(2)(b)"], "lower": S["21(3)(b)"]}[outcome].says(True) if outcome in DECIDED else True
+
+    def pair_plus_due(self, outcome: str) -> bool:
+        """21(2)(d), 21(3)(d): and so is pair plus."""
+        return {"higher": S["21(2)(d)"], "lower": S["21(3)(d)"]}[outcome].says(True) if outcome in DECIDED else True
 
     def pair_plus(self, player: HandValue) -> Result:
         """7, 24 and 25: paid whether or not the hand wins and the dealer qualifies."""
