@@ -13,6 +13,7 @@ from pitboss.table.requests import Choose
 from pitboss.table.table import Round, Table
 
 F = TypeVar("F", bound=Callable[..., Any])
+V = TypeVar("V")
 
 
 class BadOption(ValueError):
@@ -96,6 +97,19 @@ def displaces(*clauses: Clause) -> Callable[[F], F]:
     return mark
 
 
+class Displacing(tuple[V, ...]):
+    """Data of a variant that stands in for the incorporated schedule's."""
+
+    displaces: tuple[Clause, ...] = ()
+
+
+def displacing(data: tuple[V, ...], *clauses: Clause) -> Displacing[V]:
+    """Wagers, options or pay tables restated by a variant, with the clauses they displace."""
+    made = Displacing(data)
+    made.displaces = clauses
+    return made
+
+
 class Game:
     """One game of one rulebook. A subclass with an `id` is a game people can play."""
 
@@ -116,6 +130,8 @@ class Game:
     claim_words: ClassVar[tuple[str, ...]] = ()
     # Irregularities that report, when it is noticed, a card that was not dealt earlier.
     omissions: ClassVar[tuple[str, ...]] = ()
+    # Irregularities about the next card of the shoe: a file reports them before that card is dealt.
+    next_card: ClassVar[tuple[str, ...]] = ()
     # True where wagers may stand from round to round.
     wagers_stand: ClassVar[bool] = False
 
@@ -179,6 +195,10 @@ class Game:
         """Why a wager may not be placed or touched once betting has closed."""
         raise NotImplementedError(f"{self.id} does not say what happens to late wagers")
 
+    def late_wager(self, t: Table, act: Place) -> Refused | Rejected | None:
+        """A wager while the dice are in the air: refused as any late one, unless the law has a way to make it."""
+        return self.refuse_late(t, act)
+
     def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
         """Why a wager may not be taken back or reduced while betting is open; None when it may."""
         return None
@@ -209,6 +229,10 @@ class Game:
             return None
         low, high, unit = map(show_amount, (self.minimum, self.maximum, self.unit))
         return refuse(f"{kind} {show_amount(amount)}", clause, f"{kind} {low} to {high} in steps of {unit}")
+
+    def cards_held(self, what: Irregular) -> int | None:
+        """How many cards a hand had when an omission was noticed; None where the report does not tell."""
+        return int(what.get("cards")) if what.get("cards").isdecimal() else None
 
     def cutting_card_appears(self, t: Table) -> Round[None]:
         """The cutting card came out of the shoe; the card asked for is dealt after this."""
