@@ -32,7 +32,7 @@ from pitboss.table.facts import AnyEvent, Charged, Referred, Rejected, Settled
 from pitboss.table.game import BadOption, Game
 from pitboss.table.journal import Record
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Shuffle
-from pitboss.table.table import Table
+from pitboss.table.table import DECISIONS, Table
 from pitboss.table.transcripts import MOST_LINES, BadTranscript, Expected, Step, Transcript
 
 MOST_ROUNDS = 5_000
@@ -40,6 +40,10 @@ MOST_ROUNDS = 5_000
 
 class Unplayable(BadTranscript):
     """The file does not give what the table needs, or gives what it refuses."""
+
+
+class FileEnds(Exception):
+    """The file leaves wagers standing, with no further throw."""
 
 
 @dataclass(slots=True)
@@ -80,12 +84,18 @@ def play_transcript(read: Transcript, make: type[Game]) -> Played:
         if len(played.records) >= MOST_ROUNDS:
             raise Unplayable(f"more than {MOST_ROUNDS} rounds in one file")
         left = len(script.steps)
-        played.records.append(play_round(t, script))
+        ended = False
+        try:
+            played.records.append(play_round(t, script))
+        except FileEnds:
+            ended = True
         script.settle_expectations(t)
         played.lines += t.lines
         played.events += t.events
         played.commission += t.commission
         _add_results(t, played.net)
+        if ended:
+            break
         if len(script.steps) == left and left:
             step = script.steps[0]
             raise Unplayable(f"line {step.line}: the table does not ask for this")
@@ -119,6 +129,8 @@ class Script:
         self._last = 0
         self._dealt = 0
         self._mark = 0
+        # The hand that decided last in this round.
+        self._decided = ""
 
     def more(self) -> bool:
         return bool(self.steps or self._pages)
@@ -170,7 +182,10 @@ class Script:
     # -- one method a kind of request ----------------------------------------------------------------
 
     def _gather(self, t: Table, step: Step | None) -> Answer:
+        self._decided = ""
         if step is None:
+            if t.game.wagers_stand:
+                raise FileEnds
             return Close()
         act = step.act
         if type(act) in (Place, Take, Close):
@@ -179,6 +194,9 @@ class Script:
             return self._send(t, step)
         if type(act) is Irregular and applies(t, act) and self._deals_done(step):
             return self._send(t, step)
+        if t.game.refuse_closing(t) is not None:
+            # What the file does next implies 'no more bets', and is refused with it.
+            self._send(t, step)
         return Close()
 
     def _deals_done(self, step: Step) -> bool:
@@ -188,7 +206,7 @@ class Script:
     def _deal(self, t: Table, request: Deal, step: Step | None) -> Answer:
         queue = self.deals.get(request.to)
         if step is not None:
-            reached = not queue or queue[0][0] > step.line
+            reached = not queue or queue[0][0] > step.line or self._comes_first(t, request.to, step)
             if type(step.act) is Irregular and reached and (applies(t, step.act) or not queue):
                 return self._send(t, step)
             late = type(step.act) in (Place, Take) and any(what == "refused" for what, _ in step.expect)
@@ -196,7 +214,7 @@ class Script:
                 return self._send(t, step)
             if self._claim_due(t, step):
                 return self._send(t, step)
-        if not queue and self._omitted(t, request.to):
+        if self._omitted(t, request.to):
             return Missed()
         return self._cards(request.to, request.count)
 
@@ -211,13 +229,23 @@ class Script:
             return False
         return any(what == "refused" for what, _ in step.expect) and t.game.refuse_out_of_turn(t, act) is not None
 
+    def _comes_first(self, t: Table, hand: str, step: Step) -> bool:
+        """A report made before this card came, although the file lists the card above it: of the hand's own
+        missing card, or of the next card of the shoe where no decision has called for this one."""
+        if type(step.act) is not Irregular:
+            return False
+        called_for = hand.rstrip("abcdefgh") == self._decided.rstrip("abcdefgh")
+        next_card = step.act.kind in t.game.next_card and t.phase == DECISIONS and not called_for
+        return next_card or _passed_by(t, step.act, hand)
+
     def _omitted(self, t: Table, hand: str) -> bool:
-        """Does a later line report that this hand was passed by?"""
-        return any(
-            type(step.act) is Irregular and step.act.kind in t.game.omissions
-            and hand in (step.act.get("box"), step.act.get("hand"), "dealer" if "dealer" in step.act.kind else "")
-            for step in self.steps
-        )
+        """Does a later line report that this hand was passed by, with as many cards as it has now?"""
+        held, queue = t.hands.get(hand), self.deals.get(hand)
+        for step in self.steps:
+            if type(step.act) is Irregular and _passed_by(t, step.act, hand):
+                reported = t.game.cards_held(step.act)
+                return not queue if reported is None else held is not None and len(held.cards) >= reported
+        return False
 
     def _cards(self, hand: str, count: int, spare: bool = False) -> Answer:
         queue = self.deals.get(hand) or deque()
@@ -275,6 +303,8 @@ class Script:
         self.steps.remove(step)
         self._last = step.line
         self._sent, self._mark = step, len(t.events)
+        if type(step.act) is Choice:
+            self._decided = step.act.hand
         return step.act
 
     def settle_expectations(self, t: Table) -> None:
@@ -311,6 +341,12 @@ def _taking(request: Choose, act: Answer) -> Choice | None:
     if all(option.name != name for option in request.options):
         return None
     return Choice(request.hand, name, act.player, act.to or None)
+
+
+def _passed_by(t: Table, act: Irregular, hand: str) -> bool:
+    """Does this report say that the dealer missed a card of this hand?"""
+    named = (act.get("box"), act.get("hand"), "dealer" if "dealer" in act.kind else "")
+    return act.kind in t.game.omissions and hand in named
 
 
 def applies(t: Table, act: Irregular) -> bool:

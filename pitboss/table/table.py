@@ -168,13 +168,13 @@ class Table:
                 return
 
     def deal(self, count: int, to: str, clause: Clause, *, face_up: bool = True) -> Round[None]:
-        """Deal cards to a hand, first those already drawn and waiting."""
+        """Deal cards to a hand, first those already drawn and waiting; none once a ruling has closed it."""
         request = clause.says(Deal(clause, to, count, face_up))
         hand = self.hands.get(to)
         if hand is None:
             hand = self.hands[to] = Hand()
         wanted = len(hand.cards) + request.count
-        while (short := wanted - len(hand.cards)) > 0:
+        while (short := wanted - len(hand.cards)) > 0 and not hand.closed:
             if self.waiting:
                 self.put((self.waiting.pop(0),), to, clause, face_up)
                 continue
