@@ -19,11 +19,13 @@ class Act(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class Place(Act, frozen=True, tag="place"):
-    """A player puts wagers on a box, all of them or none."""
+    """A player puts wagers on a box, all of them or none. `facts` tell how, where the law cares
+    ("cash": "yes", "confirmed": "dealer,boxperson")."""
 
     box: int
     player: str
     wagers: tuple[tuple[str, Cents], ...]
+    facts: dict[str, str] = {}
 
 
 class Take(Act, frozen=True, tag="take"):

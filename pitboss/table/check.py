@@ -69,6 +69,8 @@ def _out_of_place(t: Table, request: Asked, answer: Answer) -> No:
     """An answer to some other question."""
     if type(answer) is Missed and type(request) is Deal and t.game.omissions:
         return None
+    if type(answer) is Place and type(request) is Roll:
+        return t.game.late_wager(t, answer)
     if isinstance(answer, Place | Take):
         return t.game.refuse_late(t, answer)
     if type(answer) is Choice and (refused := t.game.refuse_out_of_turn(t, answer)) is not None:

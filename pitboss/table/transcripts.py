@@ -165,8 +165,10 @@ def act(line: str) -> Answer:
         kind, *facts = rest.split()
         return Irregular(kind, dict(_pair(fact) for fact in facts))
     if match := _BOX.fullmatch(line):
-        wagers = tuple(_wager(part.strip()) for part in match[3].split(","))
-        return Place(int(match[1]), match[2].strip(), wagers)
+        words = match[3].split()
+        first = next((n for n, word in enumerate(words) if "=" in word), len(words))
+        wagers = tuple(_wager(part.strip()) for part in " ".join(words[:first]).split(","))
+        return Place(int(match[1]), match[2].strip(), wagers, dict(_pair(word) for word in words[first:]))
     if match := _DECISION.fullmatch(line):
         return _decision(match[1], (match[2] or "").strip(), match[3].strip())
     if match := _OFFICE.fullmatch(line):
@@ -183,7 +185,7 @@ def _number(text: str) -> int:
 def _pair(fact: str) -> tuple[str, str]:
     key, equals, value = fact.partition("=")
     if not equals:
-        raise ValueError(f"{fact!r}: write key=value after the kind of irregularity")
+        raise ValueError(f"{fact!r}: write key=value")
     return key, value
 
 
