@@ -309,7 +309,7 @@ def _check_value(game: str, choice: GameOption, value: str) -> None:
         except BadAmount as bad:
             raise BadOption(f"{game}: {choice.name}: {bad}") from None
     elif free == "number":
-        if not value.isdigit():
+        if not (value.isascii() and value.isdigit() and len(value) <= 9):
             raise BadOption(f"{game}: {choice.name}={value} is not a number")
     elif value not in choice.values:
         raise BadOption(f"{game}: {choice.name}={value} is not allowed [{choice.clause}]; "

@@ -346,7 +346,7 @@ class Table:
     def box_of(self, what: Irregular, key: str = "box") -> int:
         """The box that a report names; it must be one with a player."""
         text = what.get(key)
-        if not text.isdigit() or int(text) not in self.boxes:
+        if not (text.isascii() and text.isdigit() and len(text) <= 9) or int(text) not in self.boxes:
             raise BadFact(f"{key}={text} is not a box in play")
         return int(text)
 
