@@ -78,7 +78,7 @@ class CasinoHoldemPoker(Irregularities):
     choices = (
         *limits(S["3.1"])[:2],
         GameOption("unit", "0.50", ("amount",), S["3.3"], "wagers are multiples of this"),
-        GameOption("maximum-payout", "10000000", ("amount",), S["8.2"], "most that one ante is paid"),
+        GameOption("maximum-payout", "none", ("none", "amount"), S["8.2"], "most that one ante is paid"),
         GameOption("notice", "20", ("number",), S["3.1"], "minutes of notice before limits change or the table closes"),
     )
     pay_tables = (ANTE_ODDS, CALL_ODDS, SUPER_ACES)
@@ -101,7 +101,8 @@ class CasinoHoldemPoker(Irregularities):
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
         self.decks = S["2.1"].says(1)
-        self.maximum_payout: Cents = parse_amount(self.options["maximum-payout"])
+        most = self.options["maximum-payout"]
+        self.maximum_payout: Cents | None = None if most == "none" else parse_amount(most)
 
     def opening_state(self) -> dict[str, Any]:
         """Players told of the minimum (3.4), players barred (15.2), boxes with a marker (3.2)."""

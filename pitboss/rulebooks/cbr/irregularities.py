@@ -99,7 +99,9 @@ class Irregularities(Game):
 
     @ruling(
         "card-exposed", S["13.1"], "one or two hole cards of players play on, three void the round",
-        when=lambda self, t, what: bool(what.get("box")) and not what.get("hand") and hole_cards_hidden(self, t, what),
+        when=lambda self, t, what: (
+            "box" in what.facts and what.get("hand") not in (DEALER, BOARD) and hole_cards_hidden(self, t, what)
+        ),
     )
     def player_card_exposed(self, t: Table, what: Irregular) -> None:
         named = self.boxes_of(t, what)
