@@ -1,0 +1,236 @@
+"""NSW section 6: the limit sign, notice of a higher minimum, and minimums that players may keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from pitboss.law import Refused, refuse, schedule
+from pitboss.money import BadAmount, Cents, parse_amount, show_amount
+from pitboss.table.acts import Irregular
+from pitboss.table.game import BadOption, Game, ruling
+from pitboss.table.table import BadFact, Table
+
+S = schedule("NSW")
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A sign that tells of a higher minimum: when it is to start, and since when the sign is up.
+    Times are seconds on whatever clock the table goes by."""
+
+    minimum: Cents
+    starts: float
+    shown: float
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What the sign states, the notices up, who keeps an older minimum and where the marker for it lies."""
+
+    minimum: Cents
+    maximum: Cents
+    unit: Cents
+    notices: tuple[Notice, ...] = ()
+    kept: dict[str, Cents] = {}
+    markers: dict[str, int] = {}
+
+
+# -- provisions --------------------------------------------------------------------------------------
+
+
+def with_notice(limits: Limits, minimum: Cents, starts: float, now: float) -> Limits:
+    """Put up a sign with a new minimum and the time it is to start."""
+    return msgspec.structs.replace(limits, notices=(*limits.notices, Notice(minimum, starts, now)))
+
+
+def shown_for(shown: float, now: float, minutes: int) -> bool:
+    return now - shown >= minutes * 60
+
+
+def notified(limits: Limits, minimum: Cents, now: float, minutes: int) -> bool:
+    """Was this minimum on a sign for so many minutes, and is the time stated on it reached?"""
+    return any(
+        notice.minimum == minimum and notice.starts <= now and shown_for(notice.shown, now, minutes)
+        for notice in limits.notices
+    )
+
+
+def altered(
+    limits: Limits, now: float, *, minimum: Cents | None = None, maximum: Cents | None = None,
+    unit: Cents | None = None,
+) -> Limits | Refused:
+    """6.5: limits change at any time, but a higher minimum only after 20 minutes on a sign."""
+    least = limits.minimum if minimum is None else minimum
+    if least > limits.minimum and not notified(limits, least, now, S["6.5"].says(20)):
+        refused = refuse(f"minimum {show_amount(least)} without notice", S["6.5"],
+                         "a sign for 20 minutes, or let those at the table keep theirs")
+        if refused is not None:
+            return refused
+    changed = msgspec.structs.replace(
+        limits, minimum=least, maximum=limits.maximum if maximum is None else maximum,
+        unit=limits.unit if unit is None else unit,
+    )
+    return _without_idle_markers(changed)
+
+
+def raised_at_once(limits: Limits, minimum: Cents, seated: Mapping[str, int]) -> Limits:
+    """6.5.1: a higher minimum at any time, if everyone seated keeps the one he had. A marker lies at
+    the box where he sits, even if he controls others (6.5.1.1, 6.5.1.3)."""
+    kept = {player: minimum_of(limits, player) for player in seated}
+    raised = msgspec.structs.replace(limits, minimum=minimum, kept=kept, markers=dict(seated))
+    return _without_idle_markers(raised)
+
+
+def kept_raised(limits: Limits, minimum: Cents, now: float) -> Limits | Refused:
+    """6.5.2: a minimum that players kept rises only after 20 minutes on a sign."""
+    if not notified(limits, minimum, now, S["6.5.2"].says(20)):
+        refused = refuse(f"kept minimums to {show_amount(minimum)} without notice", S["6.5.2"],
+                         "a sign for 20 minutes first")
+        if refused is not None:
+            return refused
+    kept = {player: max(least, minimum) for player, least in limits.kept.items()}
+    return _without_idle_markers(msgspec.structs.replace(limits, kept=kept))
+
+
+def left(limits: Limits, player: str) -> Limits:
+    """6.5.1.2: whoever leaves gives up the kept minimum, and the marker goes."""
+    kept = {name: least for name, least in limits.kept.items() if name != player}
+    return _without_idle_markers(msgspec.structs.replace(limits, kept=kept))
+
+
+def minimum_of(limits: Limits, player: str) -> Cents:
+    """The minimum that holds for a player: a kept one, or the one on the sign."""
+    kept = limits.kept.get(player)
+    if kept is not None:
+        return S["6.5.1"].says(kept)
+    return S["6.5.4"].says(limits.minimum) if limits.kept else limits.minimum
+
+
+def minimums_shown(limits: Limits) -> tuple[Cents, ...]:
+    """6.5.3: while two minimums hold, the sign states both."""
+    return S["6.5.3"].says(tuple(sorted({limits.minimum, *limits.kept.values()})))
+
+
+def _without_idle_markers(limits: Limits) -> Limits:
+    """A kept minimum that is no longer lower than the table's is nobody's privilege."""
+    kept = {player: least for player, least in limits.kept.items() if least < limits.minimum}
+    markers = {player: box for player, box in limits.markers.items() if player in kept}
+    return msgspec.structs.replace(limits, kept=kept, markers=markers)
+
+
+# -- at the table ------------------------------------------------------------------------------------
+
+
+class LimitSign(Game):
+    """A table with a limit sign. Who sits where and what the sign says outlive a round."""
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(options)
+        fixed = self.options["ante-bonus"]
+        # 5.4: the sign may fix the stake of the ante bonus.
+        self.fixed_bonus: Cents | None = None if fixed == "any" else parse_amount(fixed)
+        barred = self.low_limit_bars(self.options["low-limit"] == "yes", self.options["dealing"])
+        if barred is not None:
+            raise BadOption(f"{self.id}: {barred}")
+
+    def low_limit_bars(self, low_limit: bool, dealing: str, tournament: bool = False) -> Refused | None:
+        """6.6: what may not be offered together with low limit gaming."""
+        if low_limit and tournament:
+            return refuse("a tournament with low limit gaming", S["6.6.1"], "low-limit=no")
+        if low_limit and dealing != "device":
+            return refuse(f"dealing={dealing} with low limit gaming", S["6.6.2"], "dealing=device")
+        return None
+
+    def opening_state(self) -> dict[str, Any]:
+        limits = Limits(self.minimum, self.maximum, self.unit)
+        return {"limits": msgspec.to_builtins(limits), "seats": {}, "idle": {}, "excluded": {}, "deck": 1}
+
+    def limits(self, t: Table) -> Limits:
+        return msgspec.convert(t.state["limits"], Limits)
+
+    def post(self, t: Table, limits: Limits) -> None:
+        """Hang up a sign; each is a fresh value, since a journal holds on to the one before."""
+        t.state["limits"] = msgspec.to_builtins(limits)
+
+    def seated(self, t: Table) -> dict[str, int]:
+        """Who is playing at the table, and at which box: by earlier rounds, or by a wager in this one."""
+        known = {player: int(box) for box, player in t.state["seats"].items()}
+        return known | {player: box for box, player, _ in t.wagers}
+
+    def give_notice(self, t: Table, minimum: Cents, starts: float, now: float) -> None:
+        self.post(t, with_notice(self.limits(t), minimum, starts, now))
+
+    def change_limits(
+        self, t: Table, now: float, *, minimum: Cents | None = None, maximum: Cents | None = None,
+        unit: Cents | None = None,
+    ) -> Refused | None:
+        """6.5: change the sign for everyone who keeps nothing."""
+        return self._posted(t, altered(self.limits(t), now, minimum=minimum, maximum=maximum, unit=unit))
+
+    def raise_kept(self, t: Table, minimum: Cents, now: float) -> Refused | None:
+        """6.5.2: raise the minimums that players kept."""
+        return self._posted(t, kept_raised(self.limits(t), minimum, now))
+
+    def raise_at_once(self, t: Table, minimum: Cents) -> None:
+        """6.5.1 and 6.5.3: raise the minimum now; markers and the sign tell who keeps what."""
+        self.post(t, raised_at_once(self.limits(t), minimum, self.seated(t)))
+        for player, box in self.limits(t).markers.items():
+            t.announce(f"a marker before box {box}: {player} keeps the old minimum", S["6.5.1.1"])
+        signs = ", ".join(map(show_amount, minimums_shown(self.limits(t))))
+        t.announce(f"the sign states every minimum in force: {signs}", S["6.5.3"])
+
+    def leave(self, t: Table, player: str) -> None:
+        """A player leaves the table, and with him his seat, his marker and his kept minimum."""
+        t.state["seats"] = {box: name for box, name in t.state["seats"].items() if name != player}
+        t.state["idle"] = {name: rounds for name, rounds in t.state["idle"].items() if name != player}
+        if player in self.limits(t).markers:
+            t.announce(f"take away the marker of {player}", S["6.5.1.2"])
+        self.post(t, left(self.limits(t), player))
+
+    def _posted(self, t: Table, changed: Limits | Refused) -> Refused | None:
+        if isinstance(changed, Refused):
+            return changed
+        self.post(t, changed)
+        return None
+
+    # -- 5.4 and 6.1: what may be staked -----------------------------------------------------------
+
+    def bounds(self, t: Table, player: str, kind: str) -> tuple[Cents, Cents]:
+        """The least and the most a player may stake on an area."""
+        if kind == "ante bonus" and self.fixed_bonus is not None:
+            return self.fixed_bonus, self.fixed_bonus
+        limits = self.limits(t)
+        return minimum_of(limits, player), limits.maximum
+
+    def outside_sign(self, t: Table, player: str, kind: str, amount: Cents) -> Refused | None:
+        """Refuse a stake that the sign does not allow; the unit counts from the minimum upwards."""
+        what = f"{kind} {show_amount(amount)}"
+        least, most = self.bounds(t, player, kind)
+        if least == most == self.fixed_bonus:
+            return None if amount == least else refuse(what, S["5.4"], f"{kind} {show_amount(least)}")
+        unit = self.limits(t).unit
+        if least <= amount <= most and (amount - least) % unit == 0:
+            return None
+        low, high, step = map(show_amount, (least, most, unit))
+        return refuse(what, S["6.1"], f"{kind} {low} to {high} in steps of {step}")
+
+    # -- reports from the floor ----------------------------------------------------------------------
+
+    @ruling("minimum-raised", S["6.5.1"], "those at the table keep their minimum, others play the new one")
+    def minimum_raised(self, t: Table, what: Irregular) -> None:
+        try:
+            minimum = parse_amount(what.get("minimum"))
+        except BadAmount as bad:
+            raise BadFact(str(bad)) from None
+        limits = self.limits(t)
+        if not limits.minimum < minimum <= limits.maximum:
+            raise BadFact(f"minimum={what.get('minimum')} is not above the minimum and within the maximum")
+        self.raise_at_once(t, minimum)
+
+    @ruling("player-leaves", S["6.5.1.2"], "the seat is free; a kept minimum ends with it")
+    def player_leaves(self, t: Table, what: Irregular) -> None:
+        player = what.get("player")
+        if player not in self.seated(t):
+            raise BadFact(f"player={player} is not at the table")
+        self.leave(t, player)

@@ -1,0 +1,426 @@
+"""NSW: Texas hold'em bonus poker, sections 1 to 10 (6 is in limits, 11 to 13 in irregularities)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pitboss.equipment.cards import Card, rank, suit
+from pitboss.hands import poker
+from pitboss.hands.poker import Category, HandValue
+from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_off, void, win
+from pitboss.money import Cents
+from pitboss.rulebooks.nsw.irregularities import Irregularities, before_play, in_play
+from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.facts import BOARD, DEALER, Rejected
+from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, limits, ruling
+from pitboss.table.requests import Choose, Offer, Option, option
+from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, BadFact, Round, Table
+
+S = schedule("NSW")
+
+
+class Street(NamedTuple):
+    """One step of section 9: what may be done, and which community cards come after it."""
+
+    asked: Clause
+    bet: Clause
+    fold: Clause
+    check: Clause | None
+    cards: tuple[int, ...]
+    defined: Clause
+    device: Clause
+    shoe: Clause
+
+
+STREETS = {
+    "flop": Street(S["9.1"], S["9.1.2"], S["9.1.1"], None, (0, 1, 2), S["1.1:flop"], S["7.2.6"], S["7.3.7"]),
+    "turn": Street(S["9.2"], S["9.2.3"], S["9.2.1"], S["9.2.2"], (3,), S["1.1:turn"], S["7.2.7"], S["7.3.8"]),
+    "river": Street(S["9.3"], S["9.3.3"], S["9.3.1"], S["9.3.2"], (4,), S["1.1:river"], S["7.2.8"], S["7.3.9"]),
+}
+
+# 8.1: the order of hands.
+HANDS = {
+    Category.ROYAL_FLUSH: S["8.1(a)"],
+    Category.STRAIGHT_FLUSH: S["8.1(b)"],
+    Category.FOUR_OF_A_KIND: S["8.1(c)"],
+    Category.FULL_HOUSE: S["8.1(d)"],
+    Category.FLUSH: S["8.1(e)"],
+    Category.STRAIGHT: S["8.1(f)"],
+    Category.THREE_OF_A_KIND: S["8.1(g)"],
+    Category.TWO_PAIR: S["8.1(h)"],
+    Category.PAIR: S["8.1(i)"],
+    Category.HIGH_CARD: S["8.1(j)"],
+}
+# 10.1 and 10.8: the clause for no, one and two hole cards in the best hand.
+DEALER_USES = (S["10.1.3"], S["10.1.2"], S["10.1.1"])
+PLAYER_USES = (S["10.8.3"], S["10.8.2"], S["10.8.1"])
+
+# 10.7 and 10.10: payment odds.
+ANTE_BONUS = PayTable("ante bonus", {
+    "two aces": ("30 to 1", S["10.7:two-aces"]),
+    "ace and king suited": ("25 to 1", S["10.7:ace-king-suited"]),
+    "ace and queen or jack suited": ("20 to 1", S["10.7:ace-queen-or-jack-suited"]),
+    "ace and king unsuited": ("15 to 1", S["10.7:ace-king-unsuited"]),
+    "two kings, queens or jacks": ("10 to 1", S["10.7:kings-queens-jacks"]),
+    "ace and queen or jack unsuited": ("5 to 1", S["10.7:ace-queen-or-jack-unsuited"]),
+    "any other pair": ("3 to 1", S["10.7:other-pair"]),
+})
+ANTE = PayTable("ante", {"flush or higher": ("1 to 1", S["10.10:ante"])})
+FLOP = PayTable("flop", {"higher hand": ("1 to 1", S["10.10:flop"])})
+TURN = PayTable("turn", {"higher hand": ("1 to 1", S["10.10:turn"])})
+RIVER = PayTable("river", {"higher hand": ("1 to 1", S["10.10:river"])})
+
+# 10.5 and 10.6: the ante bonus is dealt with before the others.
+ORDER = ("ante bonus", "ante", "flop", "turn", "river")
+
+
+class TexasHoldemBonusPoker(Irregularities):
+    """Texas hold'em bonus poker."""
+
+    id = "nsw/texas-holdem-bonus-poker"
+    title = "Texas hold'em bonus poker"
+    law = tuple(f"NSW-{section}" for section in range(1, 14))
+    kinds = (
+        WagerKind("ante", S["1.1:ante-wager"], "to take part"),
+        WagerKind("ante bonus", S["1.1:ante-bonus-wager"], "that the two hole cards are on its pay table"),
+    )
+    choices = (
+        *limits(S["6.1"]),
+        GameOption("ante-bonus", "any", ("any", "amount"), S["5.4"], "the one amount an ante bonus may be"),
+        GameOption("dealing", "device", ("device", "shoe"), S["3.6"], "from a shuffling device or a card shoe"),
+        GameOption("low-limit", "no", ("no", "yes"), S["6.6"], "low limit gaming"),
+    )
+    pay_tables = (ANTE_BONUS, ANTE, FLOP, TURN, RIVER)
+    duties = (
+        Duty("shuffle", "check the cards, or have a device check them, before they are used", S["3.4"]),
+        Duty("shuffle", "keep checked or shuffled cards secure until they are wanted", S["3.5"]),
+        Duty("between rounds", "change unfit cards if a supervisor says so; check and shuffle new ones", S["3.7"]),
+        Duty("any time", "count the cards if a supervisor or an inspector says so", S["3.8"]),
+        Duty("shuffle", "shuffle just before play starts", S["4.1.1"]),
+        Duty("shuffle", "shuffle at the end of each round", S["4.1.2"]),
+        Duty("shuffle", "shuffle before play goes on at a table that was vacant", S["4.1.3"]),
+        Duty("shuffle", "from a shoe: cut onto the cutting card and load all the cards", S["4.2"]),
+        Duty("shuffle", "cards dropped: tell a supervisor, who sees that all are found", S["4.2.1"]),
+        Duty("shuffle", "shuffle by hand before a device is first loaded", S["4.4.1"]),
+        Duty("shuffle", "put the cards in the device to be shuffled", S["4.4.2"]),
+        Duty("shuffle", "shuffle or cut before loading the device if a supervisor is not satisfied", S["4.4.5"]),
+        Duty("limits", "a marker before the box of a player who keeps a minimum", S["6.5.1.1"]),
+        Duty("limits", "take the marker away when that player leaves", S["6.5.1.2"]),
+        Duty("limits", "for a player on several boxes, the marker lies where the player sits", S["6.5.1.3"]),
+        Duty("limits", "state old and new limits while two minimums are in force", S["6.5.3"]),
+        Duty("decisions", "folded cards come face down towards the dealer", S["9.4"]),
+        Duty("settlement", "turn the dealer's hand up, say what it is and push its cards forward", S["9.7"]),
+        Duty("settlement", "announce the dealer's hand", S["10.1"]),
+        Duty("settlement", "from the right, turn up each hand, take or pay, then discard it", S["10.4"]),
+        Duty("settlement", "make the best hand of each player", S["10.8"]),
+        Duty("settlement", "prove the cards and discard them before the next hand", S["10.12"]),
+        Duty("irregularity", "check the deck for other missing or foreign cards", S["11.9.3"]),
+        Duty("irregularity", "notify Surveillance and an Inspector", S["11.9.4"]),
+        Duty("irregularity", "have suspects play before others handle cards", S["11.12.1"]),
+        Duty("irregularity", "keep suspects of collusion from playing at one table", S["11.12.2"]),
+        Duty("irregularity", "have only English spoken", S["11.12.3"]),
+        Duty("irregularity", "device broken: another device or a shoe, with new cards", S["12.2.3"]),
+        Duty("conduct", "exclude a person from the casino", S["13.3.3"]),
+        Duty("conduct", "have a person with a device held for an inspector or the police", S["13.3.4"]),
+        Duty("closing", "show the time of closing for 20 minutes first", S["13.8"]),
+        Duty("dispute", "a gaming supervisor decides, a casino supervisor reviews", S["13.12"]),
+        Duty("dispute", "the operator has the last word; tell of the right to complain", S["13.13"]),
+        Duty("any time", "show the rules to whoever asks", S["13.14"]),
+    )
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(options)
+        self.decks = S["3.1"].says(1)
+        self.device = S["4.4.4"].says(self.options["dealing"] == "device")
+
+    # -- 3 and 4: cards, shuffle and cut ---------------------------------------------------------------
+
+    def refuse_second_deck(self, in_play: str, loaded: str) -> Refused | None:
+        """3.2: may a second deck, with backs of this colour, be loaded while the first is in play?"""
+        if not S["3.2.1"].says(self.device):
+            return refuse("a second deck beside a card shoe", S["3.1"], "one deck")
+        if in_play == loaded:
+            return refuse(f"two decks with {loaded} backs", S["3.2.2"], "backs of another colour")
+        return None
+
+    def shuffle(self, t: Table) -> Round[None]:
+        """4: the dealer cuts cards for a shoe; those in a device are not cut."""
+        yield from t.shuffle(S["4.1"], self.decks)
+        if not S["4.4.3"].says(self.device):
+            yield from t.cut(S["4.2"], "cut", 1, 51)
+
+    @ruling("cards-dropped", S["4.2.1"], "a supervisor sees that all cards are found")
+    @ruling("card-from-elsewhere", S["3.6"], "cards come only from the shoe or the device; this one is not dealt")
+    @ruling("cut-by-other", S["4.3"], "only the dealer cuts the cards", when=before_play)
+    def handling(self, t: Table, what: Irregular) -> None:
+        """The table goes on as it was."""
+
+    # -- 5: wagers -------------------------------------------------------------------------------------
+
+    def refuse_wager(
+        self, t: Table, box: int, player: str, kind: str, amount: Cents
+    ) -> Refused | Rejected | None:
+        defined = {wager.name: wager.clause for wager in self.kinds}.get(kind)
+        if defined is None or not defined.says(True):
+            return refuse(f"{kind} is not a wager to open with", S["5.2"], "ante, ante bonus")
+        refused = self.refuse_excluded(t, player) or self.refuse_area(t, box, player, kind)
+        if refused is not None:
+            return refused
+        there = t.wager(box, player, kind)
+        return self.outside_sign(t, player, kind, amount + (there.amount if there is not None else 0))
+
+    def refuse_area(self, t: Table, box: int, player: str, kind: str) -> Refused | None:
+        """5.3, 5.6 and 5.7."""
+        if any(other == player and at != box for at, other, _ in t.wagers):
+            return refuse(f"{player} plays another box already", S["5.6"], "one hand a player")
+        if any(at == box and other != player and on == kind for at, other, on in t.wagers):
+            return refuse(f"there is a wager on box {box} already", S["5.7"], "one wager an area")
+        if kind == "ante bonus" and t.wager(box, player, "ante") is None:
+            return refuse("an ante bonus without an ante", S["5.3"], "an ante first")
+        return None
+
+    def refuse_taking(self, t: Table, act: Take) -> Refused | None:
+        if act.wager == "ante" and act.to == 0 and t.wager(act.box, act.player, "ante bonus") is not None:
+            return refuse("the ante bonus would be without an ante", S["5.3"], "remove the ante bonus first")
+        return self.outside_sign(t, act.player, act.wager, act.to) if act.to else None
+
+    def refuse_late(self, t: Table, act: Place | Take) -> Refused | None:
+        if self.under_way(t):
+            return refuse("wagers are frozen after the first card", S["5.5"], "wait for the settlement")
+        return refuse("no more bets were called", S["7.1"], "wait for the next round")
+
+    @ruling("wager-not-in-chips", S["5.1"], "only chips and promotional tokens are wagers: there is none")
+    @ruling("misplaced-wager", S["5.8"], "players answer for where their wagers lie: it stands", when=in_play)
+    def as_it_lies(self, t: Table, what: Irregular) -> None:
+        """The wagers on the layout are what they were."""
+
+    @ruling(
+        "promotional-voucher", S["1.1:casino-promotional-token"], "exchanged for tokens and wagered", when=before_play
+    )
+    def voucher(self, t: Table, what: Irregular) -> None:
+        box, player, kind = t.box_of(what), self.player_in(t, what), self.kind_in(what)
+        tokens = S["1.1:casino-promotional-token"].says(self.amount_in(what))
+        if not tokens:
+            raise BadFact(f"amount={what.get('amount')} is not the value of a voucher")
+        if not self.tell(t, self.refuse_wager(t, box, player, kind, tokens)):
+            t.place(box, player, kind, tokens)
+            t.announce("whatever the tokens win is paid in chips", S["1.1:casino-promotional-token"])
+
+    # -- 7: the deal -----------------------------------------------------------------------------------
+
+    def round(self, t: Table) -> Round[None]:
+        yield from self.shuffle(t)
+        yield from t.gather(S["5.2"])
+        t.phase = DEALING
+        self.take_seats(t)
+        yield from self.deal(t)
+        for street in STREETS:
+            yield from self.bet(t, street)
+            if not t.wagers:
+                return
+            yield from self.show(t, street)
+        yield from self.settlement(t)
+
+    def deal(self, t: Table) -> Round[None]:
+        """7.1: from the dealer's left, to every area with an ante."""
+        boxes = [str(box) for box in S["7.1"].says(tuple(t.clockwise())) if self.ante(t, box)]
+        if not boxes:
+            return
+        yield from self.deal_from_device(t, boxes) if self.device else self.deal_from_shoe(t, boxes)
+        for hand in boxes:
+            t.may_look(hand, int(hand), S["7.2.5"] if self.device else S["7.3.6"])
+        self.return_excess(t)
+
+    def deal_from_device(self, t: Table, boxes: list[str]) -> Round[None]:
+        """7.2: the community cards in a stack, then two cards at a time."""
+        count, hole = S["1.1:community-cards"].says(5), S["1.1:hole-cards"].says(2)
+        yield from t.deal(count, BOARD, S["7.2.1"], face_up=False)
+        # The first card dealt is the bottom of the stack, so flop, turn and river lie as they came.
+        t.hands[BOARD].cards[:] = S["7.2.2"].says(tuple(t.hands[BOARD].cards))
+        for hand in boxes:
+            yield from t.deal(hole, hand, S["7.2.3"], face_up=False)
+        yield from t.deal(hole, DEALER, S["7.2.4"], face_up=False)
+
+    def deal_from_shoe(self, t: Table, boxes: list[str]) -> Round[None]:
+        """7.3: the community cards from left to right, then one card at a time."""
+        yield from t.deal(S["1.1:community-cards"].says(5), BOARD, S["7.3.1"], face_up=False)
+        for to_player, to_dealer in ((S["7.3.2"], S["7.3.3"]), (S["7.3.4"], S["7.3.5"])):
+            for hand in boxes:
+                yield from t.deal(1, hand, to_player, face_up=False)
+            yield from t.deal(1, DEALER, to_dealer, face_up=False)
+
+    def show(self, t: Table, street: str) -> Round[None]:
+        """7.2.6 to 7.2.8, or 7.3.7 to 7.3.9: the community cards that follow a street's wagers."""
+        step = STREETS[street]
+        clause = step.device if self.device else step.shoe
+        yield from t.reveal(BOARD, clause, clause.says(step.defined.says(step.cards)))
+
+    # -- 8: order of poker hand values -----------------------------------------------------------------
+
+    def value(self, cards: Sequence[Card]) -> HandValue:
+        """3.3 and 8.1: the best hand in five to seven cards."""
+        hand = HANDS[(found := poker.value(cards)).category].says(poker.value(cards))
+        if found.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH):
+            if found.ranks == (14,):
+                return S["3.3.1"].says(hand)
+            if found.ranks == (5,):
+                return S["3.3.2"].says(hand)
+        return hand
+
+    # -- 9: betting round ------------------------------------------------------------------------------
+
+    def stake(self, street: str, ante: Cents) -> Cents:
+        """1.1: twice the ante for the flop, the ante itself for turn and river."""
+        if street == "flop":
+            return S["1.1:flop-wager"].says(2) * ante
+        return (S["1.1:turn-wager"] if street == "turn" else S["1.1:river-wager"]).says(1) * ante
+
+    def bet(self, t: Table, street: str) -> Round[None]:
+        """Everyone still in acts before the next community cards."""
+        t.notes["street"], t.notes["acted"] = street, []
+        for box in t.clockwise():
+            yield from self.decide(t, box, street)
+        t.notes["street"] = ""
+
+    def decide(self, t: Table, box: int, street: str) -> Round[None]:
+        choice = yield from t.choose(lambda: self.decision(t, box, street))
+        if choice is None:
+            return
+        t.phase = DECISIONS
+        t.notes["acted"].append(box)
+        if choice.name == "no decision":
+            self.fold(t, box, S["11.13"])
+        elif self.gives_up(choice.name):
+            self.fold(t, box, STREETS[street].fold)
+        elif choice.name == street:
+            t.place(box, t.on_box(box, "ante")[0].player, street, choice.amount or 0)
+
+    def decision(self, t: Table, box: int, street: str) -> Choose | None:
+        """9.1 to 9.3: what a player may do; None when there is nothing to decide."""
+        ante = self.ante(t, box)
+        if ante is None or not self.due(t, box):
+            return None
+        step = STREETS[street]
+        size = self.stake(street, ante.amount)
+        offered = (
+            option(street, step.bet, size, size),
+            option("check", step.check) if step.check is not None else None,
+            option("fold", step.fold),
+        )
+        early = refuse("conceding before the dealer's hand is made", S["10.2"], "fold")
+        return Choose(
+            step.asked, str(box), ante.player, tuple(filter(None, offered)),
+            {"concede": early} if early is not None else {}, option("no decision", S["11.13"]),
+        )
+
+    def gives_up(self, decision: str) -> bool:
+        """1.1: a fold ends the hand, a check keeps it."""
+        if decision == "check":
+            return S["1.1:check"].says(False)
+        return S["1.1:fold"].says(decision == "fold")
+
+    def fold(self, t: Table, box: int, clause: Clause) -> None:
+        """9.5 and 9.6: the hand is closed and its wagers are collected; a flop wager that was never
+        right goes back."""
+        t.hands[str(box)].closed = True
+        for flop in t.on_box(box, "flop"):
+            if flop.marks.get("wrong"):
+                t.settle(flop, void(S["11.10.2"]))
+        self.correct(t, box)
+        for wager in S["9.6"].says(tuple(t.on_box(box))):
+            t.settle(wager, S["1.1:fold"].says(lose(clause)))
+
+    def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
+        hand = t.hands.get(act.hand)
+        if hand is None or not hand.closed:
+            return None
+        if any(str(line.box) == act.hand and line.clause == S["10.2"] for line in t.lines):
+            return refuse(f"the hand on box {act.hand} was conceded", S["10.3"], "nothing until the next round")
+        return refuse(f"the hand on box {act.hand} is folded", S["9.5"], "nothing until the next round")
+
+    @ruling("cards-off-the-table", S["9.8"], "cards stay over the layout and are not held away from the table")
+    @ruling("cards-out-of-view", S["9.10"], "cards stay in the dealer's full view")
+    @ruling(
+        "talking", S["9.9"], "until betting is over, players say no more than fold, check or bet",
+        when=lambda self, t, what: t.phase in (DEALING, DECISIONS),
+    )
+    def manners(self, t: Table, what: Irregular) -> None:
+        """The player is told; the hand goes on."""
+
+    # -- 10: settlement --------------------------------------------------------------------------------
+
+    def settlement(self, t: Table) -> Round[None]:
+        t.phase = SETTLEMENT
+        t.announce("dealer's hand", S["10.1"])
+        yield from t.reveal(DEALER, S["9.7"])
+        dealer = self.best(t.hands[DEALER].cards, t.hands[BOARD].cards, DEALER_USES)
+        t.announce(f"the dealer has {dealer.category.label}", S["9.7"])
+        for box in t.clockwise():
+            yield from self.offer_concession(t, box)
+        for box in t.anticlockwise():
+            if self.ante(t, box) is not None:
+                yield from t.reveal(str(box), S["10.4"])
+                self.settle(t, box, dealer)
+
+    def offer_concession(self, t: Table, box: int) -> Round[None]:
+        """10.2: a player may still fold, and then gives up the ante bonus with the rest."""
+        choice = yield from t.choose(lambda: self.concession(t, box))
+        if choice is not None and choice.name == "concede":
+            t.announce("conceding hand", S["10.2"])
+            self.fold(t, box, S["10.2"])
+
+    def concession(self, t: Table, box: int) -> Choose | None:
+        ante = self.ante(t, box)
+        if ante is None:
+            return None
+        keep = Option("continue", S["10.4"])
+        offered = tuple(filter(None, (option("concede", S["10.2"]), keep)))
+        return Offer(S["10.2"], str(box), ante.player, offered, {}, keep)
+
+    def best(self, hole: Sequence[Card], board: Sequence[Card], uses: Sequence[Clause]) -> HandValue:
+        """10.1 and 10.8: the best five of seven; the board plays when no hole card betters it."""
+        hand = self.value((*hole, *board))
+        if poker.value(board) == hand:
+            return uses[0].says(hand)
+        one = any(poker.value((card, *board)) == hand for card in hole)
+        return uses[1 if one else 2].says(hand)
+
+    def settle(self, t: Table, box: int, dealer: HandValue) -> None:
+        """10.4 to 10.11: one player's wagers."""
+        hole = t.hands[str(box)].cards
+        player = self.best(hole, t.hands[BOARD].cards, PLAYER_USES)
+        self.correct(t, box)
+        for kind in ORDER:
+            for wager in t.on_box(box, kind):
+                bonus = kind == "ante bonus"
+                t.settle(wager, self.ante_bonus(hole) if bonus else self.result(kind, player, dealer))
+
+    def result(self, kind: str, player: HandValue, dealer: HandValue) -> Result:
+        """10.9 to 10.11: ante, flop, turn or river. Pure: the odds call it too."""
+        if player < dealer:
+            return lose(S["10.9"])
+        if player == dealer:
+            return S["1.1:stand-off"].says(stand_off(S["10.11"]))
+        if kind == "ante" and player.category < Category.FLUSH:
+            return stand_off(S["10.10:ante"])
+        (odds, clause), = self.pay[kind].lines.values()
+        return win(odds, clause)
+
+    def ante_bonus(self, hole: Sequence[Card]) -> Result:
+        """10.5 to 10.7: by the two hole cards alone, whatever the dealer has."""
+        line = self.pay["ante bonus"].get(self.bonus_line(hole))
+        if line is None:
+            return lose(S["10.5"])
+        odds, clause = line
+        return win(S["10.6"].says(odds), clause, S["10.6"])
+
+    def bonus_line(self, hole: Sequence[Card]) -> str:
+        """The line of the pay table that two hole cards are on; "" when they are on none."""
+        high, low = sorted(map(rank, hole), reverse=True)
+        if high == low:
+            return "two aces" if high == 14 else "two kings, queens or jacks" if high >= 11 else "any other pair"
+        if high < 14 or low < 11:
+            return ""
+        suited = "suited" if suit(hole[0]) == suit(hole[1]) else "unsuited"
+        return f"ace and {'king' if low == 13 else 'queen or jack'} {suited}"
