@@ -46,8 +46,6 @@ PAYOUT_ODDS = {
     "black": ("1 to 1", S["16(1):black"]),
 }
 
-# Losing results never differ, so they are made once and only said again: a table settles many of them.
-LOST = {kind: Result(clause, LOSE) for kind, clause in DEFINED.items()}
 LOST_TO_ZERO = Result(S["16(2)"], LOSE)
 
 # 7: who may handle the wheel and the ball.
@@ -168,8 +166,9 @@ class Roulette(FrontRule):
         """6(2): losers are collected, then winners paid; 9(5): a winner stays until it is withdrawn."""
         lost: list[tuple[Wager, Result]] = []
         won: list[tuple[Wager, Result]] = []
+        by_position = S["13(1)"]
         for wager in t.wagers.values():
-            result = self.result(S["13(1)"].says(wager.kind), number)
+            result = self.result(by_position.says(wager.kind), number)
             (won if result.outcome == WIN else lost).append((wager, result))
         for results in S["6(2)"].says((lost, won)):
             for wager, result in results:
@@ -181,13 +180,13 @@ class Roulette(FrontRule):
 
     def result(self, name: str, number: str) -> Result:
         """8(2) and 16: what becomes of a wager. Pure: the odds call it too."""
-        kind, numbers, definition, holds_zero = self.positions[name]
+        kind, numbers, definition, lost, holds_zero = self.positions[name]
         if definition.says(number in numbers):
             odds, line = self.pay[kind].lines["win"]
             return win(odds, line, definition)
         if number in ZEROS and not holds_zero:
             return S["16(2)"].says(LOST_TO_ZERO)
-        return definition.says(LOST[kind])
+        return lost
 
     # -- 7: interference -------------------------------------------------------------------------------
 
@@ -197,7 +196,7 @@ class Roulette(FrontRule):
         if not S["7"].says(by not in STAFF):
             raise BadFact(f"the {by} may handle the {what.get('with', 'equipment')}")
         if by == "player":
-            yield from self.contravention(t, what)
+            yield from self.sanction(t, what)
 
     # -- 9(2): oral wagers -------------------------------------------------------------------------------
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pitboss.equipment.wheels import BLACK, RED, ZEROS
-from pitboss.law import Clause, schedule
+from pitboss.law import Clause, Result, schedule
+from pitboss.law.results import LOSE
 from pitboss.table.game import WagerKind
 
 S = schedule("QLD-7")
@@ -32,6 +33,9 @@ KINDS = (
 )
 DEFINED = {kind.name: kind.clause for kind in KINDS}
 
+# Losing results never differ, so each is made once: a table settles many of them.
+LOST = {kind: Result(clause, LOSE) for kind, clause in DEFINED.items()}
+
 # Wagers named by their numbers, and how many of them each takes.
 BY_NUMBERS = {"straight up": 1, "split": 2, "street": 3, "corner": 4, "5-line": 5, "6-line": 6}
 
@@ -47,11 +51,13 @@ ZERO_PLACES = {
 
 
 class Position(NamedTuple):
-    """A wager position: its kind, the numbers it covers, and the definition that says what wins."""
+    """A wager position: its kind, the numbers it covers, the definition that says what wins and
+    loses, and whether it holds a zero."""
 
     kind: str
     numbers: frozenset[str]
     definition: Clause
+    lost: Result
     holds_zero: bool
 
 
@@ -87,7 +93,7 @@ def layout(wheel: str) -> dict[str, Position]:
     def add(kind: str, rest: str, numbers: list[str] | frozenset[str]) -> None:
         covered = frozenset(numbers)
         name = f"{kind} {rest}".rstrip()
-        found[name] = Position(kind, covered, DEFINED[kind], not covered.isdisjoint(ZEROS))
+        found[name] = Position(kind, covered, DEFINED[kind], LOST[kind], not covered.isdisjoint(ZEROS))
 
     def joined(kind: str, *numbers: int) -> None:
         add(kind, "/".join(map(str, numbers)), list(map(str, numbers)))
