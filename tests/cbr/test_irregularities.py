@@ -134,6 +134,10 @@ def test_reports_that_do_not_fit_the_table(report: str) -> None:
     good(f"{DEALT}! {report}\n=! refused\n1: call\n2: call\n{ANN_WINS}{BEN_LOSES}")
 
 
+def test_a_folded_box_is_not_one_without_an_ante() -> None:
+    good(f"{DEALT}1: fold\n! cards-without-ante box=1\n=! refused\n2: call\n")
+
+
 def test_a_discarded_hand_is_put_together() -> None:
     good(f"{DEALT}! hand-discarded box=1 reconstructed=yes\n=! announced [CBR-13.4]\n1: call\n2: call\n"
          f"{ANN_WINS}{BEN_LOSES}")

@@ -59,9 +59,10 @@ class Irregularities(Game):
         return [known[text] for text in dict.fromkeys(named)]
 
     def empty_box(self, t: Table, what: Irregular) -> str:
-        """A box of the layout where no wager lies."""
+        """A box of the layout that takes no part in the round."""
         text = what.get("box")
-        if text not in {str(box) for box in range(1, self.boxes + 1) if not t.on_box(box)}:
+        playing = {*t.hands, *(str(wager.box) for wager in t.wagers.values())}
+        if text in playing or text not in map(str, range(1, self.boxes + 1)):
             raise BadFact(f"box={text} is not a box without a wager")
         return text
 
