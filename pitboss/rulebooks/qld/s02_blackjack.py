@@ -1,0 +1,535 @@
+"""QLD schedule 2: blackjack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.equipment.cards import Card
+from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, void, win
+from pitboss.money import Cents, Odds
+from pitboss.rulebooks.qld.s02_blackjack_general import Count, is_split
+from pitboss.rulebooks.qld.s02_blackjack_irregularities import BlackjackIrregularities, LaidAgain
+from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.facts import DEALER, Hand, Rejected, Wager
+from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, limits, ruling
+from pitboss.table.requests import Choose, Offer, Option, option
+from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, BadFact, Round, Table
+
+S = schedule("QLD-2")
+
+# 15, 24(4) and 25(4): payout odds.
+ORIGINAL = PayTable("original", {
+    "other than a blackjack": ("1 to 1", S["15(1)"]),
+    "blackjack": ("3 to 2", S["15(2)"]),
+    "blackjack paid at once against an ace": ("1 to 1", S["24(4)"]),
+})
+INSURANCE = PayTable("insurance", {"10 point value card": ("2 to 1", S["25(4)"])})
+
+ADDED = ("double down", "split")
+NO_HAND = Count(0, False, False)
+
+
+class Blackjack(BlackjackIrregularities):
+    """Blackjack."""
+
+    id = "qld/blackjack"
+    title = "Blackjack"
+    law = ("QLD-2",)
+    kinds = (
+        WagerKind("original", S["14(1)"], "against the dealer, before the first card"),
+        WagerKind("insurance", S["25(2)"], "that the dealer's second card counts 10, against an ace"),
+        WagerKind("double down", S["26(1)"], "added to a first 9, 10 or 11, for one more card"),
+        WagerKind("split", S["27(1)"], "on the second hand made of two equal cards"),
+    )
+    choices = (
+        *limits(S["18"]),
+        GameOption("decks", "6", ("5", "6", "7", "8"), S["4"], "decks of 52 cards"),
+        GameOption("box-maximum", "total", ("total", "each"), S["8(2)"], "the maximum is for the box, or each player"),
+        GameOption("shoe", "shoe", ("shoe", "machine"), S["20(1)"], "a dealing shoe, or a card machine"),
+    )
+    pay_tables = (ORIGINAL, INSURANCE)
+    duties = (
+        Duty("shuffle", "place a cutting card behind the stack and offer the cut", S["6(1)"]),
+        Duty("shuffle", "offer the cut to the first at the table, the cutting card's box, or the far right", S["6(2)"]),
+        Duty("shuffle", "a cut may be passed on; if refused, offer it clockwise", S["6(3)"]),
+        Duty("shuffle", "cut yourself, or have a supervisor cut, when nobody will", S["6(4)"]),
+        Duty("shuffle", "have an incorrect cut made again", S["6(6)"]),
+        Duty("shuffle", "move the cards in front of the cutting card to the back", S["6(7)"]),
+        Duty("shuffle", "put the stack into the shoe", S["6(9)"]),
+        Duty("shuffle", "a supervisor may have the cards replaced after a round", S["19"]),
+        Duty("wagers", "decide who controls a shared box", S["9(2)"]),
+        Duty("wagers", "keep the controlling player's wager nearest to you", S["9(3)"]),
+        Duty("dealing", "draw with the left hand, place face up with the right", S["20(2)"]),
+        Duty("decisions", "place the card of a double down sideways", S["26(3)"]),
+        Duty("settlement", "pick the cards up in order, or into the machine under review", S["22"]),
+    )
+
+    def wager_names(self) -> tuple[str, ...]:
+        return ("original",)
+
+    # -- 8, 10, 13 and 16 to 18: wagers ------------------------------------------------------------------
+
+    def refuse_wager(
+        self, t: Table, box: int, player: str, kind: str, amount: Cents
+    ) -> Refused | Rejected | None:
+        if not S["13(1)"].says(kind == "original"):
+            return refuse(f"{kind} is no wager to open with here", S["13(3)"], "original")
+        others = {other for at, other, _ in t.wagers if at == box} - {player}
+        if not S["8(1)"].says(len(others) < 3):
+            return refuse(f"three players are on box {box}", S["8(1)"], "another box")
+        mine = t.wager(box, player, kind)
+        whole = amount + (mine.amount if mine else 0)
+        return self.kept_out(t, player, whole) or self.over_limits(t, box, player, amount, whole)
+
+    def over_limits(self, t: Table, box: int, player: str, amount: Cents, whole: Cents) -> Refused | None:
+        """8(2), 10(2) and 18: the limits on the sign, for each hand and as the operator directs."""
+        elsewhere = any(other == player and at != box for at, other, _ in t.wagers)
+        if elsewhere and S["10(2)"].says(whole < self.minimum):
+            return refuse("every hand of a player takes the minimum", S["10(2)"], "at least the minimum")
+        refused = self.outside_limits("original", whole, S["18"])
+        if refused is None and self.options["box-maximum"] == "total":
+            total = amount + sum(wager.amount for wager in t.on_box(box))
+            if S["8(2)"].says(total > self.maximum):
+                return refuse(f"the wagers on box {box} pass the maximum together", S["8(2)"], "less")
+        return refused
+
+    def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
+        kinds = [act.wager] if type(act) is Take else [kind for kind, _ in act.wagers]  # type: ignore[union-attr]
+        if any(kind != "original" and t.on_box(act.box, kind) for kind in kinds):
+            return refuse("confirmed wagers are not touched", S["16(2)"], "wait for the dealer")
+        if t.on_box(act.box, "original"):
+            return refuse("the original wager is not touched after the first card", S["16(1)"], "wait for the dealer")
+        return refuse("a wager after the first card", S["14(1)"], "the next round")
+
+    @ruling("oral-wager", S["13(2)"], "no wager is made by word of mouth; nothing is on the layout")
+    def oral_wager(self, t: Table, what: Irregular) -> None: ...
+
+    # 17: entering late, and coming back
+
+    def entered(self, t: Table) -> None:
+        """Remember who plays this round."""
+        state, players = t.state, sorted({player for on_box in t.boxes.values() for player in on_box})
+        first = players if state["rounds"] == 0 else state["first"]
+        played = sorted({*state["played"], *players})
+        state.update(rounds=state["rounds"] + 1, first=first, played=played, last=players)
+
+    @ruling(
+        "late-entry", S["17(1)"], "the gaming manager may refuse entry until the next shuffle",
+        when=lambda self, t, what: t.phase == WAGERS and t.state["rounds"] > 0
+        and what.get("player") not in ("", *t.state["first"]),
+    )
+    def late_entry(self, t: Table, what: Irregular) -> Round[None]:
+        if (yield from t.direct("manager", S["17(1)"], "refuse", "allow")) == "refuse":
+            self.hold(t, what, "refused")
+        elif (yield from t.direct("manager", S["17(2)"], "minimum only", "any wager")) == "minimum only":
+            self.hold(t, what, "minimum")
+
+    @ruling(
+        "sat-out", S["17(3)"], "the gaming manager may refuse further wagers until a new shoe",
+        when=lambda self, t, what: t.phase == WAGERS and what.get("player") in t.state["played"]
+        and what.get("player") not in t.state["last"],
+    )
+    def sat_out(self, t: Table, what: Irregular) -> Round[None]:
+        if (yield from t.direct("manager", S["17(3)"], "refuse", "allow")) == "refuse":
+            self.hold(t, what, "sat out")
+
+    def hold(self, t: Table, what: Irregular, how: str) -> None:
+        t.state["held"] = {**t.state["held"], what.get("player"): how}
+
+    def kept_out(self, t: Table, player: str, amount: Cents) -> Refused | None:
+        held = t.state["held"].get(player)
+        if held == "refused":
+            return refuse(f"{player} may not enter now", S["17(1)"], "after the next shuffle")
+        if held == "sat out":
+            return refuse(f"{player} sat a round out", S["17(3)"], "after the next shuffle")
+        if held == "minimum" and S["17(2)"].says(amount > self.minimum):
+            return refuse(f"{player} may place the minimum only", S["17(2)"], "the minimum")
+        return None
+
+    # -- the round ---------------------------------------------------------------------------------------
+
+    def round(self, t: Table) -> Round[None]:
+        yield from self.prepare(t)
+        yield from t.gather(S["14(1)"])
+        if not t.wagers:
+            return
+        self.entered(t)
+        while True:
+            try:
+                yield from self.deal(t)
+                yield from self.call_insurance(t)
+                for box in t.clockwise():
+                    yield from self.announce_blackjack(t, str(box))
+                yield from self.players_act(t)
+                yield from self.dealer_acts(t)
+                break
+            except LaidAgain:
+                continue
+        t.phase = SETTLEMENT
+        self.settle(t)
+
+    def deal(self, t: Table) -> Round[None]:
+        """21(1): one card to each box, one to the dealer, a second to each box, all face up."""
+        t.phase = DEALING
+        t.notes["opening"] = len(t.events)
+        boxes = [str(box) for box in t.clockwise()]
+        for hand in S["21(1)"].says((*boxes, DEALER, *boxes)):
+            yield from t.deal(1, hand, S["21(1)"])
+        t.phase = DECISIONS
+
+    # -- 24 and 25: blackjacks and insurance -------------------------------------------------------------
+
+    def first_value(self, t: Table) -> int | None:
+        """What the dealer's first card counts; None when it was missed."""
+        return self.value(t.hands[DEALER].cards[0]) if self.dealer_cards(t) else None
+
+    def call_insurance(self, t: Table) -> Round[None]:
+        first = self.first_value(t)
+        if first is None or not S["25(1)"].says(first == 11):
+            return
+        t.announce("insurance", S["25(1)"])
+        for box in t.clockwise():
+            for player in S["9(5)"].says(tuple(t.boxes[box])):
+                choice = yield from t.choose(lambda box=box, player=player: self.insurance(t, box, player))  # type: ignore[misc]
+                if choice is not None:
+                    t.place(box, player, "insurance", choice.amount or 0)
+
+    def insurance(self, t: Table, box: int, player: str) -> Offer | None:
+        original = t.wager(box, player, "original")
+        if original is None or t.wager(box, player, "insurance") is not None or original.amount < 2:
+            return None
+        most = S["25(2)"].says(original.amount // 2)
+        offered = option("insurance", S["25(2)"], min(self.unit, most), most, S["25(2)"])
+        return Offer(S["25(2)"], str(box), player, tuple(filter(None, (offered,))), {})
+
+    def announce_blackjack(self, t: Table, hand: str) -> Round[None]:
+        """24: paid at once, or held until the dealer's second card."""
+        first = self.first_value(t)
+        if first is None or not self.counted(t, hand).blackjack:
+            return
+        t.hands[hand].closed = True
+        if S["24(1)"].says(2 <= first <= 9):
+            t.announce("blackjack: pay it and remove the cards", S["24(1)"])
+            for wager in self.on_hand(t, hand):
+                t.settle(wager, self.blackjack_wins(S["24(1)"]))
+            return
+        t.announce("blackjack: held until the dealer's second card", S["24(2)"])
+        if first == 11:
+            for player in self.players_on(t, hand):
+                yield from self.offer_even_money(t, hand, player)
+
+    def offer_even_money(self, t: Table, hand: str, player: str) -> Round[None]:
+        choice = yield from t.offer(hand, player, S["24(4)"], (option("even money", S["24(4)"]),))
+        original = t.wager(int(hand), player, "original")
+        if choice is not None and original is not None:
+            t.settle(original, win(self.odds("blackjack paid at once against an ace"), S["24(4)"]))
+
+    def insurance_result(self, second: Card) -> Result:
+        """25(4): on the dealer's second card alone."""
+        line = self.pay["insurance"].lines["10 point value card"]
+        return win(line[0], S["25(4)"]) if self.value(second) == 10 else lose(S["25(4)"])
+
+    # -- 21, 26 to 28: the players act -------------------------------------------------------------------
+
+    def players_act(self, t: Table) -> Round[None]:
+        """From the dealer's left; 38(2): a player passed over comes after all others."""
+        for box in S["21(2)"].says(tuple(t.clockwise())):
+            yield from self.play_box(t, box)
+        for box in tuple(t.notes.get("skipped", ())):
+            yield from self.offer_retraction(t, box, S["38(2)"])
+            t.notes["skipped"] = [other for other in t.notes["skipped"] if other != box]
+            yield from self.play_box(t, box)
+
+    def play_box(self, t: Table, box: int) -> Round[None]:
+        while box not in t.notes.get("skipped", ()):
+            hand = next((name for name in self.hands_of(t, box) if not t.hands[name].closed), None)
+            if hand is None:
+                return
+            yield from self.play_hand(t, box, hand)
+
+    def play_hand(self, t: Table, box: int, hand: str) -> Round[None]:
+        """One hand until it is finished, split, or passed over."""
+        yield from self.complete(t, hand)
+        while True:
+            choice = yield from t.choose(lambda: self.decision(t, box, hand))
+            if choice is None:
+                break
+            if choice.name == "split":
+                yield from self.split(t, box, hand, choice.amount or 0)
+                return
+            yield from self.act_on(t, hand, choice)
+        if box in t.notes.get("skipped", ()):
+            return
+        if box in t.notes.get("idle", {}):
+            yield from self.deal_to_idle(t, box, hand)
+        t.hands[hand].closed = True
+
+    def complete(self, t: Table, hand: str) -> Round[None]:
+        """The second card, of a split hand or where it was missed, when the hand is acted on."""
+        held = t.hands[hand]
+        if not self.on_hand(t, hand):
+            held.closed = True
+        if held.closed or len(held.cards) > 1:
+            return
+        if not is_split(hand):
+            yield from self.dealt(t, 2 - len(held.cards), hand, S["36(2)"])
+            if not held.closed:
+                yield from self.announce_blackjack(t, hand)
+            return
+        yield from self.dealt(t, 1, hand, S["27(3)"])
+        if self.value(held.cards[0]) == 11:
+            held.closed = S["28(2)"].says(S["27(4)(b)"].says(True))
+
+    def decision(self, t: Table, box: int, hand: str) -> Choose | None:
+        """21(2): what the player who controls a hand may do; None when nothing is left to decide."""
+        held, wagers = t.hands[hand], self.on_hand(t, hand)
+        left_alone = box in t.notes.get("skipped", ()) or box in t.notes.get("idle", {})
+        if held.closed or left_alone or not wagers:
+            return None
+        points = self.counted(t, hand).points
+        if not S["28(1)"].says(points < 21):
+            return None
+        player = self.controller(t, hand)
+        stake = next(wager.amount for wager in wagers if wager.player == player)
+        offered = [option("stand", S["28(3)"]), option("draw", S["28(1)"])]
+        if self.may_double(held.cards):
+            offered.append(self.double_option(S["26(1)"], stake))
+        if not is_split(hand) and self.may_split(held.cards):
+            amount = S["27(2)"].says(stake)
+            offered.append(option("split", S["27(1)"], amount, amount, S["27(2)"]))
+        if self.exposed_waits(t):
+            offered.append(option("refuse", S["31(3)"]))
+        return Choose(S["21(2)"], hand, player, tuple(filter(None, offered)), self.barred(hand))
+
+    def may_double(self, cards: Sequence[Card]) -> bool:
+        """26(1): on a first two cards of 9, 10 or 11, aces as 1."""
+        return S["26(1)"].says(len(cards) == 2 and 9 <= self.hard_total(cards) <= 11)
+
+    def may_split(self, cards: Sequence[Card]) -> bool:
+        """27(1): a first two cards of one value."""
+        return S["27(1)"].says(len(cards) == 2 and self.value(cards[0]) == self.value(cards[1]))
+
+    def double_option(self, clause: Clause, stake: Cents) -> Option | None:
+        return option("double down", clause, min(self.unit, stake), stake, S["26(1)"])
+
+    def barred(self, hand: str) -> dict[str, Refused]:
+        """What people try when it is not open to them, and what stops them."""
+        again = S["27(4)(a)"] if is_split(hand) else S["27(1)"]
+        tried = {
+            "double down": refuse("double down", S["26(1)"], "two cards of 9, 10 or 11"),
+            "split": refuse("split", again, "the first two cards, of one value"),
+            "insurance": refuse("insurance", S["25(1)"], "when it is called, against an ace"),
+            "even money": refuse("even money", S["24(4)"], "for a blackjack against an ace"),
+            "retract": refuse("retract", S["16(1)"], "wait for the dealer"),
+        }
+        return {name: refused for name, refused in tried.items() if refused is not None}
+
+    def refuse_other_player(self, t: Table, request: Choose, act: Choice) -> Refused | None:
+        if request.clause != S["21(2)"]:
+            return None
+        late = {"double down": S["9(6)"], "insurance": S["25(1)"], "even money": S["24(4)"]}
+        clause = late.get(act.name, S["9(4)"])
+        return refuse(f"{request.player} decides for {request.hand}", clause, f"{request.player} acts first")
+
+    def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
+        hand, name = act.hand, act.name
+        if name in ("insurance", "even money"):
+            return self.barred(hand).get(name)
+        if hand == DEALER or hand not in t.hands:
+            return None
+        held = t.hands[hand]
+        if hand in t.notes.get("refused", ()):
+            return refuse(f"{hand} refused a card", S["31(3)"], "nothing more in this round")
+        if held.closed and is_split(hand) and self.value(held.cards[0]) == 11:
+            return refuse(f"{hand} is a split ace", S["27(4)(b)"], "one card only")
+        if hand in t.notes.get("doubled", ()):
+            return refuse(f"{hand} is doubled", S["28(2)"], "one card only")
+        if name == "draw" and held.cards and not S["28(1)"].says(self.counted(t, hand).points < 21):
+            return refuse(f"{hand} has 21 or more", S["28(1)"], "nothing")
+        return refuse(f"{hand} does not act now", S["21(2)"], "from the dealer's left, each hand in turn")
+
+    @ruling(
+        "spoken-decision", S["21(3)"], "chips double and split, a hand signal draws or stands; words do not count",
+        when=lambda self, t, what: t.phase == DECISIONS,
+    )
+    def spoken_decision(self, t: Table, what: Irregular) -> None: ...
+
+    def act_on(self, t: Table, hand: str, choice: Choice) -> Round[None]:
+        """Stand, draw, refuse an exposed card, or double down."""
+        held = t.hands[hand]
+        if choice.name == "double down":
+            yield from self.double(t, hand, choice.amount or 0)
+            return
+        t.notes["signal"] = True
+        if choice.name == "draw":
+            yield from self.dealt(t, 1, hand, S["28(1)"])
+            self.announce_total(t, hand)
+            return
+        if choice.name == "refuse":
+            t.notes["refused"] = [*t.notes.get("refused", ()), hand]
+        held.closed = True
+
+    def announce_total(self, t: Table, hand: str) -> None:
+        """21(4): after each card; a hand over 21 is lost."""
+        count = self.counted(t, hand)
+        t.announce(f"{hand} has {count.points}", S["21(4)"])
+        if count.points > 21:
+            t.hands[hand].closed = True
+            for wager in self.on_hand(t, hand):
+                # What was added for a split waits: a dealer's blackjack would still make it void.
+                if wager.kind not in ADDED:
+                    t.settle(wager, self.result(wager.kind, count, NO_HAND))
+
+    def double(self, t: Table, hand: str, amount: Cents) -> Round[None]:
+        """26, and 9(6) for the players behind."""
+        players = self.behind(t, hand)
+        t.notes["doubled"] = [*t.notes.get("doubled", ()), hand]
+        self.place_double(t, hand, self.controller(t, hand), amount)
+        for player in players:
+            stake = next((wager.amount for wager in self.on_hand(t, hand) if wager.player == player), 0)
+            if stake:
+                offered = self.double_option(S["9(6)"], stake)
+                choice = yield from t.offer(hand, player, S["9(6)"], (offered,))
+                if choice is not None:
+                    self.place_double(t, hand, player, choice.amount or 0)
+        yield from self.dealt(t, 1, hand, S["26(2)"])
+        self.announce_total(t, hand)
+        t.hands[hand].closed = S["28(2)"].says(True)
+
+    def place_double(self, t: Table, hand: str, player: str, amount: Cents) -> None:
+        """Each split hand has a place of its own for what is added to it."""
+        marks = {"hand": hand} if is_split(hand) else {}
+        wager = t.place(int(hand.rstrip("ab")), player, "double down", amount, **marks)
+        if is_split(hand):
+            t.move(wager, f"double down {hand}")
+
+    def split(self, t: Table, box: int, hand: str, amount: Cents) -> Round[None]:
+        """27, and 9(7) for the players behind."""
+        first, second = f"{box}a", f"{box}b"
+        player, others = self.controller(t, hand), self.behind(t, hand)
+        pair = t.hands.pop(hand)
+        for name, card in zip((first, second), pair.cards, strict=True):
+            t.hands[name] = Hand()
+            t.hands[name].cards, t.hands[name].face_up = [card], [True]
+        for wager in t.on_box(box, "original"):
+            wager.marks["hand"] = first
+        t.place(box, player, "split", amount, hand=second)
+        for other in others:
+            choice = yield from t.choose(lambda other=other: self.cover(t, box, other))  # type: ignore[misc]
+            original = t.wager(box, other, "original")
+            if choice is None or original is None:
+                continue
+            if choice.name == "split":
+                t.place(box, other, "split", choice.amount or 0, hand=second)
+            else:
+                original.marks["hand"] = choice.name.removeprefix("apply to ")
+
+    def cover(self, t: Table, box: int, player: str) -> Choose | None:
+        """9(7): cover both hands, or choose the one that the original wager is for."""
+        original = t.wager(box, player, "original")
+        if original is None:
+            return None
+        amount = S["27(2)"].says(original.amount)
+        offered = (
+            option("split", S["9(7)"], amount, amount, S["27(2)"]),
+            option(f"apply to {box}a", S["9(7)"]),
+            option(f"apply to {box}b", S["9(7)"]),
+        )
+        return Choose(S["9(7)"], str(box), player, tuple(filter(None, offered)), {})
+
+    # -- 29: the dealer acts -----------------------------------------------------------------------------
+
+    def dealer_acts(self, t: Table) -> Round[None]:
+        if not (yield from self.second_card(t)):
+            return
+        second = t.hands[DEALER].cards[1]
+        for wager in [wager for wager in t.wagers.values() if wager.kind == "insurance"]:
+            if t.settle(wager, self.insurance_result(second)).outcome == "lose":
+                t.announce("collect the insurance before another card", S["25(5)"])
+        while self.more_matters(t) and self.dealer_draws(t.hands[DEALER].cards):
+            yield from self.dealt(t, 1, DEALER, S["21(6)"])
+        t.notes["dealer total"] = self.dealer_count(t).points
+        t.announce(f"dealer has {t.notes['dealer total']}", S["21(6)"])
+        yield from t.reveal(DEALER, S["21(6)"])
+
+    def second_card(self, t: Table) -> Round[bool]:
+        """21(5), unless no hand and no insurance depends on it. False: the dealer takes none."""
+        if t.notes.get("no first card"):
+            if S["40(3)"].says(not self.live_hands(t)):
+                return False
+            yield from self.dealt(t, 2, DEALER, S["40(2)"])
+        if (missing := 2 - self.dealer_cards(t)) > 0:
+            insured = any(wager.kind == "insurance" for wager in t.wagers.values())
+            if S["29(2)"].says(not self.live_hands(t)) and not S["25(3)"].says(insured):
+                return False
+            yield from self.dealt(t, missing, DEALER, self.second_card_clause(t))
+        return True
+
+    def live_hands(self, t: Table) -> list[str]:
+        """Hands with a wager that are not over 21."""
+        hands = [hand for hand in t.hands if hand != DEALER and self.on_hand(t, hand)]
+        return [hand for hand in hands if self.counted(t, hand).points <= 21]
+
+    def more_matters(self, t: Table) -> bool:
+        """29(2): can another card of the dealer change what becomes of any hand? A blackjack's fate is known."""
+        open_hands = [hand for hand in self.live_hands(t) if not self.counted(t, hand).blackjack]
+        if t.notes.get("early"):
+            return S["35(2)"].says(bool(open_hands))
+        return not S["29(2)"].says(not open_hands)
+
+    def dealer_draws(self, cards: Sequence[Card]) -> bool:
+        """29(1): until 17, hard or soft."""
+        return S["29(1)"].says(self.count(cards).points < 17)
+
+    def dealer_count(self, t: Table) -> Count:
+        count = self.counted(t, DEALER) if DEALER in t.hands else NO_HAND
+        return self.early_count(count) if t.notes.get("early") else count
+
+    # -- 14 and 15: results and odds ---------------------------------------------------------------------
+
+    def settle(self, t: Table) -> None:
+        dealer = self.dealer_count(t)
+        results: list[tuple[Wager, Result]] = []
+        for box in t.clockwise():
+            for wager in t.on_box(box):
+                added = tuple(kind for kind in ADDED if any(w.player == wager.player for w in t.on_box(box, kind)))
+                player = self.counted(t, self.rides_on(wager))
+                results.append((wager, self.result(wager.kind, player, dealer, added)))
+        for wager, result in results:
+            t.settle(wager, result)
+
+    def result(self, kind: str, player: Count, dealer: Count, added: tuple[str, ...] = ()) -> Result:
+        """What becomes of a wager on a hand. `added` are the kinds of wagers its player has added to the
+        original. Pure: the odds call it too."""
+        if added and dealer.blackjack:
+            return self.original_only(kind, added)
+        if S["14(2)(f)"].says(player.points > 21):
+            return lose(S["14(2)(f)"])
+        if S["14(2)(d)"].says(dealer.blackjack and not player.blackjack):
+            return lose(S["14(2)(d)"])
+        if S["14(2)(c)"].says(player.blackjack and not dealer.blackjack):
+            return self.blackjack_wins(S["24(3)"])
+        if S["14(2)(e)"].says(player.points == dealer.points):
+            return void(S["14(2)(e)"])
+        if S["14(2)(a)"].says(dealer.points > 21):
+            return win(self.odds("other than a blackjack"), S["15(1)"], S["14(2)(a)"])
+        if S["14(2)(b)"].says(player.points > dealer.points):
+            return win(self.odds("other than a blackjack"), S["15(1)"], S["14(2)(b)"])
+        return lose(S["14(2)(g)"])
+
+    def blackjack_wins(self, clause: Clause) -> Result:
+        """15(2), as 24(1) or 24(3) says again."""
+        return win(clause.says(self.odds("blackjack")), S["15(2)"], S["14(2)(c)"], clause)
+
+    def original_only(self, kind: str, added: tuple[str, ...]) -> Result:
+        """14(3), as 26(5) and 27(5) say again: a dealer's blackjack takes the original wager and no more."""
+        again = {"double down": S["26(5)"], "split": S["27(5)"]}
+        if kind in again:
+            return again[kind].says(void(S["14(3)(i)"], again[kind]))
+        result = lose(S["14(3)(h)"], *(again[way] for way in added))
+        for way in added:
+            result = again[way].says(result)
+        return result
+
+    def odds(self, line: str) -> Odds:
+        return self.pay["original"].lines[line][0]

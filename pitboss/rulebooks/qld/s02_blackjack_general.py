@@ -1,0 +1,168 @@
+"""QLD schedule 2, parts 1 to 3: what cards count, the shoe, and the boxes of blackjack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from pitboss.equipment.cards import Card, rank
+from pitboss.hands.blackjack import pip
+from pitboss.law import Clause, schedule
+from pitboss.rulebooks.qld.s00_front_rule import FrontRule, R
+from pitboss.table.acts import BACK, Irregular
+from pitboss.table.facts import DEALER, Wager
+from pitboss.table.game import ruling
+from pitboss.table.table import WAGERS, BadFact, Round, Table
+
+S = schedule("QLD-2")
+
+
+class Count(NamedTuple):
+    """What a hand counts: its points, whether an ace in it counts 11, and whether it is a blackjack."""
+
+    points: int
+    soft: bool
+    blackjack: bool
+
+
+class BlackjackGeneral(FrontRule):
+    """General rules of blackjack."""
+
+    # -- 2 and 5: what cards and hands count ---------------------------------------------------------
+
+    def value(self, card: Card) -> int:
+        """5(1): what a card counts by itself."""
+        if rank(card) == 14:
+            return S["5(1)(c)"].says(11)
+        if rank(card) > 10:
+            return S["5(1)(b)"].says(10)
+        return S["5(1)(a)"].says(rank(card))
+
+    def count(self, cards: Sequence[Card], *, doubled: bool = False, split: bool = False) -> Count:
+        """The point total, with aces as 11 unless that passes 21. In a doubled hand an ace among the
+        first two cards stays 1, and a split hand is never a blackjack."""
+        low = 2 if doubled and S["26(4)"].says(True) else 0
+        high = [self.value(card) for card in cards[low:]]
+        points, elevens = sum(map(pip, cards[:low])) + sum(high), high.count(11)
+        while elevens and S["5(2)"].says(points > 21):
+            points, elevens = points - 10, elevens - 1
+        return Count(points, S["2:soft-total"].says(elevens > 0), self.is_blackjack(cards, split))
+
+    def is_blackjack(self, cards: Sequence[Card], split: bool = False) -> bool:
+        """2: an ace and a card of 10 points as the first two; 27(4)(c): not on a split card."""
+        values = sorted(map(self.value, cards))
+        return S["2:blackjack"].says(values == [10, 11]) and not (split and S["27(4)(c)"].says(True))
+
+    def hard_total(self, cards: Sequence[Card]) -> int:
+        """2: every ace as 1."""
+        return S["2:hard-total"].says(sum(map(pip, cards)))
+
+    def counted(self, t: Table, hand: str) -> Count:
+        """What a hand on the table counts now."""
+        return self.count(t.hands[hand].cards, doubled=hand in t.notes.get("doubled", ()), split=is_split(hand))
+
+    # -- 4, 6 and 23: the shoe -------------------------------------------------------------------------
+
+    def opening_state(self) -> dict[str, Any]:
+        """What the table remembers until the next shuffle. 17 asks who played the first round, who has
+        played since, who played the last one, and whom the gaming manager holds back."""
+        return {"shuffle": True, "cutting_card": False, "rounds": 0, "first": [], "played": [], "last": [], "held": {}}
+
+    def prepare(self, t: Table) -> Round[None]:
+        """Before wagers: shuffle and cut where that is due."""
+        if R["16(c)"].says(self.options["shoe"] == "machine"):
+            yield from t.shuffle(R["16(g)"], S["4"].says(self.decks))
+            t.state.update(self.opening_state())
+        elif t.state["shuffle"]:
+            yield from self.new_shoe(t, R["15(2)(a)"])
+        elif S["23(1)"].says(bool(t.state["cutting_card"])):
+            if (yield from t.direct("supervisor", S["23(3)"], "further round", "shuffle")) == "further round":
+                t.state.update(cutting_card=False, shuffle=True)
+            else:
+                yield from self.new_shoe(t, S["23(1)"])
+
+    def new_shoe(self, t: Table, clause: Clause) -> Round[None]:
+        """6: the cards are cut away from either end, and the first cutting card marks the last round."""
+        decks = S["4"].says(self.decks)
+        yield from t.shuffle(clause, decks)
+        yield from t.cut(S["6(5)"], "cut", 10, 52 * decks - 10)
+        yield from t.cut(S["6(8)"], "last round", 52, 52 * decks * 2 // 3)
+        t.state.update(self.opening_state(), shuffle=False)
+
+    def cutting_card_appears(self, t: Table) -> Round[None]:
+        """23: in mid-round the round is finished first; before its first card the shuffle is at once."""
+        t.state["cutting_card"] = True
+        if not any(hand.cards for hand in t.hands.values()) and S["23(2)"].says(True):
+            t.announce("the cutting card is the first card: shuffle at once", S["23(2)"])
+            played = t.state["last"]
+            yield from self.new_shoe(t, S["23(2)"])
+            t.state.update(rounds=1, first=played, played=played, last=played)
+
+    def dealt(self, t: Table, count: int, to: str, clause: Clause) -> Round[None]:
+        """Deal face up until the cards have come; a face nobody entered is asked for."""
+        wanted = len(t.hands[to].cards) + count if to in t.hands else count
+        yield from t.deal(count, to, clause)
+        while (short := wanted - len(t.hands[to].cards)) > 0 and not t.hands[to].closed:
+            yield from t.deal(short, to, clause)
+        if BACK in t.hands[to].cards:
+            yield from t.reveal(to, clause)
+
+    # -- 7 to 12: boxes and the people at them ---------------------------------------------------------
+
+    def rides_on(self, wager: Wager) -> str:
+        """The hand a wager lies with: its box, or one of the hands its box was split into."""
+        return str(wager.marks.get("hand", wager.box))
+
+    def on_hand(self, t: Table, hand: str) -> list[Wager]:
+        """The live wagers on a hand. Insurance lies on its own line, and rides on the dealer's card."""
+        return [w for w in t.wagers.values() if w.kind != "insurance" and self.rides_on(w) == hand]
+
+    def hands_of(self, t: Table, box: int) -> list[str]:
+        """The hands on a box in the order they are played; 27(3): the first split hand is finished first."""
+        split = S["27(3)"].says((f"{box}a", f"{box}b")) if f"{box}a" in t.hands else (str(box),)
+        return [hand for hand in split if hand in t.hands]
+
+    def players_on(self, t: Table, hand: str) -> list[str]:
+        """Everybody with a wager on a hand, the one who controls it first."""
+        box = int(hand.rstrip("ab"))
+        live = {wager.player for wager in self.on_hand(t, hand)}
+        return [player for player in t.boxes.get(box, ()) if player in live]
+
+    def controller(self, t: Table, hand: str) -> str:
+        """7 and 9(2): one player controls a box, the one who is nearest to the dealer."""
+        return S["7"].says(self.players_on(t, hand)[0])
+
+    def behind(self, t: Table, hand: str) -> list[str]:
+        """9(1): the others on a shared box."""
+        players = self.players_on(t, hand)
+        return players[1:] if S["9(1)"].says(len(players) > 1) else []
+
+    @ruling(
+        "box-wanted", S["10(1)"], "a player on several boxes gives one up",
+        when=lambda self, t, what: t.phase == WAGERS,
+    )
+    def give_up_box(self, t: Table, what: Irregular) -> None:
+        box = t.box_of(what)
+        player = what.get("player") or t.boxes[box][0]
+        wagers = [wager for wager in t.on_box(box) if wager.player == player]
+        if not wagers or all(at == box or other != player for at, other, _ in t.wagers):
+            raise BadFact(f"{player} does not play box {box} and another box")
+        for wager in wagers:
+            t.give_back(wager, wager.amount, S["10(1)"])
+        if all(wager.player != player for wager in t.on_box(box)):
+            t.unseat(box, player)
+
+    @ruling("card-handled", S["11"], "nobody but staff handles the cards")
+    def card_handled(self, t: Table, what: Irregular) -> Round[None]:
+        yield from self.contravention(t, what)
+
+    @ruling("wrong-total-announced", S["12"], "the cards count, whatever total was announced")
+    def wrong_total(self, t: Table, what: Irregular) -> None:
+        hand = what.get("hand") or what.get("box")
+        if t.hand(hand).cards:
+            t.announce(f"{hand} has {self.counted(t, hand).points}", S["21(2)"])
+
+
+def is_split(hand: str) -> bool:
+    """Is this one of the two hands of a split box ("1b")?"""
+    return hand != DEALER and hand[-1:].isalpha()

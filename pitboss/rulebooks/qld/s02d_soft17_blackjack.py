@@ -1,0 +1,27 @@
+"""QLD schedule 2(d): soft 17 blackjack. Blackjack, but for what the dealer draws to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.equipment.cards import Card
+from pitboss.law import schedule
+from pitboss.rulebooks.qld.s02_blackjack import Blackjack, S
+from pitboss.table.game import displaces
+
+S2D = schedule("QLD-2d")
+
+
+class Soft17Blackjack(Blackjack):
+    """Soft 17 blackjack."""
+
+    id = "qld/soft-17-blackjack"
+    title = "Soft 17 blackjack"
+    law = ("QLD-2d", "QLD-2")
+    incorporated_by = S2D["1"]
+
+    @displaces(S["29(1)"])
+    def dealer_draws(self, cards: Sequence[Card]) -> bool:
+        """3: until hard 17 or soft 18."""
+        points, soft, _ = self.count(cards)
+        return S2D["1"].says(S2D["3"].says(points < (18 if soft else 17)))
