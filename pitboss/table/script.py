@@ -63,15 +63,15 @@ class Played:
 
 def options_of(read: Transcript, make: type[Game]) -> dict[str, str]:
     """The file's options, leaving out those it expects to be refused."""
-    given = {name: value for name, (_, value) in read.options.items() if name not in read.refused_options}
-    for name in read.refused_options:
-        line, value = read.options[name]
+    for line, name, value, cited in read.refused_options:
         try:
             make({name: value})
-        except BadOption:
+        except BadOption as refused:
+            if cited and f"[{cited}]" not in str(refused):
+                raise Unplayable(f"line {line}: expected refused [{cited}], got {refused}") from None
             continue
         raise Unplayable(f"line {line}: option {name}={value} is allowed, and was expected to be refused")
-    return given
+    return {name: value for name, (_, value) in read.options.items()}
 
 
 def play_transcript(read: Transcript, make: type[Game]) -> Played:

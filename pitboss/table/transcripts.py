@@ -44,7 +44,8 @@ class Transcript:
 
     game: str = ""
     options: dict[str, tuple[int, str]] = field(default_factory=dict)
-    refused_options: set[str] = field(default_factory=set)
+    # Options the file expects to be refused: line, name, value and clause.
+    refused_options: list[tuple[int, str, str, str]] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     deals: dict[str, list[tuple[int, Card]]] = field(default_factory=dict)
     breaks: list[int] = field(default_factory=list)
@@ -125,7 +126,8 @@ def _flag(read: Transcript, number: int, line: str) -> None:
     last_option = max((at for at, _ in read.options.values()), default=0)
     last_step = read.steps[-1].line if read.steps else 0
     if what == "refused" and last_option > last_step:
-        read.refused_options |= {name for name, (at, _) in read.options.items() if at == last_option}
+        for name in [name for name, (at, _) in read.options.items() if at == last_option]:
+            read.refused_options.append((last_option, name, read.options.pop(name)[1], clause))
     elif read.steps:
         read.steps[-1].expect.append((what, clause))
     else:
