@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from pitboss.equipment.cards import Card
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, void, win
@@ -13,7 +14,7 @@ from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import DEALER, Hand, Rejected, Wager
 from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, limits, ruling
 from pitboss.table.requests import Choose, Offer, Option, option
-from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, BadFact, Round, Table
+from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
 S = schedule("QLD-2")
 
@@ -34,7 +35,7 @@ class Blackjack(BlackjackIrregularities):
 
     id = "qld/blackjack"
     title = "Blackjack"
-    law = ("QLD-2",)
+    law: ClassVar[tuple[str, ...]] = ("QLD-2",)
     kinds = (
         WagerKind("original", S["14(1)"], "against the dealer, before the first card"),
         WagerKind("insurance", S["25(2)"], "that the dealer's second card counts 10, against an ace"),
