@@ -363,7 +363,8 @@ class Table:
         wager = self.wagers.get(key)
         if wager is None:
             wager = self.wagers[key] = Wager(box, player, kind, amount, marks, kind)
-            self.seat(box, player)
+            if player not in self.boxes.get(box, ()):
+                self.seat(box, player)
         else:
             wager.amount += amount
         self.net[player] = self.net.get(player, 0) - amount
