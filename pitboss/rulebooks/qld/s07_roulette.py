@@ -82,10 +82,6 @@ class Roulette(FrontRule):
         self._by_numbers = {(place.kind, place.numbers): name for name, place in self.positions.items()}
         self._hyphened = {name.replace(" ", "-"): name for name in self.positions}
 
-    def opening_state(self) -> dict[str, Any]:
-        """Non-value chips in use: colour to value and players."""
-        return {"colours": {}}
-
     # -- 8 and 9: wagers -----------------------------------------------------------------------------
 
     def wager_names(self) -> tuple[str, ...]:
@@ -117,7 +113,10 @@ class Roulette(FrontRule):
         if not S["9(3)"].says(kind in self.positions):
             return self.off_the_layout(kind)
         held = t.wagers.get((box, player, kind))
-        return self.outside_sign(kind, amount if held is None else held.amount + amount)
+        total = amount if held is None else amount + held.amount
+        if S["15(2)"].says(S["15(1)"].says(self.minimum) <= total <= self.maximum) and total % self.unit == 0:
+            return None
+        return self.outside_sign(kind, total)
 
     def off_the_layout(self, name: str) -> Refused | None:
         """8(1), 8(2) and 9(1): why there is no such place."""
@@ -133,13 +132,13 @@ class Roulette(FrontRule):
 
     def outside_sign(self, kind: str, amount: Cents) -> Refused | None:
         """15: the limits on the sign, the same for every player, hold for the whole wager on a place."""
-        if S["15(2)"].says(S["15(1)"].says(self.minimum) <= amount <= self.maximum) and amount % self.unit == 0:
-            return None
         low, high, unit = map(show_amount, (self.minimum, self.maximum, self.unit))
         return refuse(f"{kind} {show_amount(amount)}", S["15(2)"], f"{kind} {low} to {high} in steps of {unit}")
 
     def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
-        return self.outside_sign(act.wager, act.to) if act.to else None
+        if act.to == 0 or (S["15(2)"].says(act.to >= self.minimum) and act.to % self.unit == 0):
+            return None
+        return self.outside_sign(act.wager, act.to)
 
     def take_back(self, t: Table, wager: Wager, amount: Cents) -> None:
         """9(4) and 9(5): a wager withdrawn before the call is void; a winner that was paid simply goes."""
@@ -249,7 +248,7 @@ class Roulette(FrontRule):
             t.announce(f"give the {colour} chips a value first", S["10(1)"])
             return
         value = amount_in(what, "value")
-        in_use = t.state["colours"].get(colour, {"value": value, "players": []})
+        in_use = self.colours(t).get(colour, {"value": value, "players": []})
         others = [other for other in in_use["players"] if other != player]
         if S["10(3)"].says(bool(others) and not what.yes("agreed")):
             self.turn_down(t, refuse(f"{colour} chips are with {', '.join(others)}", S["10(3)"], "another colour"))
@@ -257,7 +256,7 @@ class Roulette(FrontRule):
         if in_use["players"] and in_use["value"] != value:
             raise BadFact(f"{colour} chips are worth {show_amount(in_use['value'])} at this table")
         held = {"value": value, "players": [*others, player]}
-        t.state["colours"] = {**t.state["colours"], colour: held}
+        t.state["colours"] = {**self.colours(t), colour: held}
 
     @ruling("chips-played", S["10(4)"], "non-value chips play only where they were issued")
     def chips_played(self, t: Table, what: Irregular) -> None:
@@ -277,12 +276,17 @@ class Roulette(FrontRule):
             self.turn_down(t, refuse(f"{colour} chips of a table that is open", S["10(5)"], legal))
         elif here:
             value = self.value_of(t, colour, player)
-            left = [other for other in t.state["colours"][colour]["players"] if other != player]
-            t.state["colours"] = {**t.state["colours"], colour: {"value": value, "players": left}}
+            left = [other for other in self.colours(t)[colour]["players"] if other != player]
+            t.state["colours"] = {**self.colours(t), colour: {"value": value, "players": left}}
+
+    def colours(self, t: Table) -> dict[str, Any]:
+        """Non-value chips in use at the table: colour to value and players."""
+        held: dict[str, Any] = t.state.get("colours", {})
+        return held
 
     def value_of(self, t: Table, colour: str, player: str) -> Cents:
         """What one of a player's chips is worth."""
-        in_use = t.state["colours"].get(colour)
+        in_use = self.colours(t).get(colour)
         if in_use is None or player not in in_use["players"]:
             raise BadFact(f"no {colour} chips were issued to {player} here")
         value: Cents = in_use["value"]
