@@ -120,11 +120,11 @@ class Baccarat(BaccaratShoe):
             or (self.refuse_tie(t, total, amount) if kind == TIE else self.refuse_differential(t, kind, amount))
         )
 
-    def refuse_sharing(self, t: Table, box: int, player: str, kind: str) -> Refused | None:
+    def refuse_sharing(self, t: Table, box: int, player: str, kind: str) -> Refused | Rejected | None:
         """6(1) and 7: several players on one area, and players who stand behind a seat."""
         others = [other for other in t.boxes.get(box, ()) if other != player]
         if others and not S["7(1)"].says(S["7(2)(a)"].says(True)):
-            return refuse(f"{player} has no seat at box {box}", S["7(2)(a)"], "a box of one's own")
+            return Rejected(f"box {box} is another player's")
         shared = any(t.wager(box, other, kind) for other in others)
         if shared and not S["6(1)"].says(self.options["shared"] == "yes"):
             return refuse(f"{kind} on box {box} is taken", S["6(1)"], "another box")
