@@ -102,7 +102,7 @@ def _cards(t: Table, request: Deal | Burn | Reveal, answer: Cards) -> No:
         return Rejected(f"{len(answer.cards)} cards came; the table is waiting for {waiting_for(request)}")
     most, seen = t.game.decks, t.seen
     for place, card in enumerate(answer.cards):
-        if card == BACK and not _shown(request):
+        if card == BACK and not _shown(t, request):
             continue
         times = seen.get(card, 0)
         if times == 0:
@@ -114,8 +114,11 @@ def _cards(t: Table, request: Deal | Burn | Reveal, answer: Cards) -> No:
     return None
 
 
-def _shown(request: Deal | Burn | Reveal) -> bool:
-    """Must the faces be entered now? A card dealt face up may still wait for its reveal; one burnt so may not."""
+def _shown(t: Table, request: Deal | Burn | Reveal) -> bool:
+    """Must the faces be entered now? A card dealt face up may still wait for its reveal, in games that have one;
+    one burnt so may not."""
+    if type(request) is Deal:
+        return request.face_up and t.game.faces_at_once
     return type(request) is Reveal or (type(request) is Burn and request.face_up)
 
 

@@ -132,6 +132,8 @@ class Game:
     omissions: ClassVar[tuple[str, ...]] = ()
     # Irregularities about the next card of the shoe: a file reports them before that card is dealt.
     next_card: ClassVar[tuple[str, ...]] = ()
+    # True where play goes by each card as it falls, so that a card dealt face up is entered with its face.
+    faces_at_once: ClassVar[bool] = False
     # True where wagers may stand from round to round.
     wagers_stand: ClassVar[bool] = False
 
