@@ -9,7 +9,7 @@ from pitboss.equipment.cards import Card, rank
 from pitboss.hands.blackjack import pip
 from pitboss.law import Clause, schedule
 from pitboss.rulebooks.qld.s00_front_rule import FrontRule, R
-from pitboss.table.acts import BACK, Irregular
+from pitboss.table.acts import Irregular
 from pitboss.table.facts import DEALER, Wager
 from pitboss.table.game import ruling
 from pitboss.table.table import WAGERS, BadFact, Round, Table
@@ -27,6 +27,8 @@ class Count(NamedTuple):
 
 class BlackjackGeneral(FrontRule):
     """General rules of blackjack."""
+
+    faces_at_once = True
 
     # -- 2 and 5: what cards and hands count ---------------------------------------------------------
 
@@ -99,13 +101,11 @@ class BlackjackGeneral(FrontRule):
             t.state.update(rounds=1, first=played, played=played, last=played)
 
     def dealt(self, t: Table, count: int, to: str, clause: Clause) -> Round[None]:
-        """Deal face up until the cards have come; a face nobody entered is asked for."""
+        """Deal face up until the cards have come, or a ruling has closed the hand."""
         wanted = len(t.hands[to].cards) + count if to in t.hands else count
         yield from t.deal(count, to, clause)
         while (short := wanted - len(t.hands[to].cards)) > 0 and not t.hands[to].closed:
             yield from t.deal(short, to, clause)
-        if BACK in t.hands[to].cards:
-            yield from t.reveal(to, clause)
 
     # -- 7 to 12: boxes and the people at them ---------------------------------------------------------
 
