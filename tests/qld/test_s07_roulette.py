@@ -285,6 +285,19 @@ def test_a_misplaced_wager_needs_both_confirmation_and_unfairness(confirmed: str
          f"spin 1\n= 1 Ann {settles}\n")
 
 
+@pytest.mark.parametrize("call", ["", "no more bets\n"])
+def test_chips_the_dealer_did_not_place_count_only_when_confirmed(call: str) -> None:
+    told = f"{call}! dealer-misplaced box=1 player=Ann instructed=red placed=nowhere amount=10 unfair=yes"
+    good(f"{told} confirmed=yes\nspin 1\n= 1 Ann red win 10\n")
+    assert good(f"{told} confirmed=no\nspin 1\n").lines == []
+
+
+def test_an_unconfirmed_story_after_the_call_brings_no_new_wager() -> None:
+    good("box 1 Ann: odd 5\nno more bets\n"
+         "! dealer-misplaced box=1 player=Ann instructed=red placed=black amount=10 confirmed=no unfair=yes\n"
+         "=! refused [QLD-7-9(4)]\nspin 1\n= 1 Ann odd win 5\n")
+
+
 @pytest.mark.parametrize(("facts", "settles"), [
     ("identified=yes unfair=yes", "win 175"), ("identified=yes unfair=no", "lose 5"),
     ("identified=no unfair=yes", "lose 5"), ("identified=yes unfair=yes by=player", "lose 5"),

@@ -48,6 +48,9 @@ PAYOUT_ODDS = {
 
 LOST_TO_ZERO = Result(S["16(2)"], LOSE)
 
+# 14(1)(a)(ii): chips given to the dealer that were not put on the layout at all.
+NOWHERE = "nowhere"
+
 # 7: who may handle the wheel and the ball.
 STAFF = ("dealer", "supervisor", "manager")
 
@@ -205,13 +208,16 @@ class Roulette(FrontRule):
         if S["9(2)"].says(what.yes("chips")):
             self.place_reported(t, what, name, amount)
 
-    def place_reported(self, t: Table, what: Irregular, name: str, amount: Cents) -> None:
+    def place_reported(
+        self, t: Table, what: Irregular, name: str, amount: Cents, *, in_time: bool = False
+    ) -> None:
         """Chips that a report puts on the layout pass the same gate as any others."""
         box, player = what.get("box"), what.get("player")
         if not (box.isascii() and box.isdigit() and player):
             raise BadFact("box= and player= must say whose chips they are")
         act = Place(int(box), player, ((name, amount),))
-        self.turn_down(t, self.wagering(t, act) if t.phase == WAGERS else self.refuse_late(t, act))
+        open_still = in_time or t.phase == WAGERS
+        self.turn_down(t, self.wagering(t, act) if open_still else self.refuse_late(t, act))
 
     def turn_down(self, t: Table, refused: Refused | Rejected | None) -> None:
         if refused is not None:
@@ -314,16 +320,16 @@ class Roulette(FrontRule):
 
     @ruling("dealer-misplaced", S["12(2)"], "a player answers for instructions, unless 14 excuses it")
     def dealer_misplaced(self, t: Table, what: Irregular) -> Round[None]:
-        lies, instructed = self.position_in(what, "placed"), self.position_in(what, "instructed")
-        amount = amount_in(what, "amount") if what.get("amount") else 0
-        if not amount:
-            self.wager_in(t, what, "placed")
-        excused = what.yes("confirmed") and what.yes("unfair")
+        lies = NOWHERE if what.get("placed") == NOWHERE else self.position_in(what, "placed")
+        instructed, excused = self.position_in(what, "instructed"), what.yes("confirmed") and what.yes("unfair")
+        on_layout = lies != NOWHERE and not what.get("amount")
+        amount = self.wager_in(t, what, "placed").amount if on_layout else amount_in(what, "amount")
         settles = yield from self.settles_at(t, lies, instructed, excused, S["12(2)"])
-        if amount:
-            self.place_reported(t, what, settles, amount)
-        else:
+        if on_layout:
             self.move(t, self.wager_in(t, what, "placed"), settles)
+        elif settles != NOWHERE:
+            # Chips the dealer is known to have had before the call are not late.
+            self.place_reported(t, what, settles, amount, in_time=excused)
 
     @ruling("chip-moved", S["13(1)"], "settled where it lies, unless 14 excuses it")
     def chip_moved(self, t: Table, what: Irregular) -> Round[None]:
