@@ -307,8 +307,9 @@ class Irregularities(LimitSign):
     def return_excess(self, t: Table) -> None:
         """6.3 and 6.4: cards are out, so the player answers for it; what is above the maximum does not count."""
         for wager in list(t.wagers.values()):
-            if wager.marks.pop("over", False):
+            if wager.marks.get("over"):
                 t.give_back(wager, wager.amount - S["6.4"].says(wager.marks["most"]), S["6.3"])
+                wager.marks.clear()
 
     @ruling(
         "wrong-wager", S["11.10"], "seen before the flop: corrected, or the hand is folded",
@@ -439,7 +440,7 @@ class Irregularities(LimitSign):
     )
     def prohibited_device(self, t: Table, what: Irregular) -> Round[None]:
         box = t.box_of(what) if "box" in what.facts else 0
-        player = what.get("player") or (t.boxes[box][0] if box else "")
+        player = self.player_in(t, what) or (t.boxes[box][0] if box else "")
         if not self.by_supervisor(t, what):
             return
         for name in (yield from self.measures(t, what, SANCTIONS, S["13.3"])):

@@ -31,7 +31,7 @@ class Limits(msgspec.Struct, frozen=True):
     minimum: Cents
     maximum: Cents
     unit: Cents
-    notices: tuple[Notice, ...] = ()
+    notices: list[Notice] = []
     kept: dict[str, Cents] = {}
     markers: dict[str, int] = {}
 
@@ -41,7 +41,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 def with_notice(limits: Limits, minimum: Cents, starts: float, now: float) -> Limits:
     """Put up a sign with a new minimum and the time it is to start."""
-    return msgspec.structs.replace(limits, notices=(*limits.notices, Notice(minimum, starts, now)))
+    return msgspec.structs.replace(limits, notices=[*limits.notices, Notice(minimum, starts, now)])
 
 
 def shown_for(shown: float, now: float, minutes: int) -> bool:
@@ -144,7 +144,7 @@ class LimitSign(Game):
 
     def opening_state(self) -> dict[str, Any]:
         limits = Limits(self.minimum, self.maximum, self.unit)
-        return {"limits": msgspec.to_builtins(limits), "seats": {}, "idle": {}, "excluded": {}, "deck": 1}
+        return {"limits": msgspec.to_builtins(limits), "seats": {}, "idle": {}, "excluded": {}}
 
     def limits(self, t: Table) -> Limits:
         return msgspec.convert(t.state["limits"], Limits)
