@@ -281,7 +281,7 @@ class TexasHoldemBonusPoker(Irregularities):
         t.notes["street"], t.notes["acted"] = street, []
         for box in t.clockwise():
             yield from self.decide(t, box, street)
-        t.notes["street"] = ""
+        t.notes["street"], t.notes["done"] = "", street
 
     def decide(self, t: Table, box: int, street: str) -> Round[None]:
         choice = yield from t.choose(lambda: self.decision(t, box, street))
@@ -343,7 +343,7 @@ class TexasHoldemBonusPoker(Irregularities):
     @ruling("cards-out-of-view", S["9.10"], "cards stay in the dealer's full view")
     @ruling(
         "talking", S["9.9"], "until betting is over, players say no more than fold, check or bet",
-        when=lambda self, t, what: t.phase in (DEALING, DECISIONS),
+        when=lambda self, t, what: self.under_way(t) and t.notes.get("done") != "river",
     )
     def manners(self, t: Table, what: Irregular) -> None:
         """The player is told; the hand goes on."""
