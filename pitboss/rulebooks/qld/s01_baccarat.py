@@ -57,8 +57,8 @@ class Baccarat(BaccaratShoe):
         GameOption("dealing", "up", ("up", "down"), S["4(2)"], "cards come face up or face down"),
         GameOption("banker", "commission", ("commission", "even-money"), S["12(5)"], "how the banker's hand is paid"),
         GameOption("rounding", "off", ("off", "50c"), S["11(4)"], "banker payouts go down to a multiple of 50c"),
-        GameOption("differential", "none", ("amount",), S["2:table-differential"], "player and banker totals apart"),
-        GameOption("tie-maximum", "none", ("amount",), S["9(2)"], "largest tie wager; with a differential, of all"),
+        GameOption("differential", "none", ("none", "amount"), S["2:table-differential"], "largest gap between totals"),
+        GameOption("tie-maximum", "none", ("none", "amount"), S["9(2)"], "most on ties; with a differential, in all"),
         GameOption("shared", "yes", ("yes", "no"), S["6(1)"], "several players may wager on one area"),
         *SHOE_CHOICES,
     )
