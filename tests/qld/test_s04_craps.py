@@ -99,7 +99,8 @@ def test_ten_the_hardway_has_two_names() -> None:
 
 
 def test_several_wagers_are_placed_wholly_or_not_at_all() -> None:
-    good(POINT_4 + "box 2 Ben: buy bet 5 20, hop bet 5\n=! refused [QLD-4-4(1)]\nroll 3 2\n= commission 0\n= net Ben 0\n")
+    good(POINT_4 + "box 2 Ben: buy bet 5 20, hop bet 5\n=! refused [QLD-4-4(1)]\nroll 3 2\n"
+         "= commission 0\n= net Ben 0\n")
 
 
 # -- 5: time and way -----------------------------------------------------------------------------------
