@@ -205,7 +205,7 @@ class Craps(CrapsWagers):
     # -- 20 to 26: the shooter --------------------------------------------------------------------------
 
     def table_choice(self, t: Table, act: Choice) -> No:
-        box = int(act.hand) if act.hand.isascii() and act.hand.isdigit() else 0
+        box = int(act.hand) if act.hand.isascii() and act.hand.isdigit() and len(act.hand) < 4 else 0
         if not 1 <= box <= self.boxes:
             return Rejected(f"there is no place {act.hand}; places are 1 to {self.boxes}")
         player = act.player or next(iter(t.boxes.get(box, [])), "")
