@@ -430,6 +430,13 @@ def test_a_supervisor_may_have_the_dealer_deal() -> None:
     assert announced(result).count("16(1)(a)") == 2
 
 
+def test_the_direction_ends_the_offers_of_the_shoe() -> None:
+    second = "next round\n" + WAGERS + "! dealer-to-deal\n" + SIX + SEVEN
+    for first in (WAGERS + "1: reject shoe\n! dealer-to-deal\n" + SIX + SEVEN, ANN_DEALS + SIX + SEVEN + second):
+        result = played(first, **SHOE)
+        assert "22(5)" not in announced(result) and announced(result).count("16(1)(a)") == (second in first)
+
+
 def test_the_shoe_stays_where_it_is_through_a_dummy_round() -> None:
     first = ANN_DEALS + SIX + SEVEN + "! third-card-in-error hand=banker exposed=yes\n"
     dummy = "deal player: 9c Kd\ndeal banker: 2h 8s\n"

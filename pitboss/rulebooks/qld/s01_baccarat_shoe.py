@@ -158,7 +158,7 @@ class BaccaratShoe(FrontRule):
         t.state |= {"designated": None, "must_pass": ""}
         yield from self.offer_shoe(t, former)
         t.notes.pop("shoe offer", None)
-        if t.state["designated"] is None:
+        if t.state["designated"] is None and not t.state["dealer_deals"]:
             t.announce("nobody takes the shoe: the dealer is banker and deals", S["22(5)"])
 
     def goes_on(self, t: Table) -> Round[bool]:
@@ -166,14 +166,14 @@ class BaccaratShoe(FrontRule):
         box, player = t.state["designated"]
         t.notes["shoe offer"] = S["22(9)"]
         choice = yield from t.choose(lambda: self.keep_or_pass(t))
-        if choice is not None:
-            return choice.name == "keep shoe"
+        if choice is not None or t.state["designated"] is None:
+            return choice is None or choice.name == "keep shoe"
         why = self.stopped_by(t)
         t.notes["stopped"] = (str(box), why)
         return why == S["23(1)"] and not t.ruled(f"{player} gives up the shoe", S["23(2)"])
 
     def keep_or_pass(self, t: Table) -> Choose | None:
-        if self.stopped_by(t) is not None:
+        if t.state["designated"] is None or self.stopped_by(t) is not None:
             return None
         box, player = t.state["designated"]
         offered = (option("keep shoe", S["22(9)"]), option("pass shoe", S["22(9)"]))
@@ -200,7 +200,8 @@ class BaccaratShoe(FrontRule):
     def takes_shoe(self, t: Table, box: int, clause: Clause, former: int) -> Round[bool]:
         t.notes["shoe offer"] = clause
         offered = tuple(filter(None, (option("accept shoe", clause), option("reject shoe", clause))))
-        choice = yield from t.choose(lambda: Choose(clause, str(box), t.boxes[box][0], offered, {}))
+        asked = Choose(clause, str(box), t.boxes[box][0], offered, {})
+        choice = yield from t.choose(lambda: None if t.state["dealer_deals"] else asked)
         taken = S["22(4)"].says(choice is not None and choice.name == "accept shoe")
         return S["22(8)"].says(taken) if former else taken
 
@@ -220,7 +221,9 @@ class BaccaratShoe(FrontRule):
 
     @ruling("dealer-to-deal", S["22(11)"], "a supervisor directs that the dealer deals, or ends the direction")
     def dealer_to_deal(self, t: Table, what: Irregular) -> None:
-        t.state |= {"dealer_deals": not what.yes("ended"), "designated": None, "must_pass": ""}
+        t.state["dealer_deals"] = not what.yes("ended")
+        if t.state["dealer_deals"]:
+            t.state |= {"designated": None, "must_pass": ""}
 
     # -- what people try with the shoe -------------------------------------------------------------
 
