@@ -7,7 +7,7 @@ import pytest
 from pitboss.law import Announced, Ruled
 from pitboss.rulebooks import settle
 from pitboss.rulebooks.nsw.texas_holdem_bonus import TexasHoldemBonusPoker
-from pitboss.table.acts import Irregular, Place, Shuffled
+from pitboss.table.acts import Cards, Close, Irregular, Place, Shuffled
 from pitboss.table.script import Played
 from pitboss.table.table import Table
 
@@ -158,7 +158,8 @@ def test_oversize_wager_is_collected_to_the_maximum_from_who_folds() -> None:
 @pytest.mark.parametrize("facts", [
     "box=1 wager=flop amount=20 noticed=settlement", "box=1 wager=turn amount=9 noticed=settlement",
     "box=1 wager=flop amount=15", "box=1 wager=flop noticed=settlement",
-    "box=9 wager=flop amount=15 noticed=settlement", "box=1 wager=ante amount=5 noticed=settlement", "box=1 wager=flop amount=0 noticed=before-flop", "",
+    "box=9 wager=flop amount=15 noticed=settlement", "box=1 wager=ante amount=5 noticed=settlement",
+    "box=1 wager=flop amount=0 noticed=before-flop", "",
 ])
 def test_reports_of_wagers_that_do_not_fit(facts: str) -> None:
     good(ROUND + f"! wrong-wager {facts}\n=! referred\n" + FLOP + CHECKS + RESULT)
@@ -252,6 +253,19 @@ def test_sanctions_one_by_one() -> None:
     played = good(ROUND + "! prohibited-device box=1\nsupervisor: detain\nsupervisor: void\n"
                   "supervisor: no action\n2: fold\n= 1 Ann ante void [NSW-13.3.1]\n= 2 Ben ante lose 20\n")
     assert "NSW-13.3.4" in clauses(played, Announced)
+
+
+def test_a_wager_voided_before_the_first_card_brings_no_cards() -> None:
+    t = Table(TexasHoldemBonusPoker())
+    play = t.play()
+    next(play)
+    for answer in (Shuffled(), Place(1, "Ann", (("ante", 1000),)), Place(2, "Ben", (("ante", 1000),)), Close(),
+                   Irregular("prohibited-device", {"player": "Ann", "ruling": "void"}),
+                   Cards(("As", "7h", "4c", "2d", "Js")), Cards(("Qh", "3d"))):
+        play.send(answer)
+    play.send(Cards(("9c", "9d")))
+    assert list(t.hands) == ["board", "2", "dealer"]
+    assert [(line.player, line.outcome) for line in t.lines] == [("Ann", "void")]
 
 
 @pytest.mark.parametrize("facts", ["box=1 ruling=hang", "box=5 ruling=void"])

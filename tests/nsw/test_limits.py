@@ -135,6 +135,15 @@ def test_the_sign_must_state_that_minimum_and_that_time() -> None:
     assert cited(altered(with_notice(SIGN, 1000, 30 * MINUTE, 0), 30 * MINUTE, minimum=1000)) == ""
 
 
+def test_a_sign_gives_notice_once() -> None:
+    raised = altered(with_notice(with_notice(SIGN, 1000, 1200, 0), 2000, 9000, 0), 1200, minimum=1000)
+    assert isinstance(raised, Limits)
+    lowered = altered(raised, 1300, minimum=500)
+    assert isinstance(lowered, Limits)
+    assert cited(altered(lowered, 9000, minimum=1000)) == "NSW-6.5"
+    assert cited(altered(lowered, 9000, minimum=2000)) == ""
+
+
 def test_other_limits_change_at_any_time() -> None:
     changed = altered(SIGN, 0, minimum=200, maximum=5000, unit=100)
     assert changed == Limits(200, 5000, 100)

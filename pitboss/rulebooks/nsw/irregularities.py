@@ -444,15 +444,16 @@ class Irregularities(LimitSign):
         if not self.by_supervisor(t, what):
             return
         for name in (yield from self.measures(t, what, SANCTIONS, S["13.3"])):
-            self.sanction(t, name, box, player)
+            self.sanction(t, name, player)
 
-    def sanction(self, t: Table, name: str, box: int, player: str) -> None:
+    def sanction(self, t: Table, name: str, player: str) -> None:
         if name == "void":
-            t.void_wagers([wager for wager in t.on_box(box) if wager.player == player], S["13.3.1"])
+            t.void_wagers([wager for wager in t.wagers.values() if wager.player == player], S["13.3.1"])
             return
         t.announce(f"{name}: {player or 'the person'}", SANCTIONS[name])
         if name != "detain" and player:
             t.state["excluded"] = {player: name, **t.state["excluded"]}
+            self.leave(t, player)
 
     def refuse_excluded(self, t: Table, player: str) -> Refused | None:
         """13.3: who was excluded takes no further part."""

@@ -67,9 +67,11 @@ def altered(
                          "a sign for 20 minutes, or let those at the table keep theirs")
         if refused is not None:
             return refused
+    # A sign whose time came before the minimum was lowered again gives no notice of another rise.
+    notices = [n for n in limits.notices if n.starts > now] if least < limits.minimum else limits.notices
     changed = msgspec.structs.replace(
         limits, minimum=least, maximum=limits.maximum if maximum is None else maximum,
-        unit=limits.unit if unit is None else unit,
+        unit=limits.unit if unit is None else unit, notices=notices,
     )
     return _without_idle_markers(changed)
 

@@ -228,9 +228,15 @@ class TexasHoldemBonusPoker(Irregularities):
         if not boxes:
             return
         yield from self.deal_from_device(t, boxes) if self.device else self.deal_from_shoe(t, boxes)
-        for hand in boxes:
+        for hand in filter(t.hands.get, boxes):
             t.may_look(hand, int(hand), S["7.2.5"] if self.device else S["7.3.6"])
         self.return_excess(t)
+
+    def deal_hole_cards(self, t: Table, boxes: list[str], count: int, clause: Clause) -> Round[None]:
+        """Only to areas that still have their ante: a ruling may have taken one away."""
+        for box in boxes:
+            if self.ante(t, int(box)) is not None:
+                yield from t.deal(count, box, clause, face_up=False)
 
     def deal_from_device(self, t: Table, boxes: list[str]) -> Round[None]:
         """7.2: the community cards in a stack, then two cards at a time."""
@@ -238,16 +244,14 @@ class TexasHoldemBonusPoker(Irregularities):
         yield from t.deal(count, BOARD, S["7.2.1"], face_up=False)
         # The first card dealt is the bottom of the stack, so flop, turn and river lie as they came.
         t.hands[BOARD].cards[:] = S["7.2.2"].says(tuple(t.hands[BOARD].cards))
-        for hand in boxes:
-            yield from t.deal(hole, hand, S["7.2.3"], face_up=False)
+        yield from self.deal_hole_cards(t, boxes, hole, S["7.2.3"])
         yield from t.deal(hole, DEALER, S["7.2.4"], face_up=False)
 
     def deal_from_shoe(self, t: Table, boxes: list[str]) -> Round[None]:
         """7.3: the community cards from left to right, then one card at a time."""
         yield from t.deal(S["1.1:community-cards"].says(5), BOARD, S["7.3.1"], face_up=False)
         for to_player, to_dealer in ((S["7.3.2"], S["7.3.3"]), (S["7.3.4"], S["7.3.5"])):
-            for hand in boxes:
-                yield from t.deal(1, hand, to_player, face_up=False)
+            yield from self.deal_hole_cards(t, boxes, 1, to_player)
             yield from t.deal(1, DEALER, to_dealer, face_up=False)
 
     def show(self, t: Table, street: str) -> Round[None]:
@@ -260,13 +264,13 @@ class TexasHoldemBonusPoker(Irregularities):
 
     def value(self, cards: Sequence[Card]) -> HandValue:
         """3.3 and 8.1: the best hand in five to seven cards."""
-        hand = HANDS[(found := poker.value(cards)).category].says(poker.value(cards))
-        if found.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH):
-            if found.ranks == (14,):
-                return S["3.3.1"].says(hand)
-            if found.ranks == (5,):
-                return S["3.3.2"].says(hand)
-        return hand
+        hand = poker.value(cards)
+        if hand.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH):
+            if hand.ranks == (14,):
+                hand = S["3.3.1"].says(hand)
+            elif hand.ranks == (5,):
+                hand = S["3.3.2"].says(hand)
+        return HANDS[hand.category].says(hand)
 
     # -- 9: betting round ------------------------------------------------------------------------------
 
