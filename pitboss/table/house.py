@@ -77,9 +77,11 @@ class VirtualDealer:
         return Shuffled(self.shoe.digest or "")
 
     def _cut(self, request: Cut) -> Answer:
-        from_back = request.least + self.source.below(request.most - request.least + 1)
+        """A cut falls anywhere; the card that ends the shoe goes as deep as the law lets it."""
+        anywhere = request.what == "cut"
+        from_back = request.least + (self.source.below(request.most - request.least + 1) if anywhere else 0)
         if isinstance(self.shoe, Shoe):
-            if request.what == "cut":
+            if anywhere:
                 self.shoe.cut(self.shoe.remaining - from_back)
             else:
                 self.shoe.place_cut_card(from_back)
