@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import cache
 from typing import Any
 
+from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from pitboss.law import Clause, book
@@ -50,23 +52,38 @@ def clause_map(clauses: Iterable[Clause]) -> dict[str, Any]:
     return {str(clause): clause_data(clause) for clause in dict.fromkeys(clauses)}
 
 
-def reading_lines(clause: Clause, indent: int) -> list[Text]:
-    """How we read a clause, a line each; slips that change nothing are left out."""
-    shown = dict.fromkeys(reading for reading in clause.readings if reading.severity != "editorial")
+def readings(clause: Clause) -> list[Text]:
+    """How we read a clause, a line each; slips of the source that change nothing are left out."""
+    shown = dict.fromkeys(made for made in clause.readings if made.severity != "editorial")
     return [
-        Text.assemble(" " * indent, ("reading ", "yellow"), f"{reading.reading} ", (f"({reading.matter})", "dim"))
-        for reading in shown
+        Text.assemble(("reading ", "yellow"), f"{made.reading} ", (f"({made.matter})", "dim")) for made in shown
     ]
 
 
-def explained(clause: Clause, lead: str = "") -> list[Text]:
-    """A clause with its readings."""
-    first = Text.assemble((f"{lead}: ", "bold") if lead else "", (str(clause), "cyan"), "  ", summary(clause))
-    return [first, *reading_lines(clause, 2)]
+def print_clause(out: Console, clause: Clause, lead: str = "", known: Container[str] = ()) -> None:
+    """A clause with its readings, except those already known."""
+    out.print(Text.assemble((f"{lead}: ", "bold") if lead else "", (str(clause), "cyan"), "  ", summary(clause)))
+    for reading in readings(clause):
+        if reading.plain not in known:
+            out.print(Padding(reading, (0, 0, 0, 2)))
+
+
+def base_of(game: Game | type[Game]) -> type[Game] | None:
+    """The game whose schedule this one incorporates."""
+    made = game if isinstance(game, type) else type(game)
+    if made.incorporated_by is None:
+        return None
+    return next((base for base in made.__mro__[1:] if getattr(base, "id", "")), None)
+
+
+def own_law(game: Game | type[Game]) -> tuple[str, ...]:
+    """The parts of the law that are this game's own, not those it incorporates."""
+    base = base_of(game)
+    return tuple(prefix for prefix in game.law if base is None or prefix not in base.law)
 
 
 def via(game: Game | type[Game], clause: Clause) -> str:
     """For a clause of an incorporated schedule, the clause that brings it in; "" for the game's own."""
-    own = any(part(clause) == prefix or clause.startswith(prefix) for prefix in game.law)
-    front = part(clause) in ("QLD-0",)
-    return "" if own or front or game.incorporated_by is None else str(game.incorporated_by)
+    base = base_of(game)
+    brought = base is not None and part(clause) in base.law and part(clause) not in own_law(game)
+    return str(game.incorporated_by) if brought else ""

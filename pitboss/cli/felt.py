@@ -129,7 +129,7 @@ def tell(event: AnyEvent, ascii_only: bool = False) -> Text | None:
             return Text.assemble(f"{event.player}: {event.wager} {money(event.stake)} stands again",
                                  cite(event.clause))
         case Announced():
-            return Text.assemble(event.what, cite(event.clause))
+            return Text.assemble(("» ", "dim"), event.what, cite(event.clause))
         case Ruled():
             return Text.assemble(("ruled: ", "yellow"), event.what, cite(event.clause))
         case Referred():

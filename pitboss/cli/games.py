@@ -42,6 +42,11 @@ def book_of(game: type[Game]) -> str:
     return BOOKS[game.law[0].partition("-")[0]]
 
 
+def law_text(game: type[Game]) -> str:
+    """The parts of the law a game stands in, a run of them by its ends."""
+    return ", ".join(game.law) if len(game.law) < 4 else f"{game.law[0]} to {game.law[-1]}"
+
+
 def wager_data(game: type[Game]) -> list[dict[str, str]]:
     return [{"name": kind.name, "clause": str(kind.clause), "note": kind.note} for kind in game.kinds]
 
@@ -60,9 +65,10 @@ def _table(found: list[type[Game]]) -> Any:
     from pitboss.cli.show import grid
 
     table = grid("game", "rulebook and schedule", "wagers", "options")
+    table.columns[0].no_wrap = True
     for game in found:
         name = Text.assemble((game.id, "bold cyan"), "\n", game.title)
-        law = Text.assemble(book_of(game), "\n", (", ".join(game.law), "dim"))
+        law = Text.assemble(book_of(game), "\n", (law_text(game), "dim"))
         wagers = ", ".join(kind.name for kind in game.kinds)
         options = "\n".join(f"{made.name}={made.default}{_others(made.values, made.default)}" for made in game.choices)
         table.add_row(name, law, wagers, options)
@@ -72,4 +78,6 @@ def _table(found: list[type[Game]]) -> Any:
 
 def _others(values: tuple[str, ...], default: str) -> str:
     others = [value for value in values if value != default and value not in ("amount", "number")]
+    if len(others) > 4 and all(value.isdigit() for value in values):
+        return f", from {min(values, key=int)} to {max(values, key=int)}"
     return f" or {', '.join(others)}" if others else ""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable
+from io import TextIOWrapper
 
 from rich.console import Console
 from rich.text import Text
 
-from pitboss.cli.explain import explained
+from pitboss.cli.explain import print_clause
 from pitboss.cli.felt import draw_table, draw_wagers
 from pitboss.cli.show import money
 from pitboss.law import Clause, UnknownClause, clause
@@ -37,16 +38,17 @@ class Keyboard:
         self.live = sys.stdin.isatty()
         if self.live:
             import readline  # noqa: F401  arrow keys and history in input()
+        elif isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
 
     def read(self, prompt: str) -> str:
-        try:
-            if self.live:
+        if self.live:
+            try:
                 return input(prompt).strip()
-            line = sys.stdin.readline()
-        except EOFError:
-            line = ""
-        except UnicodeDecodeError:
-            line = "?\n"
+            except EOFError:
+                self.out.print()
+                raise Leave from None
+        line = sys.stdin.readline()
         if not line:
             self.out.print(prompt.rstrip())
             raise Leave
@@ -113,9 +115,9 @@ class Person:
     def example(self, t: Table) -> str:
         """Two wagers of this table as they are typed, of two kinds where it has them."""
         names = t.game.wager_names()
-        first = [next((name for name in names if name.startswith(kind.name)), kind.name) for kind in t.game.kinds[:2]]
+        firsts = (next((name for name in names if name.startswith(kind.name)), "") for kind in t.game.kinds)
         stake = show_amount(max(t.game.minimum, t.game.unit))
-        return ", ".join(f"{name} {stake}" for name in first)
+        return ", ".join([f"{name} {stake}" for name in firsts if name][:2])
 
     def _affords(self, t: Table, cost: Cents, what: str) -> bool:
         if cost <= self.has(t):
@@ -210,8 +212,7 @@ class Person:
         for label, found in known.items():
             labels.setdefault(found, []).append(label)
         for found, names in list(labels.items())[:_MANY]:
-            for text in explained(found, ", ".join(filter(None, names))):
-                self.out.print(text)
+            print_clause(self.out, found, ", ".join(filter(None, names)))
         if len(labels) > _MANY:
             more = ", ".join(name for names in list(labels.values())[_MANY:] for name in names)
             self.out.print(f"also: {more}; '? name' explains one", style="dim")

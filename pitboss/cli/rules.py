@@ -34,13 +34,6 @@ def rules(
 # -- what there is to say ------------------------------------------------------------------------------
 
 
-def base_of(game: type[Game]) -> type[Game] | None:
-    """The game whose schedule this one incorporates."""
-    if game.incorporated_by is None:
-        return None
-    return next((made for made in game.__mro__[1:] if getattr(made, "id", "")), None)
-
-
 def displaced(game: type[Game]) -> dict[str, str]:
     """Clauses of the incorporated schedule that this one displaces, and by which provision."""
     found: dict[str, str] = {}
@@ -51,14 +44,20 @@ def displaced(game: type[Game]) -> dict[str, str]:
 
 
 def sections(prefix: str) -> dict[str, list[Clause]]:
-    """The clauses under a prefix by section, in the order of the text."""
+    """The clauses under a prefix by section, in the order of the text. "QLD-12" has sections of its own;
+    "NSW-9" is one."""
     from pitboss.law import book
 
     found: dict[str, list[Clause]] = {}
     for id, clause in book(prefix.partition("-")[0]).items():
-        if id.startswith(prefix + "-"):
-            match = _SECTION.match(id[len(prefix) + 1 :])
-            found.setdefault(match[0] if match else "", []).append(clause)
+        if not id.startswith(prefix):
+            continue
+        rest = id[len(prefix) :]
+        if rest.startswith("-"):
+            match = _SECTION.match(rest[1:])
+            found.setdefault(f"{prefix} section {match[0] if match else ''}", []).append(clause)
+        elif not rest or rest[0] in "(:.":
+            found.setdefault(prefix, []).append(clause)
     return found
 
 
@@ -71,7 +70,7 @@ def line_name(line: Any) -> str:
 
 def rules_data(game: type[Game]) -> dict[str, Any]:
     """The rules as they go into JSON."""
-    from pitboss.cli.explain import clause_data
+    from pitboss.cli.explain import base_of, clause_data, own_law
     from pitboss.cli.games import game_data
 
     base = base_of(game)
@@ -85,8 +84,8 @@ def rules_data(game: type[Game]) -> dict[str, Any]:
         ],
         "duties": [{"when": duty.when, "what": duty.what, "clause": str(duty.clause)} for duty in game.duties],
         "sections": [
-            {"law": prefix, "section": section, "clauses": [clause_data(clause) for clause in clauses]}
-            for prefix in game.law
+            {"section": section, "clauses": [clause_data(clause) for clause in clauses]}
+            for prefix in own_law(game)
             for section, clauses in sections(prefix).items()
         ],
     }
@@ -101,10 +100,11 @@ def rules_data(game: type[Game]) -> dict[str, Any]:
 
 
 def print_rules(out: Console, game: type[Game]) -> None:
-    from pitboss.cli.games import book_of
+    from pitboss.cli.explain import base_of, own_law
+    from pitboss.cli.games import book_of, law_text
     from pitboss.cli.show import heading
 
-    out.print(heading(f"{game.title}  {game.id}", f"{book_of(game)}, {', '.join(game.law)}"))
+    out.print(heading(f"{game.title}  {game.id}", f"{book_of(game)}, {law_text(game)}"))
     out.print()
     _print_wagers(out, game)
     _print_pay(out, game)
@@ -113,7 +113,7 @@ def print_rules(out: Console, game: type[Game]) -> None:
     if base is not None:
         _print_displaced(out, game, base)
     out.print(heading("How it is played", "by section of the schedule"))
-    for prefix in game.law:
+    for prefix in own_law(game):
         _print_sections(out, prefix, {})
     if base is not None:
         out.print()
@@ -172,6 +172,8 @@ def _print_sections(out: Console, prefix: str, displaced: dict[str, str]) -> Non
 
     from rich.table import Table as Grid
 
+    from pitboss.cli.explain import part
+
     left_out = 0
     for section, clauses in sections(prefix).items():
         told = [clause for clause in clauses if clause.kind != "physical"]
@@ -179,12 +181,12 @@ def _print_sections(out: Console, prefix: str, displaced: dict[str, str]) -> Non
         if not told:
             continue
         topic = Counter(clause.topic for clause in told).most_common(1)[0][0]
-        out.print(f"\n{prefix} section {section}: {topic}", style="bold")
+        out.print(f"\n{section}: {topic}", style="bold")
         table = Grid.grid(padding=(0, 2))
         table.add_column(min_width=12, no_wrap=True)
         table.add_column()
         for clause in told:
-            _clause_rows(table, clause, len(prefix) + 1, displaced.get(str(clause), ""))
+            _clause_rows(table, clause, len(part(prefix)) + 1, displaced.get(str(clause), ""))
         out.print(table)
     if left_out:
         out.print(f"\n({left_out} clauses of {prefix} about furniture and paper are left out)", style="dim")
@@ -193,13 +195,13 @@ def _print_sections(out: Console, prefix: str, displaced: dict[str, str]) -> Non
 def _clause_rows(table: Any, clause: Clause, cut: int, displaced: str) -> None:
     from rich.text import Text
 
-    from pitboss.cli.explain import reading_lines, summary
+    from pitboss.cli.explain import readings, summary
 
     said = Text(summary(clause), "strike dim" if displaced else "")
     if displaced:
         said.append(f"  (displaced: {displaced})", "not strike yellow")
     table.add_row(Text("  " + clause[cut:], "cyan"), said)
-    for reading in reading_lines(clause, 0):
+    for reading in readings(clause):
         table.add_row("", reading)
 
 

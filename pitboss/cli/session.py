@@ -9,12 +9,13 @@ from rich.console import Console
 from rich.text import Text
 
 from pitboss.cli.felt import draw_table, result, tell, tell_refusal
+from pitboss.cli.games import law_text
 from pitboss.cli.person import Leave, Person
 from pitboss.cli.show import heading, money, signed
 from pitboss.equipment.rng import Source, check
 from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
-from pitboss.table.acts import Answer, Close, Shuffled
+from pitboss.table.acts import Answer, Close, Lapse, Shuffled
 from pitboss.table.driver import play_round
 from pitboss.table.facts import Placed, Rejected
 from pitboss.table.game import Game
@@ -25,8 +26,8 @@ from pitboss.table.table import Table
 
 # The words a schedule's duties use for the point of the round that each request stands at.
 _MOMENTS: dict[type, tuple[str, ...]] = {
-    Shuffle: ("opening", "shuffle"), Cut: ("shuffle", "cut"), Gather: ("wagers",), Deal: ("dealing", "deal"),
-    Burn: ("burn", "dealing"), Roll: ("roll",), Spin: ("spin",), Reveal: ("reveal",), Choose: ("decisions",),
+    Shuffle: ("shuffle",), Cut: ("shuffle", "cut"), Gather: ("wagers",), Deal: ("dealing", "deal"),
+    Burn: ("burn", "dealing"), Roll: ("roll", "throw"), Spin: ("spin",), Reveal: ("reveal",), Choose: ("decisions",),
 }
 _RESULTS = ("settlement", "between rounds")
 _KNOWN = {word for words in _MOMENTS.values() for word in words} | {*_RESULTS}
@@ -59,8 +60,10 @@ class People:
         self._bots_done = False
 
     def _choose(self, t: Table, request: Choose) -> Answer:
+        if isinstance(request, Direct):
+            return Lapse()  # officials use no discretion here: what the law does on silence
         mine = request.player == self.person.name or (
-            not request.player and request.hand == str(self.person.seat) and not isinstance(request, Direct)
+            not request.player and request.hand == str(self.person.seat)
         )
         self.spoke = mine
         return self.person.decide(t, request) if mine else self.bots.choose(request)
@@ -104,10 +107,10 @@ class Session:
 
     def _welcome(self) -> None:
         game = self.game
-        self.out.print(heading(f"{game.title}  {game.id}", ", ".join(game.law)))
+        self.out.print(heading(f"{game.title}  {game.id}", law_text(type(game))))
         low, high, unit = map(show_amount, (game.minimum, game.maximum, game.unit))
         self.out.print(f"wagers: {', '.join(kind.name for kind in game.kinds)}; {low} to {high} in steps of {unit}")
-        keys = "Enter deals, r repeats, ? explains, q leaves"
+        keys = "Enter closes betting, r repeats, ? explains, q leaves"
         self.out.print(f"type {self.person.example(self.t)!r}; {keys}", style="dim")
         self._duties({duty.when for duty in game.duties} - _KNOWN)
 
@@ -217,4 +220,7 @@ class Session:
             self.out.print(Text("  ").join(others))
         gained = t.net.get(name, 0)
         self.person.bankroll += gained
-        self.out.print(Text.assemble(("round ", "bold"), signed(gained), f"   bankroll {money(self.person.bankroll)}"))
+        lying = sum(w.amount for w in t.wagers.values() if w.player == name)
+        standing = f", on the layout {money(lying)}" if lying else ""
+        bankroll = f"   bankroll {money(self.person.bankroll)}{standing}"
+        self.out.print(Text.assemble(("round ", "bold"), signed(gained), bankroll))

@@ -174,13 +174,16 @@ def _print_rulings(out: Console, events: list[AnyEvent]) -> None:
 
 
 def _print_readings(out: Console, played: Played) -> None:
-    from pitboss.cli.explain import explained
+    from pitboss.cli.explain import print_clause, readings
     from pitboss.cli.show import heading
 
-    on_lines = [clause for line in played.lines for clause in (line.clause, *line.also)]
-    read = [clause for clause in dict.fromkeys(on_lines) if any(r.severity != "editorial" for r in clause.readings)]
-    if read:
-        out.print(heading("How the clauses were read"))
-        for text in {text.plain: text for clause in read for text in explained(clause)}.values():
-            out.print(text)
+    known: set[str] = set()
+    for clause in dict.fromkeys(clause for line in played.lines for clause in (line.clause, *line.also)):
+        new = {reading.plain for reading in readings(clause)} - known
+        if new and not known:
+            out.print(heading("How the clauses were read"))
+        if new:
+            print_clause(out, clause, known=known)
+        known |= new
+    if known:
         out.print()

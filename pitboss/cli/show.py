@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from io import TextIOWrapper
 from typing import Any
 
 from rich import box
@@ -20,6 +21,8 @@ PIPE_WIDTH = 110
 
 def console() -> Console:
     """Colour and the window's width on a terminal; plain text of a fixed width in a pipe."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     width = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else PIPE_WIDTH
     return Console(file=sys.stdout, width=width, highlight=False, markup=False, emoji=False)
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 from typer.testing import Result
 
-from pitboss.cli.rules import base_of, displaced, sections
+from pitboss.cli.explain import base_of
+from pitboss.cli.rules import displaced, sections
 from pitboss.law import clause
 from pitboss.rulebooks import games
 
@@ -65,7 +66,7 @@ def test_rules_json_of_every_game(run: Run, id: str) -> None:
 
 def test_rules_follow_the_schedule(run: Run) -> None:
     out = run("rules", THREE).stdout
-    at = [out.index(f"section {number}:") for number in sections("QLD-12") if f"section {number}:" in out]
+    at = [out.index(f"{section}:") for section in sections("QLD-12") if f"{section}:" in out]
     assert at == sorted(at) and len(at) > 20
 
 
@@ -88,3 +89,17 @@ def test_a_near_game_is_suggested(refused: Callable[..., str], name: str) -> Non
 @pytest.mark.parametrize("name", ["zzzzzz", "", "a\nb\x1b[31m"])
 def test_an_unknown_game(refused: Callable[..., str], name: str) -> None:
     assert "pitboss games" in refused("rules", name)
+
+
+def test_a_variant_says_what_it_displaces(run: Run) -> None:
+    out = run("rules", "qld/soft-17-blackjack").stdout
+    assert "brought in by QLD-2d-1" in out and "Incorporated: Blackjack   through QLD-2d-1" in out
+    own, _, brought = out.partition("Incorporated: ")
+    assert "QLD-2d section 3" in own and "QLD-2 section 29" in brought
+    line = next(line for line in brought.splitlines() if line.strip().startswith("29(1) "))
+    assert "(displaced: " in line
+
+
+def test_every_section_of_a_decimal_rulebook_is_told(run: Run) -> None:
+    data = json.loads(run("rules", "nsw/texas-holdem-bonus-poker", "--json").stdout)
+    assert [section["section"] for section in data["sections"]][:3] == ["NSW-1", "NSW-2", "NSW-3"]

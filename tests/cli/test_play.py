@@ -148,6 +148,20 @@ def test_live_play_shows_the_digest_before_and_the_proof_after(run: Run, tmp_pat
     assert [made["proof"] for made in replayed["rounds"]] == [True, True]
 
 
+def test_the_order_of_a_shoe_is_shown_when_it_ends(run: Run, tmp_path: Path) -> None:
+    journal = tmp_path / "rounds"
+    done = run("play", "qld/baccarat", "--journal", str(journal), input="player 10\n\n" + "r\n\n" * 60)
+    assert "DOES NOT HOLD" not in done.stdout and done.stdout.count("proof holds: ") == done.stdout.count("\nshuffle ")
+    rounds = json.loads(run("replay", str(journal), "--json").stdout)["rounds"]
+    assert rounds[0]["proof"] is None and True in [made["proof"] for made in rounds]
+
+
+def test_wagers_that_stand_are_not_placed_twice(run: Run) -> None:
+    done = run("play", "qld/craps", "--seed", "2", input="win bet 10\n\nr\n\nq\n")
+    assert "on the layout win bet 20" not in done.stdout
+    assert "left on the layout: 10.00" in done.stdout and "you leave with 990.00" in done.stdout
+
+
 def test_no_colour_in_a_pipe(run: Run) -> None:
     assert "\x1b" not in run("play", THREE, "--seed", "1", input=ROUND).stdout
 

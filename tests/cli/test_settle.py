@@ -11,6 +11,7 @@ from typer.testing import Result
 
 Run = Callable[..., Result]
 
+TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 HAND = """game qld/three-card-poker
 box 1 Ann: ante 10, pair plus 5
 box 2 Ben: ante 25
@@ -115,6 +116,20 @@ def test_files_that_cannot_be_read(refused: Callable[..., str], tmp_path: Path) 
     assert "not text" in refused("settle", str(binary))
     assert "not text" in refused("settle", str(nothing))
     assert "not text" in refused("settle", "-", input=b"\xff\xfe\x00")
+
+
+def test_an_incorporated_clause_is_cited_through_the_one_that_brings_it_in(run: Run) -> None:
+    file = next(iter(sorted((TRANSCRIPTS / "qld" / "soft-17-blackjack").glob("*.txt"))))
+    lines = json.loads(run("settle", str(file), "--json").stdout)["lines"]
+    assert lines and all(line["via"] == "QLD-2d-1" for line in lines if line["clause"].startswith("QLD-2-"))
+    assert "through QLD-2d-1" in run("settle", str(file)).stdout
+
+
+@pytest.mark.parametrize("folder", sorted({path.parent for path in TRANSCRIPTS.rglob("*.txt")}), ids=lambda p: p.name)
+def test_golden_rounds_of_every_game(run: Run, folder: Path) -> None:
+    for file in sorted(folder.glob("*.txt"))[::10]:
+        assert run("settle", str(file)).exit_code == 0, file
+        assert json.loads(run("settle", str(file), "--json").stdout)["failures"] == []
 
 
 def test_a_byte_order_mark_is_no_mistake(run: Run) -> None:
