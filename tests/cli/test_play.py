@@ -150,7 +150,7 @@ def test_live_play_shows_the_digest_before_and_the_proof_after(run: Run, tmp_pat
 
 def test_the_order_of_a_shoe_is_shown_when_it_ends(run: Run, tmp_path: Path) -> None:
     journal = tmp_path / "rounds"
-    done = run("play", "qld/baccarat", "--journal", str(journal), input="player 10\n\n" + "r\n\n" * 60)
+    done = run("play", "qld/baccarat", "--journal", str(journal), input="player 1\n\n" + "r\n\n" * 120)
     assert "DOES NOT HOLD" not in done.stdout and done.stdout.count("proof holds: ") == done.stdout.count("\nshuffle ")
     rounds = json.loads(run("replay", str(journal), "--json").stdout)["rounds"]
     assert rounds[0]["proof"] is None and True in [made["proof"] for made in rounds]
