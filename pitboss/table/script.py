@@ -32,7 +32,7 @@ from pitboss.table.facts import AnyEvent, Charged, Referred, Rejected, Settled
 from pitboss.table.game import BadOption, Game
 from pitboss.table.journal import Record
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Shuffle
-from pitboss.table.table import DECISIONS, Table
+from pitboss.table.table import DEALING, DECISIONS, Table
 from pitboss.table.transcripts import MOST_LINES, BadTranscript, Expected, Step, Transcript
 
 MOST_ROUNDS = 5_000
@@ -205,6 +205,8 @@ class Script:
 
     def _deal(self, t: Table, request: Deal, step: Step | None) -> Answer:
         queue = self.deals.get(request.to)
+        if t.phase == DEALING and self._omitted(t, request.to):
+            return Missed()
         if step is not None:
             reached = not queue or queue[0][0] > step.line or self._comes_first(t, request.to, step)
             if type(step.act) is Irregular and reached and (applies(t, step.act) or not queue):
@@ -232,10 +234,10 @@ class Script:
     def _comes_first(self, t: Table, hand: str, step: Step) -> bool:
         """A report made before this card came, although the file lists the card above it: of the hand's own
         missing card, or of the next card of the shoe where no decision has called for this one."""
-        if type(step.act) is not Irregular:
+        if type(step.act) is not Irregular or t.phase != DECISIONS:
             return False
         called_for = hand.rstrip("abcdefgh") == self._decided.rstrip("abcdefgh")
-        next_card = step.act.kind in t.game.next_card and t.phase == DECISIONS and not called_for
+        next_card = step.act.kind in t.game.next_card and not called_for
         return next_card or _passed_by(t, step.act, hand)
 
     def _omitted(self, t: Table, hand: str) -> bool:
@@ -260,7 +262,7 @@ class Script:
 
     def _choose(self, t: Table, request: Choose, step: Step | None) -> Answer:
         passes = isinstance(request, Offer | Direct)
-        if step is not None and (type(step.act) is Irregular or self._refusal_due(t, step, passes)):
+        if step is not None and self._comes_up(t, step, passes):
             return self._send(t, step)
         found = self._find(request, passes)
         if found is not None:
@@ -274,6 +276,12 @@ class Script:
             return Lapse()
         where = f"line {step.line}: " if step is not None else "the file stops in the middle of a round: "
         raise Unplayable(f"{where}the table waits for {waiting_for(request)}")
+
+    def _comes_up(self, t: Table, step: Step, passes: bool) -> bool:
+        """A report, which may wait past an offer for a moment it fits; or something tried in vain."""
+        if type(step.act) is Irregular:
+            return not passes or self._report_due(t, step)
+        return self._refusal_due(t, step, passes)
 
     def _refusal_due(self, t: Table, step: Step, passes: bool) -> bool:
         """Something the file tries here in order to be refused; what may be passed over is not tried,
