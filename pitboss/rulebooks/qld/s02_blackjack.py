@@ -95,6 +95,8 @@ class Blackjack(BlackjackIrregularities):
         return refused
 
     def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
+        if type(act) is Take and not any(w.player == act.player for w in t.on_box(act.box, act.wager)):
+            return Rejected(f"{act.player} has no {act.wager} on box {act.box}")
         kinds = [act.wager] if type(act) is Take else [kind for kind, _ in act.wagers]  # type: ignore[union-attr]
         if any(kind != "original" and t.on_box(act.box, kind) for kind in kinds):
             return refuse("confirmed wagers are not touched", S["16(2)"], "wait for the dealer")
@@ -251,6 +253,8 @@ class Blackjack(BlackjackIrregularities):
     def play_hand(self, t: Table, box: int, hand: str) -> Round[None]:
         """One hand until it is finished, split, or passed over."""
         yield from self.complete(t, hand)
+        if not t.hands[hand].closed:
+            t.announce(f"{hand} has {self.counted(t, hand).points}", S["27(4)"] if is_split(hand) else S["21(2)"])
         while True:
             choice = yield from t.choose(lambda: self.decision(t, box, hand))
             if choice is None:
@@ -322,6 +326,7 @@ class Blackjack(BlackjackIrregularities):
             "insurance": refuse("insurance", S["25(1)"], "when it is called, against an ace"),
             "even money": refuse("even money", S["24(4)"], "for a blackjack against an ace"),
             "retract": refuse("retract", S["16(1)"], "wait for the dealer"),
+            "withdraw": refuse("withdraw", S["16(1)"], "wait for the dealer"),
         }
         return {name: refused for name, refused in tried.items() if refused is not None}
 
@@ -441,7 +446,7 @@ class Blackjack(BlackjackIrregularities):
     # -- 29: the dealer acts -----------------------------------------------------------------------------
 
     def dealer_acts(self, t: Table) -> Round[None]:
-        if not (yield from self.second_card(t)):
+        if not t.wagers or not (yield from self.second_card(t)):
             return
         second = t.hands[DEALER].cards[1]
         for wager in [wager for wager in t.wagers.values() if wager.kind == "insurance"]:
