@@ -23,7 +23,8 @@ def console() -> Console:
     """Colour and the window's width on a terminal; plain text of a fixed width in a pipe."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
-    width = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else PIPE_WIDTH
+    asked = os.environ.get("COLUMNS", "")
+    width = None if sys.stdout.isatty() else max(PIPE_WIDTH, int(asked) if asked.isdigit() else 0)
     return Console(file=sys.stdout, width=width, highlight=False, markup=False, emoji=False)
 
 
@@ -60,7 +61,7 @@ def signed(cents: Cents) -> Text:
 
 def grid(*columns: str, right: Iterable[str] = ()) -> Grid:
     """A table with a rule under its head and nothing else."""
-    made = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
+    made = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True, header_style="bold")
     for column in columns:
         made.add_column(column, justify="right" if column in right else "left", overflow="fold")
     return made
