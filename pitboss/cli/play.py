@@ -125,7 +125,8 @@ def open_journal(name: str) -> Any:
         if path.exists() and path.stat().st_size:
             for _ in read_records(path):
                 pass
-        file: IO[bytes] = path.open("ab")
+        # Unbuffered: a record reaches the file in one write or not at all.
+        file: IO[bytes] = path.open("ab", buffering=0)
         if file.tell() and not _ends_its_line(path):
             file.write(b"\n")
     except OSError as error:

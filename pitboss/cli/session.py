@@ -8,6 +8,7 @@ from typing import IO
 from rich.console import Console
 from rich.text import Text
 
+from pitboss.cli.errors import Mistake
 from pitboss.cli.felt import draw_table, result, tell, tell_refusal
 from pitboss.cli.games import law_text
 from pitboss.cli.person import Leave, Person
@@ -140,8 +141,11 @@ class Session:
         # One deck is shuffled for every round, so its order may be shown; a shoe's only when it ends.
         record.proof = self._ended or (self.dealer.proof() if self.game.decks == 1 else None)
         if self.journal is not None:
-            write_record(self.journal, record)
-            self.journal.flush()
+            try:
+                write_record(self.journal, record)
+                self.journal.flush()
+            except OSError as error:
+                raise Mistake(f"the journal cannot be written: {error.strerror}; this round is not in it") from None
         self.rounds += 1
         self._results()
         if self.live and self.game.decks == 1:

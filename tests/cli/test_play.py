@@ -139,6 +139,11 @@ def test_another_file_is_never_written_to(refused: Callable[..., str], tmp_path:
     assert "cannot be written" in refused("play", THREE, "--journal", str(tmp_path / "no" / "where"))
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_told_in_one_line(refused: Callable[..., str]) -> None:
+    assert "No space left" in refused("play", THREE, "--journal", "/dev/full", input=ROUND)
+
+
 def test_live_play_shows_the_digest_before_and_the_proof_after(run: Run, tmp_path: Path) -> None:
     journal = tmp_path / "rounds"
     done = run("play", THREE, "--journal", str(journal), input=ROUND + "\n")
