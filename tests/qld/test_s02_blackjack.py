@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pytest
 
 from pitboss.equipment.rng import SeededSource
+from pitboss.law import Ruled
 from pitboss.rulebooks import game, settle
 from pitboss.rulebooks.qld.s02_blackjack import NO_HAND, Blackjack
 from pitboss.rulebooks.qld.s02_blackjack_general import Count
@@ -46,7 +45,7 @@ def blackjack(**options: str) -> Blackjack:
 
 
 class Dealer:
-    """Deals listed cards, "cut" standing for the cutting card; every player bets 10 and stands."""
+    """Deals listed cards, "cut" standing for the cutting card, "short" for an empty shoe; Ann bets 10 and stands."""
 
     def __init__(self, cards: str, direction: str = "") -> None:
         self.cards = cards.split()
@@ -66,6 +65,8 @@ class Dealer:
                 return Place(1, "Ann", (("original", 1000),)) if self.placed else Close()
             case Deal():
                 card = self.cards.pop(0)
+                if card == "short":
+                    return Irregular("not-enough-cards", {})
                 return Cards((), cutting_card=True) if card == "cut" else Cards((card,))
             case Reveal():
                 return Cards(())
@@ -162,7 +163,8 @@ def test_card_machine_mixes_every_round_without_a_cut() -> None:
 
 def test_player_on_two_boxes_gives_one_up() -> None:
     played = good(
-        "game qld/blackjack\nbox 1 Ann: original 10\nbox 2 Ann: original 20\n! box-wanted box=2\n=! ruled [QLD-2-10(1)]\n"
+        "game qld/blackjack\nbox 1 Ann: original 10\nbox 2 Ann: original 20\n! box-wanted box=2\n"
+        "=! ruled [QLD-2-10(1)]\n"
         "box 2 Dan: original 30\ndeal 1: Th 9c\ndeal 2: Td 7d\ndeal dealer: Kc 8h\n1: stand\n2: stand\n"
         "= 1 Ann original win 10\n= 2 Dan original lose 30\n"
     )
@@ -266,7 +268,8 @@ def test_insurance_goes_by_the_second_card(second: str) -> None:
 
 
 def test_insured_player_may_still_take_even_money() -> None:
-    good("game qld/blackjack\nbox 1 Ann: original 10\ndeal 1: As Kd\ndeal dealer: Ac Td\n1: insurance 5\n1: even money\n"
+    good("game qld/blackjack\nbox 1 Ann: original 10\ndeal 1: As Kd\ndeal dealer: Ac Td\n1: insurance 5\n"
+         "1: even money\n"
          "= 1 Ann original win 10 [QLD-2-24(4)]\n= 1 Ann insurance win 10 [QLD-2-25(4)]\n")
 
 
@@ -326,7 +329,8 @@ deal dealer: Kc {second}
 def test_bust_split_hand_and_dealer_blackjack() -> None:
     """14(3)(i) and 27(5) spare what was added, bust or not: only the original is collected."""
     good(SPLIT.format(second="Ad") + "= 1a Ann original lose 10 [QLD-2-14(3)(h)]\n= 1b Ann split void [QLD-2-27(5)]\n")
-    good(SPLIT.format(second="9h") + "= 1a Ann original lose 10 [QLD-2-14(2)(g)]\n= 1b Ann split lose 10 [QLD-2-14(2)(f)]\n")
+    good(SPLIT.format(second="9h") + "= 1a Ann original lose 10 [QLD-2-14(2)(g)]\n"
+         "= 1b Ann split lose 10 [QLD-2-14(2)(f)]\n")
 
 
 def test_both_split_hands_bust_and_the_dealer_takes_no_card() -> None:
@@ -335,14 +339,16 @@ def test_both_split_hands_bust_and_the_dealer_takes_no_card() -> None:
 
 
 def test_player_behind_may_ride_the_first_split_hand_and_double_it() -> None:
-    good("game qld/blackjack\nbox 1 Ann: original 10\nbox 1 Ben: original 20\ndeal 1: 5c 5d\ndeal 1a: 6c 9c\ndeal 1b: 9d\n"
+    good("game qld/blackjack\nbox 1 Ann: original 10\nbox 1 Ben: original 20\ndeal 1: 5c 5d\ndeal 1a: 6c 9c\n"
+         "deal 1b: 9d\n"
          "deal dealer: Kc 9h\n1: split\n1 Ben: apply to 1a\n1a: double down\n1a Ben: double down 5\n1b: stand\n"
          "= 1a Ann original win 10\n= 1a Ann double down win 10\n= 1b Ann split lose 10\n"
          "= 1a Ben original win 20\n= 1a Ben double down win 5\n")
 
 
 def test_player_behind_must_cover_a_split_or_choose() -> None:
-    text = ("game qld/blackjack\nbox 1 Ann: original 10\nbox 1 Ben: original 20\ndeal 1: 8c 8d\ndeal 1a: Tc\ndeal 1b: Td\n"
+    text = ("game qld/blackjack\nbox 1 Ann: original 10\nbox 1 Ben: original 20\ndeal 1: 8c 8d\ndeal 1a: Tc\n"
+            "deal 1b: Td\n"
             "deal dealer: Kc 9h\n1: split\n")
     with pytest.raises(Unplayable, match="waits for 1 Ben: split, apply to 1a, apply to 1b"):
         settle(text + "1a: stand\n1b: stand\n")
@@ -370,7 +376,7 @@ def test_card_on_the_dealers_hand_is_removed_from_seventeen_on() -> None:
     text = "game qld/blackjack\nbox 1 Ann: original 10\ndeal 1: Ah Kh\ndeal dealer: Kc {second}\n"
     extra = "! card-drawn-in-error hand=dealer card=4s exposed=yes\n=! {what}\n= 1 Ann original win 15\n"
     good(text.format(second="7d") + extra.format(what="ruled [QLD-2-32(2)]"))
-    good((text.format(second="6d") + extra.format(what="referred")))
+    good(text.format(second="6d") + extra.format(what="referred"))
 
 
 def test_shoe_without_enough_cards() -> None:
@@ -384,14 +390,8 @@ def test_shoe_without_enough_cards() -> None:
 def test_shuffle_for_a_short_shoe_is_asked_for() -> None:
     for options, clause in (({}, "QLD-2-33(1)"), ({"shoe": "machine"}, "QLD-2-33(2)")):
         t, dealer = Table(blackjack(**options)), Dealer("Th 9c 9d 8d")
-        answers = iter([Irregular("not-enough-cards", {})])
-
-        class Short:
-            def answer(self, t: Table, request: Asked, dealer: Dealer = dealer, late: Iterable[Answer] = answers) -> Answer:
-                due = next(iter(late), None) if isinstance(request, Deal) else None
-                return due or dealer.answer(t, request)
-
-        play_round(t, Short())
+        dealer.cards.insert(2, "short")
+        play_round(t, dealer)
         assert dealer.shuffles()[-1] == clause
         assert t.state["shuffle"] is True
 
@@ -403,9 +403,9 @@ def dealt_after(played: Played) -> dict[str, list[str]]:
     """The cards of each hand as they lay in the end."""
     hands: dict[str, list[str]] = {}
     for event in played.events:
-        if isinstance(event, Dealt):
-            if event.to == "1" and len(hands.get("1", ())) == 2:
-                hands.clear()
+        if isinstance(event, Ruled):
+            hands.clear()
+        elif isinstance(event, Dealt):
             hands.setdefault(event.to, []).extend(event.cards)
     return hands
 
@@ -464,7 +464,8 @@ def test_dealer_may_hold_more_than_two_cards_too_many() -> None:
 
 def test_withdrawing_takes_what_was_added_along() -> None:
     good("game qld/blackjack\nbox 1 Ann: original 10\nbox 2 Ben: original 20\ndeal 1: 6c 5c 2c\ndeal 2: Td 7d\n"
-         "deal dealer: Ac 9h\n1: insurance 5\n1: double down\n! dealer-too-many-cards\n1: withdraw\n2: continue\n2: stand\n"
+         "deal dealer: Ac 9h\n1: insurance 5\n1: double down\n! dealer-too-many-cards\n1: withdraw\n"
+         "2: continue\n2: stand\n"
          "= 1 Ann original void [QLD-2-35(1)(b)]\n= 1 Ann double down void\n= 1 Ann insurance void\n"
          "= 2 Ben original lose 20\n")
 
@@ -479,8 +480,10 @@ def test_skipping_the_last_player_for_more_cards_is_not_section_38() -> None:
 
 
 def test_skipped_split_hands_are_finished_after_the_others() -> None:
-    good("game qld/blackjack\nbox 1 Ann: original 10\nbox 2 Ben: original 20\ndeal 1: 8c 8d\ndeal 1a: Tc\ndeal 1b: 3c Td\n"
-         "deal 2: Th 7h\ndeal dealer: Kc 8h\n1: split\n1a: stand\n! player-skipped box=1\n=! ruled [QLD-2-38(1)]\n2: stand\n"
+    good("game qld/blackjack\nbox 1 Ann: original 10\nbox 2 Ben: original 20\ndeal 1: 8c 8d\ndeal 1a: Tc\n"
+         "deal 1b: 3c Td\n"
+         "deal 2: Th 7h\ndeal dealer: Kc 8h\n1: split\n1a: stand\n! player-skipped box=1\n"
+         "=! ruled [QLD-2-38(1)]\n2: stand\n"
          "1: continue\n1b: draw\n= 1a Ann original void\n= 1b Ann split win 10\n= 2 Ben original lose 20\n")
 
 
@@ -499,7 +502,8 @@ def test_idle_player_is_dealt_to_at_most_hard_eleven_or_soft_sixteen(cards: str,
 
 
 def test_supervisor_may_leave_an_idle_hand_alone() -> None:
-    good(TWO.replace("Th 9c", "5h 4h") + "! player-absent box=1\n=! ruled [QLD-2-42]\nsupervisor: no direction\n2: stand\n"
+    good(TWO.replace("Th 9c", "5h 4h") + "! player-absent box=1\n=! ruled [QLD-2-42]\nsupervisor: no direction\n"
+         "2: stand\n"
          "= 1 Ann original lose 10\n= 2 Ben original lose 20\n")
 
 
