@@ -36,6 +36,7 @@ from pitboss.table.table import DEALING, DECISIONS, Table
 from pitboss.table.transcripts import MOST_LINES, BadTranscript, Expected, Step, Transcript
 
 MOST_ROUNDS = 5_000
+MOST_ANSWERS = 200_000
 
 
 class Unplayable(BadTranscript):
@@ -125,6 +126,7 @@ class Script:
         self.steps, self.deals = self._pages.popleft()
         self.failures: list[str] = []
         self._sent: Step | None = None
+        self._answers = 0
         self._results = [expected.line for expected in read.expected]
         self._last = 0
         self._dealt = 0
@@ -148,6 +150,9 @@ class Script:
 
     def answer(self, t: Table, request: Asked) -> Answer:
         self.settle_expectations(t)
+        self._answers += 1
+        if self._answers > MOST_ANSWERS:
+            raise Unplayable(f"the file does not end: the table still waits for {waiting_for(request)}")
         return self._answer(t, request)
 
     def _answer(self, t: Table, request: Asked) -> Answer:
