@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
+import msgspec
+
 from pitboss.law import Clause, Refused, refuse
 from pitboss.money import BadAmount, Cents, Odds, odds, parse_amount, show_amount
 from pitboss.table.acts import Choice, Irregular, Place, Take
@@ -260,7 +262,11 @@ class Game:
             return self.table_choice(t, act)
         if not 1 <= act.box <= self.boxes:  # type: ignore[union-attr]
             return Rejected(f"there is no box {act.box}; boxes are 1 to {self.boxes}")  # type: ignore[union-attr]
-        return self._place(t, act) if type(act) is Place else self._take(t, act)  # type: ignore[arg-type]
+        if type(act) is Place:
+            return self._place(t, act)
+        if type(act) is Take and not act.player:
+            act = _named(t, act)
+        return self._take(t, act)  # type: ignore[arg-type]
 
     def _place(self, t: Table, act: Place) -> Refused | Rejected | None:
         done = 0
@@ -289,6 +295,12 @@ class Game:
         if refused is None:
             self.take_back(t, wager, wager.amount - act.to)
         return refused
+
+
+def _named(t: Table, act: Take) -> Take:
+    """The same act with its player's name, where only one has such a wager on the box."""
+    players = [player for box, player, slot in t.wagers if (box, slot) == (act.box, act.wager)]
+    return msgspec.structs.replace(act, player=players[0]) if len(players) == 1 else act
 
 
 def limits(clause: Clause) -> tuple[GameOption, ...]:

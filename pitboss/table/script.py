@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
+
+import msgspec
 from itertools import pairwise
 
 from pitboss.equipment.cards import Card
 from pitboss.law import Announced, Refused, Ruled
 from pitboss.law.clauses import BOOKS, book, within
+from pitboss.law.results import VOID
 from pitboss.money import Cents, show_amount
 from pitboss.table.acts import (
     BACK,
@@ -100,6 +103,8 @@ def play_transcript(read: Transcript, make: type[Game]) -> Played:
         if len(script.steps) == left and left:
             step = script.steps[0]
             raise Unplayable(f"line {step.line}: the table does not ask for this")
+        if t.lines and all(line.outcome == VOID for line in t.lines):
+            script.gather_up()
         script.turn_page()
     played.failures += script.failures + _compare(read, played)
     return played
@@ -136,6 +141,12 @@ class Script:
 
     def more(self) -> bool:
         return bool(self.steps or self._pages)
+
+    def gather_up(self) -> None:
+        """A void round stops where it is: cards that the file lists above its end are not dealt any more."""
+        for queue in self.deals.values():
+            while queue and queue[0][0] < self._last:
+                queue.popleft()
 
     def turn_page(self) -> None:
         """After a round: once a page is used up, no card on it may be left over."""
@@ -266,6 +277,7 @@ class Script:
         return Cards(tuple(card for _, card in taken))
 
     def _choose(self, t: Table, request: Choose, step: Step | None) -> Answer:
+        self._reword(t, request)
         passes = isinstance(request, Offer | Direct)
         if step is not None and self._comes_up(t, step, passes):
             return self._send(t, step)
@@ -295,6 +307,15 @@ class Script:
         if type(act) is not Choice or not any(what == "refused" for what, _ in step.expect):
             return False
         return not passes or (act.hand in t.hands and t.hands[act.hand].closed)
+
+    def _reword(self, t: Table, request: Choose) -> None:
+        """The next decision for this hand, if it uses another word for an option, means that option."""
+        for step in self.steps:
+            if type(step.act) is Choice and step.act.hand == request.hand:
+                word = t.game.other_words.get(step.act.name, "")
+                if any(word == option.name for option in request.options):
+                    step.act = msgspec.structs.replace(step.act, name=word)
+                return
 
     def _find(self, request: Choose, passes: bool) -> Step | None:
         """The next decision for this hand, not looking past anything but other decisions."""
@@ -389,6 +410,7 @@ def _compare(read: Transcript, played: Played) -> list[str]:
     failures: list[str] = []
     left = list(played.lines)
     for expected in read.expected:
+        expected.wager = played.game.normal_name(expected.wager)
         same = [line for line in left if _same_wager(expected, line)]
         match = next((line for line in same if _agrees(expected, line)), None)
         if match is not None:

@@ -100,3 +100,19 @@ def test_a_refusal_must_be_expected() -> None:
 def test_amounts_that_are_not(text: str) -> None:
     with pytest.raises(BadAmount):
         parse_amount(text)
+
+
+def test_a_void_round_may_leave_cards_undealt() -> None:
+    """The file may list what would have come; the next round does not begin with it."""
+    cards = "deal 1: Kh 6d\ndeal dealer: 8c Qd\ndeal board: Ks 4h 2c 8d 7s\n"
+    played = settle(
+        f"game cbr/casino-holdem-poker\nbox 1 Ann: ante 10\n{cards}! card-exposed hand=dealer\n"
+        f"box 1 Ann: ante 10\n{cards}1: call\n= 1 Ann ante void\n= 1 Ann ante win 10\n= 1 Ann call win 20\n"
+    )
+    assert not played.failures and not played.unstated
+
+
+def test_a_wager_is_changed_without_a_name_where_only_one_can_be_meant() -> None:
+    start = "game qld/roulette\nbox 1 Ann: red 10\n"
+    assert settle(f"{start}1: reduce red to 5\nspin 1\n").lines[0].stake == 500
+    settle(f"{start}box 1 Ben: red 10\n1: remove red\n=! refused\n1: remove odd\n=! refused\nspin 1\n")
