@@ -11,7 +11,7 @@ from pitboss.law import Announced
 from pitboss.law.results import WIN
 from pitboss.rulebooks import game, settle
 from pitboss.rulebooks.cbr.casino_holdem import CasinoHoldemPoker
-from pitboss.table.acts import BACK, Answer, Cards, Choice, Close, CutAt, Irregular, Place, Shuffled
+from pitboss.table.acts import BACK, Answer, Cards, Choice, Close, CutAt, Irregular, Missed, Place, Shuffled
 from pitboss.table.facts import Dealt, Referred, Rejected
 from pitboss.table.requests import Asked, Choose, Offer, Reveal
 from pitboss.table.script import Unplayable
@@ -238,6 +238,19 @@ def test_hole_cards_are_hidden_and_communal_cards_open() -> None:
 
 def test_the_round_ends_when_all_have_folded() -> None:
     good(TWO.replace(" 8d 7s", "") + "1: fold\n2: fold\n= 1 Ann ante lose 10 [CBR-7.3]\n= 2 Ben ante lose 10\n")
+
+
+@pytest.mark.parametrize("short", ["1", "dealer"])
+def test_a_missed_card_that_nobody_reports_comes_out_in_the_count(short: str) -> None:
+    seat = Seat()
+    seat.open(Place(1, "Ann", (("ante", 1000), ("super aces bonus", 500))))
+    seat.send(Cards(("Ah",)), Cards(("8c",)))
+    seat.send(*((Missed(), Cards(("Qd",))) if short == "1" else (Cards(("Ad",)), Missed())))
+    seat.send(Cards(("Ks", "4h", "2c")), Choice("1", "call"), Cards(("8d", "7s")), Cards(()))
+    assert seat.asked is None
+    assert {(line.wager, line.outcome, line.clause) for line in seat.t.lines} == {
+        (wager, "void", "CBR-13.3") for wager in ("ante", "call", "super aces bonus")
+    }
 
 
 def test_no_wagers_no_round() -> None:

@@ -6,6 +6,9 @@ import pytest
 
 from pitboss.rulebooks import game, settle
 from pitboss.rulebooks.cbr.casino_holdem import CasinoHoldemPoker
+from pitboss.table.acts import CutAt, Irregular, Place, Shuffled
+from pitboss.table.facts import Dealt, Rejected
+from pitboss.table.table import Table
 
 GAME = "game cbr/casino-holdem-poker\n"
 DEALT = ("box 1 Ann: ante 10, super aces bonus 5\nbox 2 Ben: ante 10\n"
@@ -87,6 +90,39 @@ def test_a_breach_before_the_deal() -> None:
     good("box 1 Ann: ante 10\nbox 2 Ben: ante 10\n! contravention box=1 ruling=void,exclude\n=! ruled [CBR-15.2(b)]\n"
          "deal 2: Kh 3d\ndeal dealer: 8c Qd\ndeal board: As 4h 2c\n2: fold\n"
          "= 1 Ann ante void [CBR-15.2(a)]\n= 2 Ben ante lose 10\n")
+
+
+def test_a_voided_hand_has_not_folded() -> None:
+    played = settle(f"{GAME}{DEALT}! contravention box=1 ruling=void\n1: call\n=! refused\n2: call\n{BEN_LOSES}")
+    assert not played.failures
+    refused = next(event for event in played.events if isinstance(event, Rejected))
+    assert refused.what.startswith("1 may not act now")
+
+
+@pytest.mark.parametrize("report", ["contravention box=1 ruling=void", "collusion box=1 ruling=exclude",
+                                    "hand-discarded box=1 reconstructed=no"])
+@pytest.mark.parametrize("dealt", [1, 2, 3, 4])
+def test_a_round_ends_when_its_last_wager_goes_back(report: str, dealt: int) -> None:
+    """However far the deal has come, nobody is left to deal for."""
+    cards = ("deal 1: Ah", "deal dealer: 8c", "deal 1: 6d", "deal dealer: Qd")[:dealt]
+    played = settle("\n".join((f"{GAME}box 1 Ann: ante 10", *cards, f"! {report}")))
+    assert [line.outcome for line in played.lines] == ["void"]
+    assert sum(isinstance(event, Dealt) for event in played.events) == dealt
+
+
+def test_before_the_deal_others_may_still_bet() -> None:
+    good("box 1 Ann: ante 10\n! contravention box=1 ruling=void\nbox 2 Ben: ante 10\ndeal 2: Kh 3d\n"
+         "deal dealer: 8c Qd\ndeal board: As 4h 2c\n2: fold\n= 1 Ann ante void\n= 2 Ben ante lose 10\n")
+
+
+def test_nobody_is_excluded_twice() -> None:
+    table = Table(game("cbr/casino-holdem-poker"))
+    play = table.play()
+    next(play)
+    for answer in (Shuffled(), CutAt(26), Place(1, "Ann", (("ante", 1000),)),
+                   *[Irregular("contravention", {"box": "1", "ruling": "exclude"})] * 2):
+        play.send(answer)
+    assert table.state["excluded"] == ["Ann"]
 
 
 # -- 13: irregularities ------------------------------------------------------------------------------------

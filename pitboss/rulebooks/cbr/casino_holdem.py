@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from pitboss.equipment.cards import Card, rank
 from pitboss.hands import poker
 from pitboss.hands.poker import Category, HandValue
@@ -196,6 +198,13 @@ class CasinoHoldemPoker(Irregularities):
 
     # -- 4 and 10.2: wagers ----------------------------------------------------------------------------
 
+    def wagering(self, t: Table, act: Place | Take | Choice) -> Refused | Rejected | None:
+        """Chips put down in one act count together, in whatever order they are named."""
+        if type(act) is Place:
+            ante_first = sorted(act.wagers, key=lambda wager: wager[0] != ANTE)
+            act = msgspec.structs.replace(act, wagers=tuple(ante_first))
+        return super().wagering(t, act)
+
     def refuse_wager(
         self, t: Table, box: int, player: str, kind: str, amount: Cents
     ) -> Refused | Rejected | None:
@@ -246,6 +255,7 @@ class CasinoHoldemPoker(Irregularities):
         yield from t.deal(S["A:river"].says(2), BOARD, S["6.6"], face_up=self.communal_face_up)
         yield from t.reveal(DEALER, S["6.7"])
         t.phase = SETTLEMENT
+        self.count_hole_cards(t)
         for box in t.clockwise():
             yield from self.settlement(t, box)
 
@@ -260,10 +270,12 @@ class CasinoHoldemPoker(Irregularities):
         face_up = not S["6.2"].says(True)
         for _ in range(S["A:hole-cards"].says(2)):
             for hand in (*boxes, DEALER):
-                yield from t.deal(1, hand, S["6.3"], face_up=face_up)
+                if hand == DEALER or t.on_box(int(hand), ANTE):
+                    yield from t.deal(1, hand, S["6.3"], face_up=face_up)
         yield from t.deal(S["A:flop"].says(3), BOARD, S["6.4"], face_up=self.communal_face_up)
         for hand in boxes:
-            t.may_look(hand, int(hand), S["7.1"])
+            if hand in t.hands:
+                t.may_look(hand, int(hand), S["7.1"])
 
     # -- 7: call or fold -------------------------------------------------------------------------------
 
@@ -309,9 +321,11 @@ class CasinoHoldemPoker(Irregularities):
         for wager in t.on_box(box):
             self.conclude(t, wager, lose(S["7.3"]))
 
+    def folded(self, t: Table, hand: str) -> bool:
+        return any(str(line.box) == hand and line.clause == S["7.3"] for line in t.lines)
+
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
-        hand = t.hands.get(act.hand)
-        if hand is not None and hand.closed:
+        if self.folded(t, act.hand):
             return refuse(f"the hand on box {act.hand} has folded", S["7.3"], "nothing until the next round")
         over = t.phase != WAGERS and not any(self.undecided(t, box) for box in t.boxes)
         if act.name == DECLARE and S["10.4"].says(over):
@@ -322,9 +336,9 @@ class CasinoHoldemPoker(Irregularities):
 
     def claimable(self, t: Table, box: int) -> bool:
         """A bonus wager on a hand that may win; what cards lie unseen only their player knows."""
-        if not t.on_box(box, BONUS):
-            return False
         hole = t.hands[str(box)].cards
+        if not t.on_box(box, BONUS) or len(hole) < 2:
+            return False
         return BACK in hole or self.pay_line(self.bonus_hand(hole, t.hands[BOARD].cards)) in self.pay[BONUS].lines
 
     def offer_claim(self, t: Table, box: int, deciding: int) -> Round[None]:

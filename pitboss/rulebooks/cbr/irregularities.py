@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import ClassVar, NoReturn
 
 from pitboss.law import Clause, schedule
 from pitboss.law.results import VOID, WIN
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import BOARD, DEALER, Settled
 from pitboss.table.game import Game, ruling
-from pitboss.table.table import DEALING, DECISIONS, BadFact, Round, RoundVoid, Table
+from pitboss.table.table import DEALING, DECISIONS, WAGERS, BadFact, Round, RoundOver, RoundVoid, Table
 
 S = schedule("CBR")
 
@@ -32,6 +32,11 @@ def hole_cards_hidden(self: Irregularities, t: Table, what: Irregular) -> bool:
 class Irregularities(Game):
     """What the rules do when something goes wrong or somebody breaks them."""
 
+    omissions: ClassVar[tuple[str, ...]] = ("no-cards", "one-card")
+
+    def cards_held(self, what: Irregular) -> int | None:
+        return {"no-cards": 0, "one-card": 1}.get(what.kind)
+
     # -- A: what a round of play is, and what void makes of it ---------------------------------------
 
     def commenced(self, t: Table) -> bool:
@@ -42,6 +47,17 @@ class Irregularities(Game):
         """As if never played: what was taken or paid already moves back, then every wager does."""
         self.undo(t, [line for line in t.lines if line.outcome != VOID], S["A:void"])
         raise RoundVoid(clause, S["A:void"])
+
+    def void_box(self, t: Table, box: int, clause: Clause) -> None:
+        """The wagers of one box go back: it is dealt no further card."""
+        t.void_wagers(t.on_box(box), clause)
+        if str(box) in t.hands:
+            t.hands[str(box)].closed = True
+
+    def end_if_nobody_plays(self, t: Table) -> None:
+        """Once betting has closed and the last wager is gone, there is nothing left to deal for."""
+        if t.phase != WAGERS and not t.wagers:
+            raise RoundOver
 
     def undo(self, t: Table, lines: list[Settled], clause: Clause) -> None:
         for line in lines:
@@ -94,7 +110,8 @@ class Irregularities(Game):
                 self.void_round(t, S["12.3"])
             case "exclude":
                 for box in boxes:
-                    t.void_wagers(t.on_box(box), S["12.3"])
+                    self.void_box(t, box, S["12.3"])
+                self.end_if_nobody_plays(t)
 
     # -- 13: irregularities ------------------------------------------------------------------------------
 
@@ -144,6 +161,12 @@ class Irregularities(Game):
         self.boxes_of(t, what)
         self.void_round(t, S["13.3"])
 
+    def count_hole_cards(self, t: Table) -> None:
+        """An omission nobody reported comes out when hands are counted."""
+        playing = [DEALER, *(str(wager.box) for wager in t.wagers.values())]
+        if any(len(t.hands[hand].cards) != 2 for hand in playing):
+            self.void_round(t, S["13.3"])
+
     @ruling("cards-without-ante", S["13.3"], "cards went to a box without an ante: the round is void", in_round)
     @ruling("extra-hand", S["13.3"], "a hand too many was dealt: the round is void", in_round)
     def stray_cards(self, t: Table, what: Irregular) -> None:
@@ -160,7 +183,8 @@ class Irregularities(Game):
                 t.announce("give the player the hand back and go on", S["13.4"])
             case "no":
                 for box in boxes:
-                    t.void_wagers(t.on_box(box), S["13.4"])
+                    self.void_box(t, box, S["13.4"])
+                self.end_if_nobody_plays(t)
             case other:
                 raise BadFact(f"reconstructed={other}: say yes or no")
 
@@ -209,12 +233,13 @@ class Irregularities(Game):
                 self.void_player(t, box)
         if (yield from self.decided(t, what, S["15.2(b)"], "exclude", "no exclusion")) == "exclude":
             t.ruled(f"{', '.join(players)}: excluded from the game", S["15.2(b)"])
-            t.state["excluded"] = [*t.state["excluded"], *players]
+            t.state["excluded"] = list(dict.fromkeys((*t.state["excluded"], *players)))
+        self.end_if_nobody_plays(t)
 
     def void_player(self, t: Table, box: int) -> None:
         """15.2(a) reaches any wager the player made: a win paid in this round goes back too."""
         self.undo(t, [line for line in t.lines if line.box == box and line.outcome == WIN], S["15.2(a)"])
-        t.void_wagers(t.on_box(box), S["15.2(a)"])
+        self.void_box(t, box, S["15.2(a)"])
 
     def player_of(self, t: Table, box: int) -> str:
         return next((wager.player for wager in t.on_box(box)), t.boxes[box][-1])
