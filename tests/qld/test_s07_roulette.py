@@ -321,6 +321,22 @@ def test_a_moved_chip_joins_what_lies_there_and_leaves_the_rest() -> None:
          "spin 2\n= 1 Ann black win 10\n= 1 Ann red lose 5\n")
 
 
+def test_chips_of_a_shared_place_need_their_player() -> None:
+    """Refused before the operator is asked anything, so that no file passes it over."""
+    shared = "box 1 Ann: odd 5\nbox 1 Ben: odd 5\nno more bets\n"
+    rest = "spin 1\n= 1 Ann odd win 5\n= 1 Ben odd win 5\n"
+    for report in ("dealer-misplaced box=1 instructed=red placed=nowhere amount=5 confirmed=yes unfair=yes",
+                   "dealer-misplaced box=1 instructed=red placed=odd confirmed=yes unfair=yes",
+                   "chip-moved box=1 from=odd to=even identified=yes unfair=yes"):
+        good(f"{shared}! {report}\n=! refused\n{rest}")
+
+
+def test_a_moved_chip_is_ruled_by_where_it_lies() -> None:
+    t = _reported("chip-moved", {"box": "1", "from": "red", "to": "black", "amount": "2"})
+    assert {wager.kind: wager.amount for wager in t.wagers.values()} == {"red": 300, "black": 200}
+    assert any(isinstance(event, Ruled) and event.clause == "QLD-7-13(1)" for event in t.events)
+
+
 # -- 15: limits ----------------------------------------------------------------------------------------------
 
 
@@ -356,7 +372,8 @@ def test_a_changed_pay_line_pays_at_once() -> None:
 # -- reports that do not fit the table -------------------------------------------------------------------------
 
 FACTS = (
-    {}, {"box": "9"}, {"box": "²", "player": "Ann"}, {"box": "1", "player": "Ann", "wager": "red", "amount": "x"},
+    {}, {"box": "9"}, {"box": "9" * 5000, "player": "Ann", "wager": "red", "amount": "5", "chips": "yes"},
+    {"box": "²", "player": "Ann"}, {"box": "1", "player": "Ann", "wager": "red", "amount": "x"},
     {"box": "1", "player": "Ann", "wager": "nowhere", "amount": "5", "chips": "yes"},
     {"box": "99", "player": "Ann", "wager": "red", "amount": "5", "chips": "yes", "placed": "red", "instructed": "odd"},
     {"reason": "few-revolutions", "revolutions": "many"}, {"player": "Ann", "colour": "blue", "value": "0"},

@@ -212,12 +212,18 @@ class Roulette(FrontRule):
         self, t: Table, what: Irregular, name: str, amount: Cents, *, in_time: bool = False
     ) -> None:
         """Chips that a report puts on the layout pass the same gate as any others."""
-        box, player = what.get("box"), what.get("player")
-        if not (box.isascii() and box.isdigit() and player):
-            raise BadFact("box= and player= must say whose chips they are")
-        act = Place(int(box), player, ((name, amount),))
+        act = Place(*self.whose(t, what), ((name, amount),))
         open_still = in_time or t.phase == WAGERS
         self.turn_down(t, self.wagering(t, act) if open_still else self.refuse_late(t, act))
+
+    def whose(self, t: Table, what: Irregular) -> tuple[int, str]:
+        """The box and player of chips that a report puts down; who is alone on a box need not be named."""
+        text = what.get("box")
+        box = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+        players = [what.get("player")] if what.get("player") else t.boxes.get(box, [])
+        if not box or len(players) != 1:
+            raise BadFact("box= and player= must say whose chips they are")
+        return box, players[0]
 
     def turn_down(self, t: Table, refused: Refused | Rejected | None) -> None:
         if refused is not None:
@@ -237,11 +243,18 @@ class Roulette(FrontRule):
 
     def wager_in(self, t: Table, what: Irregular, key: str) -> Wager:
         """The wager lying on the place that a report names."""
-        box = t.box_of(what)
-        wager = t.wager(box, what.get("player") or t.boxes[box][0], self.position_in(what, key))
-        if wager is None:
-            raise BadFact(f"nothing of box {box} lies on {what.get(key)}")
-        return wager
+        box, named = t.box_of(what), what.get("player")
+        lying = [w for w in t.on_box(box, self.position_in(what, key)) if named in ("", w.player)]
+        if len(lying) != 1:
+            raise BadFact(f"{key}={what.get(key)} and player= must name one wager of box {box}")
+        return lying[0]
+
+    def part_in(self, what: Irregular, wager: Wager) -> Cents:
+        """How much of a wager a report is about: all of it, unless it names an amount."""
+        part = amount_in(what, "amount") if what.get("amount") else wager.amount
+        if part > wager.amount:
+            raise BadFact(f"only {show_amount(wager.amount)} lie on {wager.kind}")
+        return part
 
     # -- 10 and 11: chips ------------------------------------------------------------------------------
 
@@ -312,33 +325,37 @@ class Roulette(FrontRule):
     # -- 12 to 14: a wager in the wrong place --------------------------------------------------------
 
     @ruling("player-misplaced", S["12(1)"], "a player answers for where the wager lies")
-    def player_misplaced(self, t: Table, what: Irregular) -> Round[None]:
+    def player_misplaced(self, t: Table, what: Irregular) -> None:
+        """The wager stays, and settles, where it lies; a report of one that is not there is no report."""
         self.wager_in(t, what, "placed")
-        lies, meant = self.position_in(what, "placed"), self.position_in(what, "meant")
-        settles = yield from self.settles_at(t, lies, meant, False, S["12(1)"])
-        self.move(t, self.wager_in(t, what, "placed"), settles)
+        self.position_in(what, "meant")
 
     @ruling("dealer-misplaced", S["12(2)"], "a player answers for instructions, unless 14 excuses it")
     def dealer_misplaced(self, t: Table, what: Irregular) -> Round[None]:
         lies = NOWHERE if what.get("placed") == NOWHERE else self.position_in(what, "placed")
         instructed, excused = self.position_in(what, "instructed"), what.yes("confirmed") and what.yes("unfair")
         on_layout = lies != NOWHERE and not what.get("amount")
-        amount = self.wager_in(t, what, "placed").amount if on_layout else amount_in(what, "amount")
+        if on_layout:
+            self.wager_in(t, what, "placed")
+        else:
+            self.whose(t, what), amount_in(what, "amount")
         settles = yield from self.settles_at(t, lies, instructed, excused, S["12(2)"])
         if on_layout:
-            self.move(t, self.wager_in(t, what, "placed"), settles)
+            wager = self.wager_in(t, what, "placed")
+            self.move(t, wager, settles, wager.amount)
         elif settles != NOWHERE:
             # Chips the dealer is known to have had before the call are not late.
-            self.place_reported(t, what, settles, amount, in_time=excused)
+            self.place_reported(t, what, settles, amount_in(what, "amount"), in_time=excused)
 
     @ruling("chip-moved", S["13(1)"], "settled where it lies, unless 14 excuses it")
     def chip_moved(self, t: Table, what: Irregular) -> Round[None]:
-        self.wager_in(t, what, "from")
+        self.part_in(what, self.wager_in(t, what, "from"))
         first, lies = self.position_in(what, "from"), self.position_in(what, "to")
         by_another = what.get("by", "another") != "player"
         excused = by_another and what.yes("identified") and what.yes("unfair")
-        settles = yield from self.settles_at(t, lies, first, excused, S["12(1)"])
-        self.move(t, self.wager_in(t, what, "from"), settles)
+        settles = yield from self.settles_at(t, lies, first, excused, S["13(1)"])
+        wager = self.wager_in(t, what, "from")
+        self.move(t, wager, settles, self.part_in(what, wager))
 
     def settles_at(self, t: Table, lies: str, correct: str, excused: bool, answers: Clause) -> Round[str]:
         """14: the operator, satisfied that it would be unfair, may treat a chip as correctly placed."""
@@ -348,10 +365,9 @@ class Roulette(FrontRule):
                 return correct
         return answers.says(lies)
 
-    def move(self, t: Table, wager: Wager, to: str) -> None:
-        """Put the chips of a wager on another place, where others of the player's may lie already."""
+    def move(self, t: Table, wager: Wager, to: str, amount: Cents) -> None:
+        """Put chips of a wager on another place, where others of the player's may lie already."""
         if to != wager.kind:
-            amount = wager.amount
             t.take(wager, amount)
             t.place(wager.box, wager.player, to, amount, **wager.marks)
 
