@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from pitboss.law import Announced, Ruled
+from pitboss.law import Announced, Refused, Ruled
 from pitboss.rulebooks import settle
 from pitboss.rulebooks.nsw.texas_holdem_bonus import TexasHoldemBonusPoker
-from pitboss.table.acts import Cards, Close, Irregular, Place, Shuffled
+from pitboss.table.acts import Answer, Cards, Choice, Close, Irregular, Lapse, Place, Shuffled
+from pitboss.table.facts import Dealt, Shown
+from pitboss.table.requests import Asked, Reveal
 from pitboss.table.script import Played
 from pitboss.table.table import Table
 
@@ -47,6 +51,20 @@ def void(clause: str, *wagers: str) -> str:
 ])
 def test_cards_shown_before_anyone_has_decided(report: str, clause: str) -> None:
     good(ROUND + f"! {report}\n=! ruled [NSW-11.3]\n" + void(clause, "1 Ann ante", "2 Ben ante"))
+
+
+@pytest.mark.parametrize("report, clause", [
+    ("card-exposed hand=board", "11.2"), ("card-exposed", "11.2"), ("wrong-number-of-cards hand=board", "11.1"),
+])
+def test_the_first_cards_dealt_may_be_the_wrong_ones(report: str, clause: str) -> None:
+    """The report comes in the place of the five cards."""
+    good(WAGERS + f"no more bets\n! {report}\n=! ruled [NSW-{clause}]\n" + void(clause, "1 Ann ante", "2 Ben ante"))
+
+
+@pytest.mark.parametrize("whose", ["box=3", "hand=3", "box=99"])
+def test_cards_shown_of_a_hand_that_is_not_there(whose: str) -> None:
+    played = good(ROUND + f"! card-exposed {whose}\n=! refused\n" + FLOP + CHECKS + RESULT)
+    assert not clauses(played, Ruled), "nothing was ruled"
 
 
 def test_dealers_card_shown_while_dealing() -> None:
@@ -89,7 +107,15 @@ def test_surplus_hand_after_handling_is_discarded() -> None:
 def test_whoever_decided_has_handled_cards() -> None:
     good(ROUND + "1: flop 20\n! cards-without-ante box=3 cards=Ks,Qd\n=! ruled [NSW-11.8]\n2: flop 40\n" + CHECKS
          + RESULT)
+    good(ROUND + FLOP + CHECKS + "1: concede\n! cards-without-ante box=3 cards=Ks,Qd\n=! ruled [NSW-11.8]\n"
+         "= 1 Ann ante lose 10 [NSW-10.2]\n= 1 Ann flop lose 20\n= 2 Ben ante lose 20\n= 2 Ben flop lose 40\n")
     good(ROUND + "! cards-without-ante box=3 cards=Ks,Qd\n" + void("11.7", "1 Ann ante", "2 Ben ante"))
+
+
+@pytest.mark.parametrize("handled", ["yes", "no"])
+def test_a_folded_hand_was_dealt_for_an_ante(handled: str) -> None:
+    good(ROUND + f"1: fold\n! cards-without-ante box=1 handled={handled}\n=! refused\n2: fold\n"
+         "= 1 Ann ante lose 10\n= 2 Ben ante lose 20\n")
 
 
 @pytest.mark.parametrize("facts", ["box=1 cards=Ks,Qd handled=yes", "box=8 handled=no", "box=3 cards=Ah handled=yes",
@@ -268,6 +294,86 @@ def test_a_wager_voided_before_the_first_card_brings_no_cards() -> None:
     assert [(line.player, line.outcome) for line in t.lines] == [("Ann", "void")]
 
 
+def test_a_hand_voided_in_mid_deal_gets_no_more_cards() -> None:
+    good(WAGERS + "deal board: As 7h 4c 2d Js\n! prohibited-device box=1 ruling=void\ndeal 2: Qh 3d\n"
+         "deal dealer: 9c 9d\n1: flop\n=! refused\n2: fold\n= 1 Ann ante void [NSW-13.3.1]\n= 2 Ben ante lose 20\n")
+    shoe = WAGERS.replace("box 1", "option dealing=shoe\nbox 1", 1)
+    played = good(shoe + "deal board: As 7h 4c 2d Js\ndeal 1: Ah\n! prohibited-device box=1 ruling=void\n"
+                  "deal 2: Qh 3d\ndeal dealer: 9c 9d\n2: fold\n= 1 Ann ante void [NSW-13.3.1]\n= 2 Ben ante lose 20\n")
+    assert played.net == {"Ann": 0, "Ben": -2000}
+
+
+def test_a_void_hand_is_not_a_folded_one() -> None:
+    """What the player tries then is out of place, not a fold taken back."""
+    played = good(ROUND + "! prohibited-device box=1 ruling=void\n1: flop 20\n=! refused\n2: fold\n"
+                  "= 1 Ann ante void\n= 2 Ben ante lose 20\n")
+    assert not [event for event in played.events if isinstance(event, Refused)]
+
+
+@pytest.mark.parametrize("report, clause", [
+    ("prohibited-device box=1 ruling=void", "13.3.1"), ("wager-refused box=1", "13.11"),
+])
+def test_nothing_is_dealt_when_the_last_wager_is_gone(report: str, clause: str) -> None:
+    alone = f"game {ID}\nbox 1 Ann: ante 10\nno more bets\n"
+    played = good(alone + f"! {report}\n= 1 Ann ante void [NSW-{clause}]\n")
+    assert not [event for event in played.events if isinstance(event, Dealt)]
+
+
+def test_nothing_is_turned_up_when_the_last_wager_is_gone() -> None:
+    played = good(ROUND + "1: fold\n2: flop 40\n2: check\n! prohibited-device box=2 ruling=void,detain\n"
+                  "= 1 Ann ante lose 10\n= 2 Ben ante void [NSW-13.3.1]\n= 2 Ben flop void [NSW-13.3.1]\n")
+    assert [event.hand for event in played.events if isinstance(event, Shown)] == ["board"]
+    assert "NSW-13.3.4" in clauses(played, Announced)
+
+
+def settled_up_to(box: str) -> tuple[Table, Callable[[Answer], Asked]]:
+    """A round with Ann on box 1 and Ben on box 2, who both win, up to the turning of one hand."""
+    t = Table(TexasHoldemBonusPoker())
+    play = t.play()
+    next(play)
+    answers: list[Answer] = [
+        Shuffled(), Place(1, "Ann", (("ante", 1000),)), Place(2, "Ben", (("ante", 1000), ("ante bonus", 500))), Close(),
+        Cards(("As", "7h", "4c", "2d", "Js")), Cards(("Ah", "Kd")), Cards(("Jh", "Jd")), Cards(("9c", "9d")),
+        Choice("1", "flop"), Choice("2", "flop"), Cards(()), Choice("1", "check"), Choice("2", "check"), Cards(()),
+        Choice("1", "check"), Choice("2", "check"), Cards(()), Cards(()), Lapse(), Lapse(),
+    ]
+    for answer in answers:
+        request = play.send(answer)
+    while not (isinstance(request, Reveal) and request.hand == box):
+        request = play.send(Cards(()))
+    return t, play.send
+
+
+def test_a_win_paid_already_is_void_with_the_persons_other_wagers() -> None:
+    """Ben is settled first; then the device is found, while Ann's hand is turned up."""
+    t, send = settled_up_to("1")
+    assert t.net["Ben"] == 7000 - 1000 + 1000
+    send(Irregular("prohibited-device", {"box": "2", "ruling": "void"}))
+    paid = {(line.wager, line.outcome): str(line.clause) for line in t.lines if line.player == "Ben"}
+    assert paid == {("ante", "stand-off"): "NSW-10.10:ante", ("ante bonus", "void"): "NSW-13.3.1",
+                    ("flop", "void"): "NSW-13.3.1"}
+    assert t.net["Ben"] == 0
+    with pytest.raises(StopIteration):
+        send(Cards(()))
+    assert t.net == {"Ann": 2000, "Ben": 0} and t.house == -2000
+
+
+@pytest.mark.parametrize("report, clause", [
+    ("missing-card", "NSW-11.9.2"), ("wrong-number-of-cards", "NSW-11.1"), ("device-malfunction", "NSW-12.2.1"),
+])
+def test_a_round_void_in_mid_settlement(report: str, clause: str) -> None:
+    t, send = settled_up_to("1")
+    with pytest.raises(StopIteration):
+        send(Irregular(report, {"hand": "1"}))
+    assert {str(line.clause) for line in t.lines} == {clause}
+    assert (t.net, t.house, t.layout) == ({"Ann": 0, "Ben": 0}, 0, 0)
+
+
+def test_who_is_excluded_has_no_wrong_wager_either() -> None:
+    good(ROUND + "! prohibited-device box=1 ruling=void,exclude\n2: fold\n= 1 Ann ante void\n= 2 Ben ante lose 20\n"
+         "! wrong-wager box=1 player=Ann wager=ante amount=0.50 noticed=after-first-card\n=! refused [NSW-13.3.2]\n")
+
+
 @pytest.mark.parametrize("facts", ["box=1 ruling=hang", "box=5 ruling=void"])
 def test_sanctions_that_do_not_exist(facts: str) -> None:
     good(ROUND + f"! prohibited-device {facts}\n=! refused\n" + FLOP + CHECKS + RESULT)
@@ -356,11 +462,11 @@ BOARDS = ("As 7h 4c 2d Js", "Ac 7d 4h 2s Jd", "Ad 7c 4s 2h Jc", "Ah 7s 4d 2c Jh"
 HOLES = ("Kh Qd", "Kc 3d", "Ks 3c", "Kd 3h", "Qh 5d", "Qc 5h", "Qs 5c")
 
 
-def rounds_without_dan(idle: int, seats: int) -> str:
-    """One round with everybody, then some in which Dan on box 4 does not wager."""
+def rounds_without_dan(*seats: int) -> str:
+    """Rounds with so many boxes; Dan on box 4 wagers only in the first."""
     text = f"game {ID}\n"
-    for number in range(idle + 1):
-        boxes = [box for box in range(1, seats + 1) if box != 4 or number == 0]
+    for number, most in enumerate(seats):
+        boxes = [box for box in range(1, most + 1) if box != 4 or number == 0]
         text += "".join(f"box {box} P{box}: ante 5\n" for box in boxes)
         text += "".join(f"deal {box}: {HOLES[box - 1]}\n" for box in boxes)
         text += f"deal dealer: 9c 9d\ndeal board: {BOARDS[number]}\n"
@@ -368,12 +474,20 @@ def rounds_without_dan(idle: int, seats: int) -> str:
     return text
 
 
-@pytest.mark.parametrize("idle, seats, leaves", [(3, 7, True), (2, 7, False), (3, 6, False)])
-def test_idle_seat(idle: int, seats: int, leaves: bool) -> None:
+@pytest.mark.parametrize("seats, leaves", [
+    ((7, 7, 7, 7), True), ((7, 7, 7), False), ((6, 6, 6, 6), False), ((6, 7, 7, 7), True), ((6, 6, 7, 7), False),
+    ((6, 6, 6, 7), False),
+])
+def test_idle_seat(seats: tuple[int, ...], leaves: bool) -> None:
     report = "! idle-seat box=4\n" + ("" if leaves else "=! refused [NSW-13.9]\n")
-    played = good(rounds_without_dan(idle, seats) + report + "! idle-seat box=4\n=! refused\n")
+    played = good(rounds_without_dan(*seats) + report + "! idle-seat box=8\n=! refused\n")
     vacated = [e for e in played.events if isinstance(e, Ruled) and "vacates" in e.what]
     assert bool(vacated) == leaves
+
+
+def test_who_wagers_again_keeps_the_seat() -> None:
+    good(rounds_without_dan(7, 7, 7, 7) + "box 4 P4: ante 5\n! idle-seat box=4\n=! refused [NSW-13.9]\n"
+         "deal 4: Ac Ad\ndeal dealer: 9c 9d\ndeal board: Kh 7s 4d 2c Jh\n4: fold\n= 4 P4 ante lose 5\n")
 
 
 def test_a_seat_taken_by_another_is_left() -> None:
@@ -387,12 +501,12 @@ def test_a_seat_taken_by_another_is_left() -> None:
     later.place(2, "Cat", "ante", 500)
     play.take_seats(later)
     assert later.state["seats"] == {"1": "Ann", "2": "Cat"}
-    assert later.state["idle"] == {"Ann": 1, "Cat": 0}
+    assert later.state["idle"] == {"Ann": 0, "Cat": 0}
     moved = Table(play, later.state)
     moved.place(5, "Ann", "ante", 500)
     play.take_seats(moved)
     assert moved.state["seats"] == {"2": "Cat", "5": "Ann"}
-    assert moved.state["idle"] == {"Cat": 1, "Ann": 0}
+    assert moved.state["idle"] == {"Cat": 0, "Ann": 0}
 
 
 def test_a_table_without_wagers_plays_no_round() -> None:

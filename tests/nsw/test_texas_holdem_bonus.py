@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import pytest
 
 from pitboss.hands.poker import Category, HandValue
-from pitboss.law import Refused
+from pitboss.law import Announced, Refused
 from pitboss.rulebooks import settle
 from pitboss.rulebooks.nsw.texas_holdem_bonus import DEALER_USES, PLAYER_USES, TexasHoldemBonusPoker
 from pitboss.table.acts import BACK, Answer, Cards, Choice, Close, CutAt, Lapse, Place, Shuffled
-from pitboss.table.facts import Dealt, Settled, Shown
+from pitboss.table.facts import Dealt, Rejected, Settled, Shown
 from pitboss.table.script import Played, Unplayable
 from pitboss.table.table import Table
 from pitboss.table.views import view
@@ -101,6 +101,20 @@ def test_a_box_left_before_the_deal_gets_no_cards() -> None:
     assert played.net == {"Ann": 0, "Ben": 0, "Cat": 4000}
 
 
+def test_wagers_put_down_together_come_in_any_order() -> None:
+    good(f"game {ID}\nbox 1 Ann: ante bonus 5, ante 10\n" + CARDS.replace("deal 2: Qh 3d\n", "") + "1: fold\n"
+         "= 1 Ann ante bonus lose 5\n= 1 Ann ante lose 10\n")
+    good(WAGERS + "box 3 Cat: flop 20, ante 10\n=! refused [NSW-5.2]\n" + CARDS + PLAY)
+
+
+def test_no_wagers_while_the_cards_are_shuffled() -> None:
+    t = Table(TexasHoldemBonusPoker())
+    play = t.play()
+    next(play)
+    play.send(Place(1, "Ann", (("ante", 1000),)))
+    assert isinstance(t.refused(), Rejected) and not t.wagers
+
+
 def test_after_no_more_bets_and_before_the_first_card() -> None:
     t = Table(TexasHoldemBonusPoker())
     play = t.play()
@@ -122,6 +136,14 @@ def test_a_voucher_becomes_tokens_of_the_same_value() -> None:
          "! promotional-voucher box=1 wager=ante amount=none\n=! refused\n"
          + CARDS.replace("deal 2: Qh 3d\n", "") + "1: flop 20\n1: check\n1: check\n"
          "= 1 Ann ante bonus win 75\n= 1 Ann flop win 20\n= 1 Ann ante stand-off\n")
+
+
+def test_a_voucher_may_open_a_box() -> None:
+    good(WAGERS + "! promotional-voucher box=3 player=Cat wager=ante amount=10\n"
+         "! promotional-voucher box=4 wager=ante amount=10\n=! refused\n"
+         "! promotional-voucher box=8 player=Dan wager=ante amount=10\n=! refused\n"
+         "! promotional-voucher box=2 player=Dan wager=ante amount=10\n=! refused [NSW-5.7]\n"
+         + CARDS + "deal 3: 2h 3h\n1: fold\n2: fold\n3: fold\n= 3 Cat ante lose 10\n")
 
 
 # -- 7 -------------------------------------------------------------------------------------------------
@@ -325,3 +347,10 @@ def test_result(kind: str, player: str, outcome: str) -> None:
     if outcome == "ante":
         outcome = "stand-off" if kind == "ante" else "win"
     assert (result.outcome, result.pays(500)) == (outcome, 500 if outcome == "win" else 0)
+
+
+def test_who_might_concede_is_told_that_the_bonus_goes_too() -> None:
+    warned = [played.events for played in (good(WAGERS + CARDS + PLAY), good(WAGERS.replace(
+        "Ben: ante 10", "Ben: ante 10, ante bonus 5") + CARDS + PLAY))]
+    told = [[e.what for e in events if isinstance(e, Announced) and e.clause == "NSW-10.2"] for events in warned]
+    assert told == [[], ["box 2: conceding gives up the ante bonus as well"]]

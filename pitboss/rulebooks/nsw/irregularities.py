@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from pitboss.law import Clause, Refused, lose, refuse, schedule, void
-from pitboss.law.results import VOID
+from pitboss.law.results import VOID, WIN
 from pitboss.money import BadAmount, Cents, parse_amount, show_amount
 from pitboss.rulebooks.nsw.limits import LimitSign, shown_for
 from pitboss.table.acts import Irregular
-from pitboss.table.facts import BOARD, DEALER, Rejected, Wager
+from pitboss.table.facts import BOARD, DEALER, Rejected, Settled, Wager
 from pitboss.table.game import ruling
 from pitboss.table.requests import Choose, Direct, Option, option
-from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, BadFact, Round, RoundVoid, Table
+from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, BadFact, Round, RoundOver, RoundVoid, Table
 
 S = schedule("NSW")
 
@@ -22,7 +22,8 @@ S = schedule("NSW")
 SUPERVISORS = ("casino-supervisor", "gaming-supervisor", "assistant-gaming-manager")
 # 13.4.1: what disrupts a game.
 DISRUPTIONS = ("civil-commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
-# When a wager of the wrong size may be noticed.
+# The wagers a round opens with, and when one of the wrong size may be noticed.
+OPENING = ("ante", "ante bonus")
 NOTICED = {
     "ante": ("after-first-card", "settlement"),
     "ante bonus": ("after-first-card", "settlement"),
@@ -51,6 +52,11 @@ When = Callable[["Irregularities", Table, Irregular], bool]
 
 def in_play(self: Irregularities, t: Table, what: Irregular) -> bool:
     return self.under_way(t)
+
+
+def from_the_deal_on(self: Irregularities, t: Table, what: Irregular) -> bool:
+    """Betting is closed; the first cards may be the ones the report is about."""
+    return t.phase != WAGERS
 
 
 def before_play(self: Irregularities, t: Table, what: Irregular) -> bool:
@@ -92,10 +98,8 @@ class Irregularities(LimitSign):
         """Why a player may not wager on an area, whatever the amount."""
 
     def ante(self, t: Table, box: int) -> Wager | None:
-        """The ante on a box, while the hand it stands for is in play."""
-        hand = t.hands.get(str(box))
-        antes = t.on_box(box, "ante")
-        return antes[0] if antes and not (hand and hand.closed) else None
+        """The ante on a box; none once its hand is folded, void or settled."""
+        return next(iter(t.on_box(box, "ante")), None)
 
     def due(self, t: Table, box: int) -> bool:
         """Has this hand still to act before the next community card?"""
@@ -125,15 +129,23 @@ class Irregularities(LimitSign):
 
     # -- void rounds ---------------------------------------------------------------------------------
 
-    def undo(self, t: Table, clause: Clause) -> None:
+    def undo(self, t: Table, lines: Sequence[Settled], clause: Clause) -> None:
         """1.1: void is without result, so what was won or lost already stands again."""
-        for line in list(t.lines):
-            if line.outcome != VOID and S["1.1:void"].says(True):
+        for line in lines:
+            if S["1.1:void"].says(True):
                 t.reverse(line, clause)
 
+    def undo_all(self, t: Table, clause: Clause) -> None:
+        self.undo(t, [line for line in t.lines if line.outcome != VOID], clause)
+
     def void_round(self, t: Table, clause: Clause, *also: Clause) -> NoReturn:
-        self.undo(t, clause)
+        self.undo_all(t, clause)
         raise RoundVoid(clause, *also)
+
+    def end_if_nobody_plays(self, t: Table) -> None:
+        """Once betting has closed and the last wager is gone, there is nothing left to deal for."""
+        if t.phase != WAGERS and not t.wagers:
+            raise RoundOver
 
     def misdeal(self, t: Table, clause: Clause) -> None:
         if t.ruled("misdeal: all wagers are void and a new round is dealt", S["11.3"]):
@@ -141,7 +153,7 @@ class Irregularities(LimitSign):
 
     # -- 11.1 and 11.2: wrong number of cards, cards revealed in the deal ----------------------------
 
-    @ruling("wrong-number-of-cards", S["11.1"], "a misdeal, whoever has them", when=in_play)
+    @ruling("wrong-number-of-cards", S["11.1"], "a misdeal, whoever has them", when=from_the_deal_on)
     def wrong_number(self, t: Table, what: Irregular) -> None:
         for hand in what.get("hand").split(","):
             t.hand(hand)
@@ -149,10 +161,12 @@ class Irregularities(LimitSign):
 
     @ruling(
         "card-exposed", S["11.2"], "shown during the deal: a misdeal",
-        when=lambda self, t, what: t.phase == DEALING and self.under_way(t)
+        when=lambda self, t, what: t.phase == DEALING
         and not (self.dealt(t) and what.get("hand") in (DEALER, BOARD)),
     )
     def exposed_in_deal(self, t: Table, what: Irregular) -> None:
+        if whose := what.get("hand") or what.get("box"):
+            t.hand(whose)
         self.misdeal(t, S["11.2"])
 
     # -- 11.4 to 11.6: cards the dealer reveals too early --------------------------------------------
@@ -199,11 +213,12 @@ class Irregularities(LimitSign):
 
     def handled(self, t: Table, what: Irregular) -> bool:
         """Had a player handled cards? Whoever decided has."""
-        return what.yes("handled") if "handled" in what.facts else t.phase == DECISIONS
+        return what.yes("handled") if "handled" in what.facts else t.phase in (DECISIONS, SETTLEMENT)
 
     def stray_box(self, t: Table, what: Irregular) -> int:
         box = number(what.get("box"))
-        if not 1 <= box <= self.boxes or self.ante(t, box) is not None:
+        hand = t.hands.get(str(box))
+        if not 1 <= box <= self.boxes or self.ante(t, box) is not None or (hand is not None and hand.cards):
             raise BadFact(f"box={what.get('box')} is not a box without an ante")
         return box
 
@@ -252,7 +267,7 @@ class Irregularities(LimitSign):
         """The least and the most of a wager that could be placed now."""
         if not player or kind not in NOTICED or t.wager(box, player, kind) is not None:
             return None
-        if kind in ("ante", "ante bonus"):
+        if kind in OPENING:
             fits = t.phase == WAGERS and 1 <= box <= self.boxes
             return self.bounds(t, player, kind) if fits else None
         ante = self.ante(t, box)
@@ -279,13 +294,10 @@ class Irregularities(LimitSign):
     def put_down(self, t: Table, what: Irregular, **marks: Any) -> None:
         """The wager lies there as it was made."""
         box, kind, player = number(what.get("box")), self.kind_in(what), self.player_in(t, what)
-        if kind in ("ante", "ante bonus"):
-            if self.tell(t, self.refuse_area(t, box, player, kind)):
-                return
-            least, most = self.bounds(t, player, kind)
-            marks |= {"least": least, "most": most}
-        else:
+        if kind not in OPENING:
             t.phase = DECISIONS
+        elif self.tell(t, self.refuse_area(t, box, player, kind)):
+            return
         t.place(box, player, kind, self.amount_in(what), **marks)
 
     @ruling("wrong-wager", S["6.2"], "valid as it lies", when=wrong_wager("after-first-card short"))
@@ -296,7 +308,7 @@ class Irregularities(LimitSign):
         "wrong-wager", S["6.3"], "paid or collected to the maximum", when=wrong_wager("after-first-card over")
     )
     def above_maximum(self, t: Table, what: Irregular) -> None:
-        self.put_down(t, what, over=True)
+        self.put_down(t, what, most=self.bounds(t, self.player_in(t, what), self.kind_in(what))[1])
 
     @ruling(
         "above-maximum-earlier", S["6.3"], "wagers and results of earlier rounds stand, whatever their size"
@@ -307,9 +319,8 @@ class Irregularities(LimitSign):
     def return_excess(self, t: Table) -> None:
         """6.3 and 6.4: cards are out, so the player answers for it; what is above the maximum does not count."""
         for wager in list(t.wagers.values()):
-            if wager.marks.get("over"):
-                t.give_back(wager, wager.amount - S["6.4"].says(wager.marks["most"]), S["6.3"])
-                wager.marks.clear()
+            if "most" in wager.marks:
+                t.give_back(wager, wager.amount - S["6.4"].says(wager.marks.pop("most")), S["6.3"])
 
     @ruling(
         "wrong-wager", S["11.10"], "seen before the flop: corrected, or the hand is folded",
@@ -351,19 +362,19 @@ class Irregularities(LimitSign):
         "wrong-wager", S["11.11.2"], "too large: paid or taken to the maximum", when=wrong_wager("settlement over")
     )
     def wrong_at_settlement(self, t: Table, what: Irregular) -> None:
-        self.put_down(t, what)
-        if t.phase == DECISIONS:
+        if self.kind_in(what) in OPENING:
+            self.put_down(t, what, limits=list(self.bounds(t, self.player_in(t, what), self.kind_in(what))))
+        else:
+            self.put_down(t, what)
             t.notes["acted"].append(number(what.get("box")))
 
     def correct(self, t: Table, box: int) -> None:
         """11.11: the ante first, since the others are measured by it."""
         for wager in t.on_box(box):
-            ante = t.wager(box, wager.player, "ante")
-            if wager.kind in ("ante", "ante bonus") or ante is None:
-                least = wager.marks.get("least", wager.amount)
-                most = wager.marks.get("most", wager.amount)
+            if wager.kind in OPENING:
+                least, most = wager.marks.get("limits", (wager.amount, wager.amount))
             else:
-                least = most = self.stake(wager.kind, ante.amount)
+                least = most = self.stake(wager.kind, t.on_box(box, "ante")[0].amount)
             if wager.amount > most:
                 t.give_back(wager, wager.amount - most, S["11.11.2"])
             elif wager.amount < least:
@@ -445,15 +456,25 @@ class Irregularities(LimitSign):
             return
         for name in (yield from self.measures(t, what, SANCTIONS, S["13.3"])):
             self.sanction(t, name, player)
+        self.end_if_nobody_plays(t)
 
     def sanction(self, t: Table, name: str, player: str) -> None:
         if name == "void":
-            t.void_wagers([wager for wager in t.wagers.values() if wager.player == player], S["13.3.1"])
+            self.void_wagers_of(t, player)
             return
         t.announce(f"{name}: {player or 'the person'}", SANCTIONS[name])
         if name != "detain" and player:
             t.state["excluded"] = {player: name, **t.state["excluded"]}
             self.leave(t, player)
+
+    def void_wagers_of(self, t: Table, player: str) -> None:
+        """13.3.1 reaches any wager the person made: a win paid in this round goes back too. The hand is
+        dealt no further card."""
+        self.undo(t, [line for line in t.lines if line.player == player and line.outcome == WIN], S["13.3.1"])
+        for wager in [wager for wager in t.wagers.values() if wager.player == player]:
+            t.settle(wager, void(S["13.3.1"]))
+            if str(wager.box) in t.hands:
+                t.hands[str(wager.box)].closed = True
 
     def refuse_excluded(self, t: Table, player: str) -> Refused | None:
         """13.3: who was excluded takes no further part."""
@@ -481,7 +502,7 @@ class Irregularities(LimitSign):
         forfeit = what.yes("forfeit")
         if box and "forfeit" not in what.facts:
             forfeit = (yield from t.direct("supervisor", S["13.5"], "forfeit", "refund")) == "forfeit"
-        self.undo(t, S["13.4.2"])
+        self.undo_all(t, S["13.4.2"])
         if forfeit:
             for wager in t.on_box(box):
                 t.settle(wager, lose(S["13.5"], S["13.4.2"]))
@@ -512,16 +533,17 @@ class Irregularities(LimitSign):
         return refuse("closing the table without notice", S["13.8"], "a sign with the time, 20 minutes before")
 
     def take_seats(self, t: Table) -> None:
-        """13.9: who sits where, and how many rounds in a row each has let pass."""
+        """13.9: who sits where, and how many rounds in a row each has let pass at a full table."""
         playing = {player: str(box) for box, player, kind in t.wagers if kind == "ante"}
         if not playing:
             return
-        taken = {box: player for player, box in playing.items()}
-        seats = {box: player for box, player in t.state["seats"].items() if player not in playing} | taken
+        seats = {box: player for box, player in t.state["seats"].items() if player not in playing}
+        seats |= {box: player for player, box in playing.items()}
         gone = [player for player in t.state["seats"].values() if player not in seats.values()]
-        idle = {player: t.state["idle"].get(player, 0) + 1 for player in seats.values()}
+        waiting = set(seats.values()) - set(playing) if len(seats) == self.boxes else ()
+        idle = t.state["idle"]
         t.state["seats"] = seats
-        t.state["idle"] = idle | dict.fromkeys(playing, 0)
+        t.state["idle"] = {player: idle.get(player, 0) + 1 if player in waiting else 0 for player in seats.values()}
         for player in gone:
             self.leave(t, player)
 
@@ -534,7 +556,8 @@ class Irregularities(LimitSign):
         player = t.state["seats"].get(what.get("box"))
         if player is None:
             raise BadFact(f"box={what.get('box')} is nobody's seat")
-        if self.must_vacate(t.state["idle"][player], len(t.state["seats"])):
+        wagers = any(wager.player == player for wager in t.wagers.values())
+        if not wagers and self.must_vacate(t.state["idle"][player], len(t.state["seats"])):
             t.ruled(f"{player} vacates box {what.get('box')}", S["13.9"])
             self.leave(t, player)
         else:
@@ -547,8 +570,8 @@ class Irregularities(LimitSign):
         if not wagers:
             raise BadFact(f"there is no such wager on box {box}")
         if self.by_supervisor(t, what):
-            for wager in wagers:
-                t.settle(wager, void(S["13.11"]))
+            t.void_wagers(wagers, S["13.11"])
+            self.end_if_nobody_plays(t)
 
     @ruling("dispute", S["13.12"], "a gaming supervisor decides first; a casino supervisor reviews it if asked")
     def dispute(self, t: Table, what: Irregular) -> None:

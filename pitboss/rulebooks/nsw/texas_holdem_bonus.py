@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+import msgspec
+
+from typing import ClassVar
+
 from pitboss.equipment.cards import Card, rank, suit
 from pitboss.hands import poker
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_off, void, win
+from pitboss.law.results import LOSE
 from pitboss.money import Cents
-from pitboss.rulebooks.nsw.irregularities import Irregularities, before_play, in_play
+from pitboss.rulebooks.nsw.irregularities import Irregularities, before_play, in_play, number
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import BOARD, DEALER, Rejected
 from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, limits, ruling
 from pitboss.table.requests import Choose, Offer, Option, option
-from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, BadFact, Round, Table
+from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, BadFact, Round, Table
 
 S = schedule("NSW")
 
@@ -92,6 +97,8 @@ class TexasHoldemBonusPoker(Irregularities):
         GameOption("low-limit", "no", ("no", "yes"), S["6.6"], "low limit gaming"),
     )
     pay_tables = (ANTE_BONUS, ANTE, FLOP, TURN, RIVER)
+    # 9.1.2 calls placing a flop wager to "bet".
+    other_words: ClassVar[dict[str, str]] = {"bet": "flop"}
     duties = (
         Duty("shuffle", "check the cards, or have a device check them, before they are used", S["3.4"]),
         Duty("shuffle", "keep checked or shuffled cards secure until they are wanted", S["3.5"]),
@@ -164,14 +171,14 @@ class TexasHoldemBonusPoker(Irregularities):
         defined = {wager.name: wager.clause for wager in self.kinds}.get(kind)
         if defined is None or not defined.says(True):
             return refuse(f"{kind} is not a wager to open with", S["5.2"], "ante, ante bonus")
-        refused = self.refuse_excluded(t, player) or self.refuse_area(t, box, player, kind)
-        if refused is not None:
-            return refused
         there = t.wager(box, player, kind)
-        return self.outside_sign(t, player, kind, amount + (there.amount if there is not None else 0))
+        total = amount + (there.amount if there is not None else 0)
+        return self.refuse_area(t, box, player, kind) or self.outside_sign(t, player, kind, total)
 
     def refuse_area(self, t: Table, box: int, player: str, kind: str) -> Refused | None:
-        """5.3, 5.6 and 5.7."""
+        """5.3, 5.6, 5.7 and 13.3: may this player wager here at all?"""
+        if (excluded := self.refuse_excluded(t, player)) is not None:
+            return excluded
         if any(other == player and at != box for at, other, _ in t.wagers):
             return refuse(f"{player} plays another box already", S["5.6"], "one hand a player")
         if any(at == box and other != player and on == kind for at, other, on in t.wagers):
@@ -185,7 +192,14 @@ class TexasHoldemBonusPoker(Irregularities):
             return refuse("the ante bonus would be without an ante", S["5.3"], "remove the ante bonus first")
         return self.outside_sign(t, act.player, act.wager, act.to) if act.to else None
 
-    def refuse_late(self, t: Table, act: Place | Take) -> Refused | None:
+    def _place(self, t: Table, act: Place) -> Refused | Rejected | None:
+        """5.3: of wagers put down together, the ante counts as the first."""
+        ante_first = tuple(sorted(act.wagers, key=lambda wager: wager[0] != "ante"))
+        return super()._place(t, msgspec.structs.replace(act, wagers=ante_first))
+
+    def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
+        if t.phase == WAGERS:
+            return Rejected("wagers are not being taken at this moment")
         if self.under_way(t):
             return refuse("wagers are frozen after the first card", S["5.5"], "wait for the settlement")
         return refuse("no more bets were called", S["7.1"], "wait for the next round")
@@ -199,10 +213,12 @@ class TexasHoldemBonusPoker(Irregularities):
         "promotional-voucher", S["1.1:casino-promotional-token"], "exchanged for tokens and wagered", when=before_play
     )
     def voucher(self, t: Table, what: Irregular) -> None:
-        box, player, kind = t.box_of(what), self.player_in(t, what), self.kind_in(what)
+        box, player, kind = number(what.get("box")), self.player_in(t, what), self.kind_in(what)
         tokens = S["1.1:casino-promotional-token"].says(self.amount_in(what))
         if not tokens:
             raise BadFact(f"amount={what.get('amount')} is not the value of a voucher")
+        if not player or not 1 <= box <= self.boxes:
+            raise BadFact(f"box={what.get('box')} player={player} does not say whose tokens lie where")
         if not self.tell(t, self.refuse_wager(t, box, player, kind, tokens)):
             t.place(box, player, kind, tokens)
             t.announce("whatever the tokens win is paid in chips", S["1.1:casino-promotional-token"])
@@ -228,8 +244,9 @@ class TexasHoldemBonusPoker(Irregularities):
         if not boxes:
             return
         yield from self.deal_from_device(t, boxes) if self.device else self.deal_from_shoe(t, boxes)
-        for hand in filter(t.hands.get, boxes):
-            t.may_look(hand, int(hand), S["7.2.5"] if self.device else S["7.3.6"])
+        for box in t.clockwise():
+            if self.ante(t, box) is not None:
+                t.may_look(str(box), box, S["7.2.5"] if self.device else S["7.3.6"])
         self.return_excess(t)
 
     def deal_hole_cards(self, t: Table, boxes: list[str], count: int, clause: Clause) -> Round[None]:
@@ -337,9 +354,10 @@ class TexasHoldemBonusPoker(Irregularities):
 
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
         hand = t.hands.get(act.hand)
-        if hand is None or not hand.closed:
+        lost = {line.clause for line in t.lines if str(line.box) == act.hand and line.outcome == LOSE}
+        if hand is None or not hand.closed or not lost:
             return None
-        if any(str(line.box) == act.hand and line.clause == S["10.2"] for line in t.lines):
+        if S["10.2"] in lost:
             return refuse(f"the hand on box {act.hand} was conceded", S["10.3"], "nothing until the next round")
         return refuse(f"the hand on box {act.hand} is folded", S["9.5"], "nothing until the next round")
 
@@ -368,7 +386,9 @@ class TexasHoldemBonusPoker(Irregularities):
                 self.settle(t, box, dealer)
 
     def offer_concession(self, t: Table, box: int) -> Round[None]:
-        """10.2: a player may still fold, and then gives up the ante bonus with the rest."""
+        """10.2: a player may still fold, and is told first that an ante bonus goes with the rest."""
+        if t.on_box(box, "ante bonus"):
+            t.announce(f"box {box}: conceding gives up the ante bonus as well", S["10.2"])
         choice = yield from t.choose(lambda: self.concession(t, box))
         if choice is not None and choice.name == "concede":
             t.announce("conceding hand", S["10.2"])
