@@ -153,6 +153,8 @@ class Table:
                     yield from steps
                 return
         except BadFact as bad:
+            if type(self.events[-1]) is Ruled:  # what was ruled on did not happen
+                self.events.pop()
             self.events.append(Rejected(f"{what.kind}: {bad}"))
             return
         self.events.append(Referred(what.kind, "the rules are silent here: the supervisor decides"))
