@@ -11,49 +11,25 @@ from pitboss.law import Refused, refuse, schedule
 from pitboss.money import BadAmount, Cents, parse_amount, show_amount
 from pitboss.table.acts import Irregular
 from pitboss.table.game import BadOption, Game, ruling
+from pitboss.table.limits import (
+    Limits,
+    left,
+    notified,
+    raised_at_once,
+    shown_for,
+    with_limits,
+    with_notice,
+    without_idle_markers,
+)
 from pitboss.table.table import BadFact, Table
+
+__all__ = ["LimitSign", "Limits", "altered", "kept_raised", "left", "minimum_of", "minimums_shown", "raised_at_once",
+           "shown_for", "with_notice"]
 
 S = schedule("NSW")
 
 
-class Notice(msgspec.Struct, frozen=True):
-    """A sign that tells of a higher minimum: when it is to start, and since when the sign is up.
-    Times are seconds on whatever clock the table goes by."""
-
-    minimum: Cents
-    starts: float
-    shown: float
-
-
-class Limits(msgspec.Struct, frozen=True):
-    """What the sign states, the notices up, who keeps an older minimum and where the marker for it lies."""
-
-    minimum: Cents
-    maximum: Cents
-    unit: Cents
-    notices: list[Notice] = []
-    kept: dict[str, Cents] = {}
-    markers: dict[str, int] = {}
-
-
 # -- provisions --------------------------------------------------------------------------------------
-
-
-def with_notice(limits: Limits, minimum: Cents, starts: float, now: float) -> Limits:
-    """Put up a sign with a new minimum and the time it is to start."""
-    return msgspec.structs.replace(limits, notices=[*limits.notices, Notice(minimum, starts, now)])
-
-
-def shown_for(shown: float, now: float, minutes: int) -> bool:
-    return now - shown >= minutes * 60
-
-
-def notified(limits: Limits, minimum: Cents, now: float, minutes: int) -> bool:
-    """Was this minimum on a sign for so many minutes, and is the time stated on it reached?"""
-    return any(
-        notice.minimum == minimum and notice.starts <= now and shown_for(notice.shown, now, minutes)
-        for notice in limits.notices
-    )
 
 
 def altered(
@@ -67,21 +43,9 @@ def altered(
                          "a sign for 20 minutes, or let those at the table keep theirs")
         if refused is not None:
             return refused
-    # A sign whose time came before the minimum was lowered again gives no notice of another rise.
-    notices = [n for n in limits.notices if n.starts > now] if least < limits.minimum else limits.notices
-    changed = msgspec.structs.replace(
-        limits, minimum=least, maximum=limits.maximum if maximum is None else maximum,
-        unit=limits.unit if unit is None else unit, notices=notices,
+    return with_limits(
+        limits, now, least, limits.maximum if maximum is None else maximum, limits.unit if unit is None else unit
     )
-    return _without_idle_markers(changed)
-
-
-def raised_at_once(limits: Limits, minimum: Cents, seated: Mapping[str, int]) -> Limits:
-    """6.5.1: a higher minimum at any time, if everyone seated keeps the one he had. A marker lies at
-    the box where he sits, even if he controls others (6.5.1.1, 6.5.1.3)."""
-    kept = {player: minimum_of(limits, player) for player in seated}
-    raised = msgspec.structs.replace(limits, minimum=minimum, kept=kept, markers=dict(seated))
-    return _without_idle_markers(raised)
 
 
 def kept_raised(limits: Limits, minimum: Cents, now: float) -> Limits | Refused:
@@ -92,13 +56,7 @@ def kept_raised(limits: Limits, minimum: Cents, now: float) -> Limits | Refused:
         if refused is not None:
             return refused
     kept = {player: max(least, minimum) for player, least in limits.kept.items()}
-    return _without_idle_markers(msgspec.structs.replace(limits, kept=kept))
-
-
-def left(limits: Limits, player: str) -> Limits:
-    """6.5.1.2: whoever leaves gives up the kept minimum, and the marker goes."""
-    kept = {name: least for name, least in limits.kept.items() if name != player}
-    return _without_idle_markers(msgspec.structs.replace(limits, kept=kept))
+    return without_idle_markers(msgspec.structs.replace(limits, kept=kept))
 
 
 def minimum_of(limits: Limits, player: str) -> Cents:
@@ -112,13 +70,6 @@ def minimum_of(limits: Limits, player: str) -> Cents:
 def minimums_shown(limits: Limits) -> tuple[Cents, ...]:
     """6.5.3: while two minimums hold, the sign states both."""
     return S["6.5.3"].says(tuple(sorted({limits.minimum, *limits.kept.values()})))
-
-
-def _without_idle_markers(limits: Limits) -> Limits:
-    """A kept minimum that is no longer lower than the table's is nobody's privilege."""
-    kept = {player: least for player, least in limits.kept.items() if least < limits.minimum}
-    markers = {player: box for player, box in limits.markers.items() if player in kept}
-    return msgspec.structs.replace(limits, kept=kept, markers=markers)
 
 
 # -- at the table ------------------------------------------------------------------------------------

@@ -1,0 +1,110 @@
+"""The limit sign of a table: what it states, notices of a change, and minimums that players may keep.
+Which of these the law asks for, and when, each rulebook says for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from pitboss.money import Cents
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A sign that tells of new limits: when they are to start, since when the sign is up, and how many
+    rounds were played under it. Times are seconds on whatever clock the table goes by."""
+
+    minimum: Cents
+    starts: float
+    shown: float
+    maximum: Cents | None = None
+    rounds: int = 0
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What the sign states, the notices up, who keeps an older minimum and where the marker for it lies."""
+
+    minimum: Cents
+    maximum: Cents
+    unit: Cents
+    notices: list[Notice] = []
+    kept: dict[str, Cents] = {}
+    markers: dict[str, int] = {}
+
+
+def with_notice(limits: Limits, minimum: Cents, starts: float, now: float, maximum: Cents | None = None) -> Limits:
+    """Put up a sign with new limits and the time they are to start."""
+    return msgspec.structs.replace(limits, notices=[*limits.notices, Notice(minimum, starts, now, maximum)])
+
+
+def with_round(limits: Limits) -> Limits:
+    """One more round was played under the notices that are up."""
+    return msgspec.structs.replace(
+        limits, notices=[msgspec.structs.replace(notice, rounds=notice.rounds + 1) for notice in limits.notices]
+    )
+
+
+def shown_for(shown: float, now: float, minutes: int) -> bool:
+    return now - shown >= minutes * 60
+
+
+def notified(limits: Limits, minimum: Cents, now: float, minutes: int) -> bool:
+    """Was this minimum on a sign for so many minutes, and is the time stated on it reached?"""
+    return any(
+        notice.minimum == minimum and notice.starts <= now and shown_for(notice.shown, now, minutes)
+        for notice in limits.notices
+    )
+
+
+def rounds_of_notice(limits: Limits, minimum: Cents, maximum: Cents) -> int:
+    """How many rounds were played under a sign that tells of these limits; none without one."""
+    rounds = [
+        notice.rounds for notice in limits.notices
+        if notice.minimum == minimum and (limits.maximum if notice.maximum is None else notice.maximum) == maximum
+    ]
+    return max(rounds, default=0)
+
+
+def with_limits(limits: Limits, now: float, minimum: Cents, maximum: Cents, unit: Cents) -> Limits:
+    """The sign states other limits. One whose time came before the minimum was lowered again gives no
+    notice of another rise."""
+    lowered = minimum < limits.minimum
+    notices = [notice for notice in limits.notices if notice.starts > now] if lowered else limits.notices
+    return without_idle_markers(
+        msgspec.structs.replace(limits, minimum=minimum, maximum=maximum, unit=unit, notices=notices)
+    )
+
+
+def raised_at_once(limits: Limits, minimum: Cents, seated: Mapping[str, int]) -> Limits:
+    """A higher minimum for newcomers: everyone seated keeps the one that held for him, and a marker lies
+    at the box where he sits, even if he controls others."""
+    kept = {player: limits.kept.get(player, limits.minimum) for player in seated}
+    return without_idle_markers(
+        msgspec.structs.replace(limits, minimum=minimum, kept=kept, markers=dict(seated))
+    )
+
+
+def left(limits: Limits, player: str) -> Limits:
+    """Whoever leaves gives up the kept minimum, and the marker goes."""
+    kept = {name: least for name, least in limits.kept.items() if name != player}
+    return without_idle_markers(msgspec.structs.replace(limits, kept=kept))
+
+
+def without_idle_markers(limits: Limits) -> Limits:
+    """A kept minimum that is no longer lower than the table's is nobody's privilege."""
+    kept = {player: least for player, least in limits.kept.items() if least < limits.minimum}
+    markers = {player: box for player, box in limits.markers.items() if player in kept}
+    return msgspec.structs.replace(limits, kept=kept, markers=markers)
+
+
+class Sign(msgspec.Struct, frozen=True):
+    """The limits that bind one player."""
+
+    minimum: Cents
+    maximum: Cents
+    unit: Cents
+
+
+def sign_for(limits: Limits, player: str) -> Sign:
+    """What binds a player: the sign, with the minimum he keeps if he keeps one."""
+    return Sign(limits.kept.get(player, limits.minimum), limits.maximum, limits.unit)
