@@ -130,6 +130,8 @@ class Game:
     gather_words: tuple[str, ...] = ()
     # First words of claims people may make at any time; too late, `refuse_out_of_turn` says why.
     claim_words: ClassVar[tuple[str, ...]] = ()
+    # Other words people use for a choice ("bet" for the wager that continues).
+    other_words: ClassVar[Mapping[str, str]] = {}
     # Irregularities that report, when it is noticed, a card that was not dealt earlier.
     omissions: ClassVar[tuple[str, ...]] = ()
     # Irregularities about the next card of the shoe: a file reports them before that card is dealt.
@@ -243,6 +245,10 @@ class Game:
         t.state["cutting_card"] = True
         yield from ()
 
+    def normal_name(self, name: str) -> str:
+        """The name a wager is kept under, however it is written ("split 3/2" lies on split 2/3)."""
+        return name
+
     def wager_names(self) -> tuple[str, ...]:
         """Every wager by the name it is placed under at this table ("straight up 17")."""
         return tuple(kind.name for kind in self.kinds)
@@ -262,11 +268,21 @@ class Game:
             return self.table_choice(t, act)
         if not 1 <= act.box <= self.boxes:  # type: ignore[union-attr]
             return Rejected(f"there is no box {act.box}; boxes are 1 to {self.boxes}")  # type: ignore[union-attr]
+        act = self._by_its_name(act)  # type: ignore[arg-type]
         if type(act) is Place:
             return self._place(t, act)
         if type(act) is Take and not act.player:
             act = _named(t, act)
         return self._take(t, act)  # type: ignore[arg-type]
+
+    def _by_its_name(self, act: Place | Take) -> Place | Take:
+        """The act with its wagers under the names the layout has for them."""
+        if type(act) is Take:
+            return msgspec.structs.replace(act, wager=self.normal_name(act.wager))
+        if all(self.normal_name(name) == name for name, _ in act.wagers):  # type: ignore[union-attr]
+            return act
+        named = tuple((self.normal_name(name), amount) for name, amount in act.wagers)  # type: ignore[union-attr]
+        return msgspec.structs.replace(act, wagers=named)
 
     def _place(self, t: Table, act: Place) -> Refused | Rejected | None:
         done = 0

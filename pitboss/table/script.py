@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import msgspec
-from itertools import pairwise
 
 from pitboss.equipment.cards import Card
 from pitboss.law import Announced, Refused, Ruled

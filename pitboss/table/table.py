@@ -379,6 +379,8 @@ class Table:
         self._release(wager, amount)
         self.net[wager.player] = self.net.get(wager.player, 0) + amount
         self.events.append(Taken(wager.box, wager.player, wager.kind, amount))
+        if self.phase == WAGERS:
+            self._leave(wager.box, wager.player)
 
     def unplace(self, act: Place, count: int) -> None:
         """Undo the first wagers of an act whose next one was refused: all of it or nothing."""
@@ -387,8 +389,13 @@ class Table:
             self._release(wager, amount)
             self.net[act.player] += amount
             self.events.pop()
-        if count and not any(key[:2] == (act.box, act.player) for key in self.wagers):
-            self.unseat(act.box, act.player)
+        if count:
+            self._leave(act.box, act.player)
+
+    def _leave(self, box: int, player: str) -> None:
+        """Who has no stake left on a box, while wagers are gathered, is not on it."""
+        if not any(key[:2] == (box, player) for key in self.wagers):
+            self.unseat(box, player)
 
     def unseat(self, box: int, player: str) -> None:
         self.boxes[box].remove(player)
@@ -443,6 +450,13 @@ class Table:
         self.wagers[wager.key] = wager
         self.events.append(Reversed(line.box, line.player, line.wager, line.stake, clause))
         return wager
+
+    def unpay(self, line: Settled, clause: Clause) -> None:
+        """Undo a bonus that was paid on a wager; the wager itself is not touched."""
+        self.house += line.pays
+        self.net[line.player] -= line.pays
+        self.lines.remove(line)
+        self.events.append(Reversed(line.box, line.player, line.wager, 0, clause))
 
     def _line(self, wager: Wager, name: str, stake: Cents, result: Result, pays: Cents) -> Settled:
         line = Settled(

@@ -179,6 +179,11 @@ SLEEPING = {
 # 7(2): wagers that one on marker button speaks for.
 SIMILAR = {name: "hardway" if name.endswith("hardway") else name for name in SLEEPING}
 
+HARDWAY_NAMES = {
+    "4 in the hardway": "4 the hardway", "6 in the hardway": "6 the hardway", "8 in the hardway": "8 the hardway",
+    "10 the hardway": "10 in the hardway",
+}
+
 No = Refused | Rejected | None
 
 
@@ -204,6 +209,10 @@ class CrapsWagers(FrontRule):
 
     kinds = KINDS
     pay_tables = (*LINE_BETS, PLACE_BET, *BIG, *HARDWAYS, *ONE_ROLL, BUY_BET, LAY_BET, *ODDS)
+
+    def normal_name(self, name: str) -> str:
+        """The layout and the pay table disagree on "the hardway" and "in the hardway": one bet."""
+        return HARDWAY_NAMES.get(name, name)
 
     def wager_names(self) -> tuple[str, ...]:
         return tuple(

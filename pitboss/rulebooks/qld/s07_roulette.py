@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from pitboss.equipment.wheels import ZEROS, Wheel
 from pitboss.law import Clause, Refused, Result, refuse, schedule, void, win
 from pitboss.law.results import LOSE, WIN
@@ -21,7 +19,7 @@ from pitboss.rulebooks.qld.s07_roulette_layout import (
     numbers_in,
     split_name,
 )
-from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.acts import Irregular, Place, Take
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.game import Duty, GameOption, PayTable, limits, ruling
 from pitboss.table.table import DEALING, SETTLEMENT, WAGERS, BadFact, Round, RoundVoid, Table
@@ -98,17 +96,6 @@ class Roulette(FrontRule):
         numbers = numbers_in(*found)
         same = self._by_numbers.get((found[0], frozenset(numbers)), name)
         return same if len(numbers) == len(set(numbers)) else name
-
-    def wagering(self, t: Table, act: Place | Take | Choice) -> Refused | Rejected | None:
-        if type(act) is Place:
-            for name, _ in act.wagers:
-                if name not in self.positions:
-                    normal = tuple((self.normal_name(name), amount) for name, amount in act.wagers)
-                    act = msgspec.structs.replace(act, wagers=normal)
-                    break
-        elif type(act) is Take:
-            act = msgspec.structs.replace(act, wager=self.normal_name(act.wager))
-        return super().wagering(t, act)
 
     def refuse_wager(
         self, t: Table, box: int, player: str, kind: str, amount: Cents
