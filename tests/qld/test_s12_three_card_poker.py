@@ -6,8 +6,9 @@ import pytest
 
 from pitboss.law import Ruled
 from pitboss.rulebooks import game, settle
-from pitboss.table.acts import BACK, Cards, Close, Place, Shuffled
-from pitboss.table.facts import Dealt
+from pitboss.table.acts import BACK, Answer, Cards, Choice, Close, Irregular, Lapse, Place, Shuffled
+from pitboss.table.facts import Dealt, Referred
+from pitboss.table.requests import Choose, Deal, Gather, Offer, Reveal, Shuffle
 from pitboss.table.script import Unplayable
 from pitboss.table.table import Table
 from pitboss.table.views import view
@@ -130,3 +131,107 @@ def test_limits(minimum: str, maximum: str, amount: str, ok: bool) -> None:
         good(text + "=! refused [QLD-0-13(1)]\n")
         return
     good(text + "deal 1: Kc 9d 4h\ndeal dealer: Qd 9s 3c\n1: bet\n")
+
+
+# -- wagers before the deal ------------------------------------------------------------------------------
+
+
+def test_a_box_left_before_the_deal_is_free_for_another() -> None:
+    good("game qld/three-card-poker\nbox 1 Ann: ante 10\n1 Ann: remove ante\nbox 2 Ann: ante 10\nbox 1 Ben: ante 10\n"
+         "deal 1: Kc 9d 4h\ndeal 2: 6c 7d 8h\ndeal dealer: Qd 9s 3c\n1 Ben: bet\n2 Ann: bet\n"
+         "= 1 Ben ante win 10\n= 2 Ann ante win 10\n")
+
+
+# -- reports that make no sense, or come when they cannot --------------------------------------------------
+
+
+@pytest.mark.parametrize("report", [
+    "wrong-wager box=1 wager=bet amount=abc", "wrong-wager box=1 wager=bet amount=0", "wrong-wager box=1 wager=bet",
+    "cards-without-ante box=3 wager=pair-plus amount=x cards=As", "cards-without-ante box=² cards=As",
+    "cards-without-ante box=2 cards=As", "cards-without-ante box=8 cards=As", "extra-hand box=3 player=Zoe cards=As",
+])
+def test_reports_that_make_no_sense(report: str) -> None:
+    good(ROUND + f"! {report}\n=! refused\n1: bet\n2: bet\n= 1 Ann bet win 10\n")
+
+
+def test_no_hand_is_dealt_before_the_first_card() -> None:
+    t = Table(game("qld/three-card-poker"))
+    play = t.play()
+    next(play)
+    play.send(Shuffled())
+    for kind in ("cards-without-ante", "extra-hand"):
+        play.send(Irregular(kind, {"box": "3", "cards": "As", "wager": "ante", "amount": "5"}))
+        assert isinstance(t.events[-1], Referred) and not t.boxes
+
+
+def test_the_dealers_cards_are_not_counted_in_mid_deal() -> None:
+    good("game qld/three-card-poker\noption dealing=one\nbox 1 Ann: ante 10\ndeal 1: Kc\ndeal dealer: Qd\n"
+         "! wrong-number-of-cards hand=dealer looked=yes deck=52\n=! refused\ndeal 1: 9d 4h\ndeal dealer: 9s 3c\n"
+         "1: bet\n= 1 Ann ante win 10\n")
+
+
+# -- 29: found when part of the round was settled --------------------------------------------------------------
+
+
+def reported(facts: dict[str, str], *, faces: bool = True, after: int = 1) -> Table:
+    """Ann (a winning pair, pair plus) and Ben (a winning straight, pair plus) bet, Cat folds; the report comes
+    when `after` hands have been turned up: the dealer's, Ben's, Ann's."""
+    t = Table(game("qld/three-card-poker"))
+    hands = {"1": ("Kc", "Kd", "4h"), "2": ("6c", "7d", "8h"), "3": ("Jc", "Tc", "9h"), "dealer": ("Qd", "9s", "3c")}
+    play = t.play()
+    request = next(play)
+    stakes = (("ante", 1000), ("pair plus", 500))
+    wagers = [Place(box, name, stakes) for box, name in ((1, "Ann"), (2, "Ben"), (3, "Cat"))]
+    try:
+        while True:
+            match request:
+                case Shuffle():
+                    answer: Answer = Shuffled()
+                case Gather():
+                    answer = wagers.pop() if wagers else Close()
+                case Deal():
+                    answer = Cards(hands[request.to] if faces else (BACK,) * request.count)
+                case Reveal() if after == 0:
+                    answer, after = Irregular("wrong-number-of-cards", facts), -1
+                case Reveal():
+                    answer, after = Cards(hands[request.hand] if request.count else ()), after - 1
+                case Offer():
+                    answer = Lapse()
+                case Choose():
+                    answer = Choice(request.hand, "fold" if request.hand == "3" else "bet")
+            request = play.send(answer)
+    except StopIteration:
+        assert sum(t.net.values()) + t.house + t.layout == 0 and not t.wagers
+        return t
+
+
+@pytest.mark.parametrize("after", [0, 1, 2])
+@pytest.mark.parametrize("faces", [True, False])
+def test_a_short_deck_returns_everything(after: int, faces: bool) -> None:
+    t = reported({"hand": "1", "deck": "51"}, faces=faces, after=after)
+    assert t.net == {"Ann": 0, "Ben": 0, "Cat": 0}
+    assert {(line.outcome, str(line.clause)) for line in t.lines} == {("void", "QLD-12-29(3)(c)")}
+
+
+@pytest.mark.parametrize("after", [0, 1, 2])
+def test_nobody_looked_returns_everything(after: int) -> None:
+    t = reported({"hand": "1", "looked": "no"}, after=after)
+    assert {(line.outcome, str(line.clause)) for line in t.lines} == {("void", "QLD-12-29(1)(a)")}
+
+
+@pytest.mark.parametrize("after", [0, 1, 2])
+@pytest.mark.parametrize("faces", [True, False])
+def test_a_dealers_hand_of_the_wrong_size_counts_for_all_alike(after: int, faces: bool) -> None:
+    t = reported({"hand": "dealer"}, faces=faces, after=after)
+    assert t.net == {"Ann": 1000 + 500, "Ben": 1000 + 1000 + 3000, "Cat": 1000 - 500}
+    assert {str(line.clause) for line in t.lines if line.wager == "bet"} == {"QLD-12-29(4)(e)"}
+    assert sum(line.wager == "ante bonus" for line in t.lines) == 1
+
+
+@pytest.mark.parametrize("after", [0, 1, 2])
+def test_a_hand_of_the_wrong_size_is_void_though_it_was_paid(after: int) -> None:
+    t = reported({"hand": "2"}, after=after)
+    assert t.net == {"Ann": 1000 + 1000 + 500, "Ben": 0, "Cat": -1500}
+    assert {str(line.clause) for line in t.lines if line.player == "Ben"} == {"QLD-12-29(5)(b)"}
+    t = reported({"hand": "2,dealer"}, after=after)
+    assert t.net == {"Ann": 1000 + 500, "Ben": 0, "Cat": 1000 - 500}

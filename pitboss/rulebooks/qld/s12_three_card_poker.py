@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 from pitboss.equipment.cards import Card
 from pitboss.hands import three_card
 from pitboss.hands.three_card import Category, HandValue
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_off, void, win
-from pitboss.money import Cents, odds, parse_amount, show_amount
+from pitboss.law.results import VOID
+from pitboss.money import BadAmount, Cents, odds, parse_amount, show_amount
 from pitboss.rulebooks.qld.s00_front_rule import FrontRule, R
 from pitboss.table.acts import Choice, Irregular, Place, Take
-from pitboss.table.facts import DEALER, Rejected, Wager
+from pitboss.table.facts import DEALER, Rejected, Settled, Wager
 from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, limits, ruling
 from pitboss.table.requests import Choose, option
-from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, BadFact, Round, RoundOver, RoundVoid, Table
+from pitboss.table.table import (
+    DEALING,
+    DECISIONS,
+    SETTLEMENT,
+    WAGERS,
+    BadFact,
+    Round,
+    RoundOver,
+    RoundVoid,
+    Table,
+)
 
 S = schedule("QLD-12")
 
@@ -125,6 +138,19 @@ class ThreeCardPoker(FrontRule):
             return refuse("pair plus without an ante", S["14"], "an ante first")
         return self.outside_limits(kind, amount, R["13(1)"])
 
+    def _place(self, t: Table, act: Place) -> Refused | Rejected | None:
+        """Wagers named together are looked at with the ante first, in whatever order they are named."""
+        ordered = tuple(sorted(act.wagers, key=lambda wager: wager[0] != "ante"))
+        return super()._place(t, msgspec.structs.replace(act, wagers=ordered))
+
+    def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
+        """Before the first card a wager may become any other that might have been placed."""
+        if act.to:
+            return self.outside_limits(act.wager, act.to, R["13(1)"])
+        if act.wager == "ante" and not S["14"].says(t.wager(act.box, act.player, "pair plus") is None):
+            return refuse("pair plus without an ante", S["14"], "take back the pair plus first")
+        return None
+
     def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
         if type(act) is Place and all(t.wager(act.box, act.player, kind) is None for kind, _ in act.wagers):
             return refuse("a wager after the deal has begun", S["14"], "ante and pair plus come before the deal")
@@ -158,19 +184,20 @@ class ThreeCardPoker(FrontRule):
 
     def deal(self, t: Table) -> Round[None]:
         """16: from the dealer's left, face down, in one of two ways."""
-        boxes = [str(box) for box in S["16(1)"].says(tuple(t.clockwise()))]
+        hands = [*map(str, S["16(1)"].says(tuple(t.clockwise()))), DEALER]
         face_up = not S["16(3)"].says(True)
-        if not boxes:
-            return
-        if self.options["dealing"] == "one":
-            for count in (1, 2):
-                for hand in (*boxes, DEALER):
-                    yield from t.deal(count, hand, S["16(2)(a)"], face_up=face_up)
-        else:
-            for hand in (*boxes, DEALER):
-                yield from t.deal(3, hand, S["16(2)(b)"], face_up=face_up)
-        for hand in boxes:
-            t.may_look(hand, int(hand), S["17(1)"])
+        counts, way = ((1, 2), S["16(2)(a)"]) if self.options["dealing"] == "one" else ((3,), S["16(2)(b)"])
+        for count in counts:
+            for hand in hands:
+                if self.dealt_to(t, hand):
+                    yield from t.deal(count, hand, way, face_up=face_up)
+        for hand in t.hands:
+            if hand != DEALER:
+                t.may_look(hand, int(hand), S["17(1)"])
+
+    def dealt_to(self, t: Table, hand: str) -> bool:
+        """16(2): areas with an ante get cards, and the dealer while there is one; a ruling in mid-deal may end that."""
+        return bool(t.wagers) if hand == DEALER else self.continuing(t, int(hand))
 
     def decide(self, t: Table, box: int) -> Round[None]:
         """17: fold, or place a bet wager."""
@@ -187,8 +214,10 @@ class ThreeCardPoker(FrontRule):
         """What the player of a box may do; None when there is nothing to decide."""
         player = t.boxes[box][0]
         ante = t.wager(box, player, "ante")
+        if ante is None:
+            return None
         looked = S["2:bet-wager"].says(t.hands[str(box)].seat == box)
-        if ante is None or not looked or t.wager(box, player, "bet") is not None:
+        if not looked or t.wager(box, player, "bet") is not None:
             return None
         offered = (
             option("bet", S["17(4)"], ante.amount, ante.amount, S["17(5)"]),
@@ -203,8 +232,7 @@ class ThreeCardPoker(FrontRule):
         return {"retract": taking} if taking is not None else {}
 
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
-        hand = t.hands.get(act.hand)
-        if hand is not None and hand.closed:
+        if any(line.clause == S["17(3)"] and str(line.box) == act.hand for line in t.lines):
             return refuse(f"the hand on box {act.hand} is closed", S["17(3)"], "nothing until the next round")
         return None
 
@@ -319,8 +347,9 @@ class ThreeCardPoker(FrontRule):
         asked = self.decision(t, box)
         if asked is None:
             raise BadFact(f"box {box} has no bet to place")
+        amount = amount_in(what)
         t.phase = DECISIONS
-        t.place(box, asked.player, "bet", parse_amount(what.get("amount")))
+        t.place(box, asked.player, "bet", amount)
 
     def correct_bet(self, t: Table, bet: Wager) -> None:
         """26: found while the hands are acted on."""
@@ -333,40 +362,61 @@ class ThreeCardPoker(FrontRule):
 
     # -- 27 and 28: hands that should not be there -------------------------------------------------
 
-    @ruling("cards-without-ante", S["27"], "that hand is void; all may retract")
+    @ruling(
+        "cards-without-ante", S["27"], "that hand is void; all may retract",
+        when=lambda self, t, what: t.phase != WAGERS,
+    )
     def no_ante(self, t: Table, what: Irregular) -> Round[None]:
         self.stray_hand(t, what)
         t.ruled(f"the hand on box {what.get('box')} is void", S["27(a)"])
         self.void_stray(t, what, S["27(b)"])
-        yield from t.offer_retract(S["27(c)"])
+        yield from self.all_may_retract(t, S["27(c)"])
 
-    @ruling("extra-hand", S["28"], "the first hand counts, the others are void; all may retract")
+    @ruling(
+        "extra-hand", S["28"], "the first hand counts, the others are void; all may retract",
+        when=lambda self, t, what: t.phase != WAGERS,
+    )
     def two_hands(self, t: Table, what: Irregular) -> Round[None]:
+        if what.get("player") and not any(what.get("player") in players for players in t.boxes.values()):
+            raise BadFact(f"{what.get('player')} has no other hand")
         self.stray_hand(t, what)
         t.ruled(f"the first hand dealt to {what.get('player')} is the one played", S["28(a)"])
         t.ruled(f"the hand on box {what.get('box')} is void", S["28(b)"])
         self.void_stray(t, what, S["28(b)"])
-        yield from t.offer_retract(S["28(c)"])
+        yield from self.all_may_retract(t, S["28(c)"])
 
     def stray_hand(self, t: Table, what: Irregular) -> None:
         """Check the report of a hand on a box where none belongs."""
         text = what.get("box")
-        if not text.isdigit() or not 1 <= int(text) <= self.boxes or int(text) in t.boxes:
+        if text not in map(str, range(1, self.boxes + 1)) or int(text) in t.boxes:
             raise BadFact(f"box={text} is not a box without a player")
+        if what.get("amount"):
+            amount_in(what)
         t.out_of_play(what.get("cards"))
 
     def void_stray(self, t: Table, what: Irregular, clause: Clause) -> None:
         """Money that lay with the stray hand goes back."""
         if what.get("amount"):
             player, kind = what.get("player", "?"), what.get("wager", "ante").replace("-", " ")
-            stake = t.place(int(what.get("box")), player, kind, parse_amount(what.get("amount")))
+            stake = t.place(int(what.get("box")), player, kind, amount_in(what))
             t.settle(stake, void(clause))
+
+    def all_may_retract(self, t: Table, clause: Clause) -> Round[None]:
+        """A hand whose wagers are taken back is out of the round, and gets no more cards if some are owed."""
+        yield from t.offer_retract(clause)
+        for box in t.boxes:
+            if str(box) in t.hands and not self.continuing(t, box):
+                t.hands[str(box)].closed = True
 
     # -- 29: incorrect number of cards -------------------------------------------------------------
 
+    def looked(self, t: Table, what: Irregular) -> bool:
+        """Has anybody looked? Where the report does not tell, a decision on a hand does."""
+        return what.yes("looked") if what.get("looked") else t.phase in (DECISIONS, SETTLEMENT)
+
     @ruling(
         "wrong-number-of-cards", S["29(1)"], "nobody looked: the round is void",
-        when=lambda self, t, what: not what.yes("looked"),
+        when=lambda self, t, what: not self.looked(t, what),
     )
     def wrong_count_unseen(self, t: Table, what: Irregular) -> None:
         self.wrong_hands(t, what)
@@ -374,11 +424,12 @@ class ThreeCardPoker(FrontRule):
         t.announce("the supervisor has the cards counted", S["29(1)(c)"])
         if what.get("deck", "52") != "52":
             t.announce("a gaming manager notifies an inspector", S["29(1)(d)"])
+        self.undo(t, S["29(1)(a)"], lambda line: True)
         raise RoundVoid(S["29(1)(a)"])
 
     @ruling(
         "wrong-number-of-cards", S["29(2)"], "somebody looked: the cards are counted",
-        when=lambda self, t, what: what.yes("looked"),
+        when=lambda self, t, what: self.looked(t, what),
     )
     def wrong_count_seen(self, t: Table, what: Irregular) -> Round[None]:
         hands = self.wrong_hands(t, what)
@@ -387,49 +438,71 @@ class ThreeCardPoker(FrontRule):
         if what.get("deck", "52") != "52":
             t.announce("a gaming manager notifies an inspector", S["29(3)(a)"])
             t.ruled("the deck is not of 52 cards: the round is void", S["29(3)(b)"])
+            self.undo(t, S["29(3)(c)"], lambda line: True)
             raise RoundVoid(S["29(3)(c)"], S["29(3)(b)"])
         boxes = [int(hand) for hand in hands if hand != DEALER]
         if DEALER in hands:
-            self.dealer_wrong(t, boxes)
+            yield from self.dealer_wrong(t, boxes)
             raise RoundOver
-        for box in boxes:
-            t.ruled(f"the hand on box {box} is void", S["29(5)(a)"])
-            t.void_wagers(t.on_box(box), S["29(5)(b)"])
-        yield from t.offer_retract(S["29(5)(c)"])
+        self.void_hands(t, boxes, S["29(5)(a)"], S["29(5)(b)"])
+        yield from self.all_may_retract(t, S["29(5)(c)"])
 
     def wrong_hands(self, t: Table, what: Irregular) -> list[str]:
         hands = what.get("hand").split(",")
         for hand in hands:
             t.hand(hand)
+        if DEALER in hands and self.looked(t, what) and any(len(hand.cards) < 3 for hand in t.hands.values()):
+            raise BadFact("the cards are still being dealt: what the dealer has is not known yet")
         return hands
 
-    def dealer_wrong(self, t: Table, wrong: list[int]) -> None:
+    def void_hands(self, t: Table, boxes: list[int], hand: Clause, wagers: Clause) -> None:
+        """Whatever was placed for these hands goes back, from a player who folded or was paid as well."""
+        self.undo(t, wagers, lambda line: line.box in boxes)
+        for box in boxes:
+            t.ruled(f"the hand on box {box} is void", hand)
+            t.void_wagers(t.on_box(box), wagers)
+
+    def undo(self, t: Table, clause: Clause, wanted: Callable[[Settled], bool]) -> None:
+        """Lines already settled stand again, for the ruling to deal with; what went back stays back."""
+        for line in [line for line in t.lines if line.outcome != VOID and wanted(line)]:
+            if line.wager == "ante bonus":
+                t.unpay(line, clause)
+            else:
+                t.reverse(line, clause)
+
+    def dealer_wrong(self, t: Table, wrong: list[int]) -> Round[None]:
         """29(4), and 29(6) when players' hands are wrong as well."""
         both = bool(wrong)
         t.ruled("the dealer's hand does not qualify", S["29(6)(c)"] if both else S["29(4)(a)"])
-        for box in wrong:
-            t.ruled(f"the hand on box {box} is void", S["29(6)(a)"])
-            t.void_wagers(t.on_box(box), S["29(6)(b)"])
-        self.reinstate_antes(t, wrong, S["29(6)(d)"] if both else S["29(4)(b)"])
+        self.void_hands(t, wrong, S["29(6)(a)"], S["29(6)(b)"])
+        self.undo(t, S["29(6)(e)"] if both else S["29(4)(c)"], lambda line: line.clause != S["17(3)"])
+        self.reinstate_antes(t, S["29(6)(d)"] if both else S["29(4)(b)"])
+        for box in t.anticlockwise():
+            if self.continuing(t, box) and not t.hands[str(box)].closed:
+                yield from t.reveal(str(box), S["29(6)(f)"] if both else S["29(4)(d)"])
         for wager in list(t.wagers.values()):
-            player = self.value(t.hands[str(wager.box)].cards)
-            if wager.kind == "ante":
-                if (S["29(6)(f)"] if both else S["29(4)(d)"]).says(not t.hands[str(wager.box)].closed):
-                    self.pay_ante_bonus(t, wager, player)
-                t.settle(wager, win(EVEN, S["29(6)(e)"] if both else S["29(4)(c)"]))
-            elif wager.kind == "bet":
-                t.settle(wager, void(S["29(6)(g)"] if both else S["29(4)(e)"]))
-            elif (S["29(6)(i)"] if both else S["29(4)(g)"]).says(player.category in self.pay["pair plus"].lines):
+            self.settle_unqualified(t, wager, both)
+
+    def settle_unqualified(self, t: Table, wager: Wager, both: bool) -> None:
+        """29(4)(c) to (g), 29(6)(e) to (i): one wager against a dealer's hand of the wrong size."""
+        hand = t.hands[str(wager.box)]
+        if wager.kind == "bet":
+            t.settle(wager, void(S["29(6)(g)"] if both else S["29(4)(e)"]))
+        elif wager.kind == "ante":
+            if (S["29(6)(f)"] if both else S["29(4)(d)"]).says(not hand.closed):
+                self.pay_ante_bonus(t, wager, self.value(hand.cards))
+            t.settle(wager, win(EVEN, S["29(6)(e)"] if both else S["29(4)(c)"]))
+        else:
+            player = self.value(hand.cards)
+            if (S["29(6)(i)"] if both else S["29(4)(g)"]).says(player.category in self.pay["pair plus"].lines):
                 t.settle(wager, self.pair_plus(player))
             else:
                 t.settle(wager, void(S["29(6)(h)"] if both else S["29(4)(f)"]))
 
-    def reinstate_antes(self, t: Table, wrong: list[int], clause: Clause) -> None:
+    def reinstate_antes(self, t: Table, clause: Clause) -> None:
         """A folded ante stands again."""
-        folded = [line for line in t.lines if line.wager == "ante" and line.clause == S["17(3)"]]
-        for line in folded:
-            if line.box not in wrong and clause.says(True):
-                t.reverse(line, clause)
+        if clause.says(True):
+            self.undo(t, clause, lambda line: line.wager == "ante" and line.clause == S["17(3)"])
 
     # -- 30 and 31 ---------------------------------------------------------------------------------
 
@@ -446,3 +519,14 @@ class ThreeCardPoker(FrontRule):
     )
     def misplaced(self, t: Table, what: Irregular) -> None:
         t.announce("move the card to its correct position", S["31"])
+
+
+def amount_in(what: Irregular) -> Cents:
+    """The sum of money that a report names."""
+    try:
+        amount = parse_amount(what.get("amount"))
+    except BadAmount as bad:
+        raise BadFact(f"amount: {bad}") from None
+    if amount == 0:
+        raise BadFact("amount=0 is no wager")
+    return amount
