@@ -146,7 +146,8 @@ def _cut(request: Cut, answer: CutAt) -> No:
 
 def _choice(t: Table, request: Choose, answer: Choice) -> No:
     legal = ", ".join(option.name for option in request.options)
-    if answer.hand != request.hand:
+    official = type(request) is Direct
+    if answer.hand != request.hand and not (official and t.game.acts_for(answer.hand, request.hand)):
         return t.game.refuse_out_of_turn(t, answer) or Rejected(
             f"{answer.hand} may not act now: the table is waiting for {waiting_for(request)}"
         )

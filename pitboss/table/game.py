@@ -11,6 +11,7 @@ from pitboss.law import Clause, Refused, refuse
 from pitboss.money import BadAmount, Cents, Odds, odds, parse_amount, show_amount
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import Rejected, Wager
+from pitboss.table.limits import Sign
 from pitboss.table.requests import Choose
 from pitboss.table.table import Round, Table
 
@@ -197,6 +198,13 @@ class Game:
         """Why this wager may not be placed now; None when it may."""
         raise NotImplementedError(f"{self.id} takes no wagers")
 
+    def round_over(self, t: Table, void: bool) -> None:
+        """A round has ended, with an outcome or as a void one."""
+
+    def acts_for(self, office: str, asked: str) -> bool:
+        """May one official decide what another is asked?"""
+        return False
+
     def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
         """Why a wager may not be placed or touched once betting has closed."""
         raise NotImplementedError(f"{self.id} does not say what happens to late wagers")
@@ -229,11 +237,12 @@ class Game:
         """A choice made while wagers are gathered (calling a bet on, passing the dice)."""
         return Rejected(f"{act.name} is nothing to decide before the round starts")
 
-    def outside_limits(self, kind: str, amount: Cents, clause: Clause) -> Refused | None:
-        """Refuse a wager outside the limits on the sign, or not in its unit."""
-        if clause.says(self.minimum <= amount <= self.maximum) and amount % self.unit == 0:
+    def outside_limits(self, kind: str, amount: Cents, clause: Clause, sign: Sign | None = None) -> Refused | None:
+        """Refuse a wager outside the limits, or not in their unit: those of the options, or those of a sign."""
+        least, most, step = sign or Sign(self.minimum, self.maximum, self.unit)
+        if clause.says(least <= amount <= most) and amount % step == 0:
             return None
-        low, high, unit = map(show_amount, (self.minimum, self.maximum, self.unit))
+        low, high, unit = map(show_amount, (least, most, step))
         return refuse(f"{kind} {show_amount(amount)}", clause, f"{kind} {low} to {high} in steps of {unit}")
 
     def cards_held(self, what: Irregular) -> int | None:

@@ -4,6 +4,7 @@ Which of these the law asks for, and when, each rulebook says for itself."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -97,14 +98,9 @@ def without_idle_markers(limits: Limits) -> Limits:
     return msgspec.structs.replace(limits, kept=kept, markers=markers)
 
 
-class Sign(msgspec.Struct, frozen=True):
+class Sign(NamedTuple):
     """The limits that bind one player."""
 
     minimum: Cents
     maximum: Cents
     unit: Cents
-
-
-def sign_for(limits: Limits, player: str) -> Sign:
-    """What binds a player: the sign, with the minimum he keeps if he keeps one."""
-    return Sign(limits.kept.get(player, limits.minimum), limits.maximum, limits.unit)

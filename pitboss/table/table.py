@@ -118,12 +118,15 @@ class Table:
     def play(self) -> Round[None]:
         """One round from its wagers to its settlement."""
         self._clear()
+        voided = False
         try:
             yield from self.game.round(self)
         except RoundVoid as ended:
+            voided = True
             self.void_all(ended.clause, *ended.also)
         except RoundOver:
             pass
+        self.game.round_over(self, voided)
         if self.wagers and not self.game.wagers_stand:
             raise AssertionError(f"{self.game.id} left wagers unsettled: {list(self.wagers)}")
 
