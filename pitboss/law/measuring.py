@@ -17,6 +17,7 @@ from pitboss.law.coverage import Measured, corrupt
 
 # A corrupted rule may deal for ever; a test that has to be stopped has noticed.
 SECONDS_A_TEST = 3.0
+SECONDS_UNSPOILT = 60.0
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -50,7 +51,8 @@ class Measuring:
             return value
 
         set_watcher(watch)
-        outcome = yield
+        with _limit(SECONDS_UNSPOILT):
+            outcome = yield
         set_watcher(None)
         if outcome.excinfo is None:
             self.reach[item.nodeid] = len(seen)
@@ -90,7 +92,7 @@ def _fails(session: pytest.Session, item: pytest.Item) -> bool:
     state = session._setupstate
     state.teardown_exact(None)
     try:
-        with _limit():
+        with _limit(SECONDS_A_TEST):
             item._initrequest()  # type: ignore[attr-defined]
             state.setup(item)
             item.runtest()
@@ -106,13 +108,13 @@ class _TooLong(BaseException):
 
 
 @contextmanager
-def _limit() -> Iterator[None]:
+def _limit(seconds: float) -> Iterator[None]:
     def stop(*_: Any) -> None:
         raise _TooLong
 
     before = signal.signal(signal.SIGALRM, stop)
     # It rings again, should the first ring fall where Python ignores exceptions.
-    signal.setitimer(signal.ITIMER_REAL, SECONDS_A_TEST, 0.5)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 0.5)
     try:
         yield
     finally:
