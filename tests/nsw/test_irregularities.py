@@ -185,7 +185,8 @@ def test_oversize_wager_is_collected_to_the_maximum_from_who_folds() -> None:
     "box=1 wager=flop amount=20 noticed=settlement", "box=1 wager=turn amount=9 noticed=settlement",
     "box=1 wager=flop amount=15", "box=1 wager=flop noticed=settlement",
     "box=9 wager=flop amount=15 noticed=settlement", "box=1 wager=ante amount=5 noticed=settlement",
-    "box=1 wager=flop amount=0 noticed=before-flop", "",
+    "box=1 wager=flop amount=0 noticed=before-flop", "box=1 player=Ben wager=flop amount=15 noticed=settlement",
+    "box=1 player=Cat wager=flop amount=15 noticed=before-flop", "box=1 wager=jackpot amount=15 noticed=settlement", "",
 ])
 def test_reports_of_wagers_that_do_not_fit(facts: str) -> None:
     good(ROUND + f"! wrong-wager {facts}\n=! referred\n" + FLOP + CHECKS + RESULT)

@@ -1,13 +1,11 @@
-"""NSW: Texas hold'em bonus poker, sections 1 to 10 (6 is in limits, 11 to 13 in irregularities)."""
+"""NSW: Texas hold'em bonus poker, sections 1 to 10 (6 is in limits, 11 and 12 in irregularities, 13 in general)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import msgspec
-
-from typing import ClassVar
 
 from pitboss.equipment.cards import Card, rank, suit
 from pitboss.hands import poker
@@ -15,7 +13,8 @@ from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_off, void, win
 from pitboss.law.results import LOSE
 from pitboss.money import Cents
-from pitboss.rulebooks.nsw.irregularities import Irregularities, before_play, in_play, number
+from pitboss.rulebooks.nsw.general import before_play, in_play, number
+from pitboss.rulebooks.nsw.irregularities import Irregularities
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import BOARD, DEALER, Rejected
 from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, limits, ruling
