@@ -119,6 +119,18 @@ def test_cash_is_replaced_by_chips_and_changed_before_it_is_paid() -> None:
     assert "QLD-4-5(8)" not in announced(good(late + "\nroll 2 2\n= 2 Ben any 7 lose 10\n"))
 
 
+def test_cash_that_waited_for_its_roll_is_chips_by_then() -> None:
+    late = POINT_4 + "no more bets\nbox 2 Ben: place bet 6 12 cash=yes confirmed=dealer,boxperson\nroll 3 2\nroll 3 3\n"
+    assert "QLD-4-5(8)" not in announced(good(late + "= 2 Ben place bet 6 win 14\n"))
+
+
+def test_a_throw_in_the_air_stays_what_it_was() -> None:
+    void = POINT_4 + "no more bets\n! contravention box=1\nsupervisor: void wagers\n"
+    late = "box 2 Ben: win bet 10 confirmed=dealer,boxperson\n=! refused [QLD-4-4:win-bet]\n"
+    good(void + late + "box 2 Ben: come bet 10 confirmed=dealer,boxperson\nroll 4 2\nbox 1 Cat: win bet 5\nroll 4 2\n"
+         "= 1 Ann win bet void\n= 2 Ben come bet win 10\n")
+
+
 def test_a_late_wager_confirmed_by_both_is_like_any_other() -> None:
     late = START + "no more bets\nbox 2 Ben: field bet 0.50 confirmed=dealer,boxperson\n=! refused [QLD-4-8(1)]\n"
     good(late + "box 99 Ben: field bet 5 confirmed=dealer,boxperson\n=! refused\nroll 3 4\n")
@@ -205,6 +217,14 @@ def test_a_wager_cannot_be_reduced_below_the_minimum_nor_raised() -> None:
     good(START + "1 Ann: reduce win bet to 10\n=! refused\n1 Ann: remove big 6\n=! refused\nroll 5 6\n")
 
 
+def test_a_wager_is_found_without_a_name_where_only_one_can_be_meant() -> None:
+    both = POINT_4 + "box 1 Ann: field bet 5\nbox 1 Ben: field bet 5, come bet 10\n"
+    good(both + "1: remove field bet\n=! refused\n1: remove come bet\n= 1 Ben come bet void\n")
+    good(both + "roll 2 3\nbox 1 Ben: come odds 10\n1: remove come odds\n= 1 Ben come odds void\n")
+    good("game qld/craps\nbox 1 Ann: don't win bet 10\n1: remove don't win bet\nbox 1 Ann: don't win bet 10\n"
+         "=! refused [QLD-4-6(3)]\n")
+
+
 # -- 7: on marker buttons --------------------------------------------------------------------------------
 
 
@@ -233,6 +253,15 @@ roll 4 4
 2 Ben: remove place bet 8
 = 2 Ben place bet 8 void
 """)
+
+
+def test_a_button_does_not_speak_for_a_wager_that_is_called_off() -> None:
+    text = START + "box 2 Ben: place bet 6 12, place bet 8 12, 10 the hardway 5, 4 the hardway 5\n"
+    good(text + "2 Ben: on place bet 6\n2 Ben: off place bet 8\nroll 3 4\n= 2 Ben place bet 6 lose 12\n= net Ben -12\n")
+    good(text + "2 Ben: off place bet 8\n2 Ben: on place bet 6\nroll 3 4\n= 2 Ben place bet 6 lose 12\n= net Ben -12\n")
+    good(text + "2 Ben: on place bet 6\n2 Ben: off place bet 6\nroll 3 4\n= net Ben 0\n")
+    good(text + "2 Ben: off place bet 8\n2 Ben: on place bet 8\nroll 3 4\n= net Ben -24\n")
+    good(text + "2 Ben: on 10 the hardway only\nroll 3 4\n= 2 Ben 10 in the hardway lose 5\n= net Ben -5\n")
 
 
 def test_one_of_two_come_odds_may_be_called_on() -> None:

@@ -91,15 +91,16 @@ class Craps(CrapsWagers):
         dice = None
         while dice is None:
             t.phase = WAGERS
+            t.notes.pop("come out", None)
             yield from t.gather(S["5(1)"])
             shooter = self.shooter(t)
             if shooter is None:
                 return
             self.hand_over(t, shooter)
-            come_out = self.come_out(t)
+            t.notes["come out"] = self.come_out(t)
             dice = yield from self.throw(t)
         t.phase = SETTLEMENT
-        throw = self.thrown(dice, come_out)
+        throw = self.thrown(dice, self.come_out(t))
         t.announce(f"{throw.total}", S["25(1)"])
         self.settle_throw(t, throw)
         self.travel(t, throw)
@@ -135,10 +136,11 @@ class Craps(CrapsWagers):
                 t.move(wager, f"{wager.kind} {throw.total}")
 
     def after(self, t: Table, throw: Throw) -> None:
-        """What the throw leaves for the next one: point, shooter, buttons."""
+        """What the throw leaves for the next one: point, shooter, buttons. Cash is chips by then (5(6))."""
+        done = ("cash", "on") if throw.come_out else ("cash",)
+        for wager in t.wagers.values():
+            wager.marks = {name: mark for name, mark in wager.marks.items() if name not in done}
         if throw.come_out:
-            for wager in t.wagers.values():
-                wager.marks = {name: mark for name, mark in wager.marks.items() if name != "on"}
             if S["2:come-out-point"].says(throw.total in POINTS):
                 t.state["point"] = throw.total
         elif S["2:7-out"].says(throw.total == 7):

@@ -427,7 +427,7 @@ class CrapsWagers(FrontRule):
     def is_on(self, t: Table, wager: Wager) -> bool:
         """7(2): a button on one wager speaks for all similar ones of the player, unless he says otherwise."""
         if "on" in wager.marks:
-            return True
+            return bool(wager.marks["on"] != "off")
         like = SIMILAR.get(family(wager.kind)[0])
         return like is not None and any(
             S["7(2)"].says(other.marks["on"] == "all")
@@ -437,7 +437,10 @@ class CrapsWagers(FrontRule):
 
     def come_out(self, t: Table) -> bool:
         """2: is the next roll a come out roll? A point that no win or don't win bet waits for is none;
-        one that a player took down is still of the game that goes on."""
+        one that a player took down is still of the game that goes on. A throw in the air stays what it was."""
+        thrown: bool | None = t.notes.get("come out")
+        if thrown is not None:
+            return thrown
         waiting = bool(t.state["down"]) or any(self.line_bets(t))
         return S["2:come-out-roll"].says(t.state["point"] is None or not waiting)
 
@@ -485,8 +488,6 @@ class CrapsWagers(FrontRule):
 
     def slot(self, t: Table, box: int, player: str, name: str) -> str:
         """Where a wager is put: odds named without a point go to the only bet that has one."""
-        if name == "10 the hardway":
-            return "10 in the hardway"
         if name in ("come odds", "don't come odds"):
             base = SUPPLEMENTS[name].base
             points = [w.marks["point"] for w in t.on_box(box, base) if w.player == player and "point" in w.marks]
@@ -526,7 +527,7 @@ class CrapsWagers(FrontRule):
             return refused
         dont = wager.kind in DONT
         if dont and wager.slot == wager.kind:
-            t.state["down"] = [*t.state["down"], [act.box, act.player, wager.kind]]
+            t.state["down"] = [*t.state["down"], [act.box, wager.player, wager.kind]]
         clause = S["6(3)"] if dont else S["6(1)"]
         self.return_fee(t, wager, act.to)
         odds = self.odds_of(t, wager)
@@ -540,12 +541,9 @@ class CrapsWagers(FrontRule):
 
     def find(self, t: Table, box: int, player: str, name: str) -> Wager | None:
         """The wager a player means: in its own place, or the only one of that kind."""
-        name = "10 in the hardway" if name == "10 the hardway" else name
-        found = t.wager(box, player, name)
-        if found is None:
-            like = [wager for wager in t.on_box(box, name) if wager.player == player]
-            found = like[0] if len(like) == 1 else None
-        return found
+        own = [wager for wager in t.on_box(box) if player in ("", wager.player)]
+        found = [w for w in own if w.slot == name] or [w for w in own if w.kind == name]
+        return found[0] if len(found) == 1 else None
 
     def return_fee(self, t: Table, wager: Wager, to: Cents) -> None:
         """13(1): the percentage comes back with the wager; with part of it, as much as was paid for that part."""
@@ -567,15 +565,15 @@ class CrapsWagers(FrontRule):
     # -- 7: on marker buttons -------------------------------------------------------------------------
 
     def button(self, t: Table, box: int, player: str, word: str, name: str) -> No:
-        """7(1) and (2): 'on', confirmed with a marker button; "only" when it is not to speak for similar wagers."""
-        wager_name = name.removesuffix(" only")
+        """7(1) and (2): 'on', confirmed with a marker button; "only" when it is not to speak for similar wagers,
+        'off' when a button lying on a similar one is not to speak for this."""
+        wager_name = self.normal_name(name.removesuffix(" only"))
         wagers = [w for w in t.on_box(box, wager_name) if w.player == player]
         found = self.find(t, box, player, wager_name) or (wagers[0] if wagers else None)
         if found is None:
             return Rejected(f"{player} has no {wager_name} on box {box}")
         if family(found.kind)[0] not in SLEEPING:
             return refuse(f"{found.kind} needs no button", S["7(3)"], "it is always on")
-        marks = {mark: value for mark, value in found.marks.items() if mark != "on"}
-        found.marks = {**marks, "on": "only" if name != wager_name else "all"} if word == "on" else marks
+        found.marks = {**found.marks, "on": "off" if word == "off" else "only" if name.endswith(" only") else "all"}
         t.events.append(Chose(str(box), player, f"{word} {name}", 0, S["7(1)"]))
         return None
