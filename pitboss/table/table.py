@@ -24,6 +24,7 @@ from pitboss.table.acts import (
     Lapse,
     Missed,
     Place,
+    Take,
 )
 from pitboss.table.check import check
 from pitboss.table.facts import (
@@ -254,11 +255,11 @@ class Table:
                 return answer.number
 
     def choose(self, request: Callable[[], Choose | None]) -> Round[Choice | None]:
-        """Ask for a decision. `request` is made afresh after every ruling, since a ruling may change
-        what is legal; when it gives None there is nothing left to decide."""
+        """Ask for a decision. `request` is made afresh after every ruling, and every wager that is still
+        taken, since they may change what is legal; when it gives None there is nothing left to decide."""
         while (asked := request()) is not None:
             answer = yield from self.ask(asked)
-            if answer is None:
+            if answer is None or isinstance(answer, Place | Take):
                 continue
             if type(answer) is Lapse:
                 if asked.default is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pitboss.equipment.rng import SeededSource
@@ -10,8 +12,8 @@ from pitboss.law.clauses import clause
 from pitboss.rulebooks import BadOption, Played, game, settle
 from pitboss.rulebooks.qld.s01_baccarat import Baccarat
 from pitboss.table.acts import BACK, Cards, Choice, Close, CutAt, Irregular, Lapse, Place, Shuffled, Take
-from pitboss.table.driver import play_round
-from pitboss.table.facts import Dealt, Referred, Rejected, Returned, Shown
+from pitboss.table.driver import plain, play_round
+from pitboss.table.facts import Dealt, Placed, Referred, Rejected, Returned, Shown, Taken
 from pitboss.table.house import Bot, VirtualDealer
 from pitboss.table.requests import Deal, Shuffle
 from pitboss.table.script import Unplayable
@@ -45,6 +47,22 @@ def ruled(result: Played) -> list[str]:
 
 def dealt(result: Played) -> list[tuple[str, int, bool]]:
     return [(event.to, len(event.cards), event.face_up) for event in result.events if isinstance(event, Dealt)]
+
+
+def asked_of(result: Played, kind: type) -> list[Any]:
+    """The requests of one kind that the rounds of a file made."""
+    found = []
+    for record in result.records:
+        play = Table(game(record.game, record.options), plain(record.state)).play()
+        request = next(play)
+        for answer in record.answers:
+            if type(request) is kind:
+                found.append(request)
+            try:
+                request = play.send(answer)
+            except StopIteration:
+                break
+    return found
 
 
 def shuffles(result: Played) -> list[int]:
@@ -249,7 +267,9 @@ def test_a_card_machine_is_neither_cut_nor_burnt() -> None:
     kinds = {type(answer) for record in result.records for answer in record.answers}
     assert CutAt not in kinds and "discard" not in [to for to, _, _ in dealt(result)]
     assert shuffles(result) == [1, 1, 1]
-    played(WAGERS + "! cutting-card\n=! referred\n" + SIX + SEVEN + "! cutting-card\n=! referred\n", shoe="machine")
+    cutting = "! cutting-card\n=! refused [QLD-0-16(e)]\n"
+    played(WAGERS + cutting + SIX + SEVEN + cutting, shoe="machine")
+    assert [request.clause for request in asked_of(result, Shuffle)] == ["QLD-0-16(b)", "QLD-0-16(g)", "QLD-0-16(g)"]
 
 
 @pytest.mark.parametrize("decks", [6, 8])
@@ -463,7 +483,7 @@ def test_a_card_in_error_opens_the_next_round(hand: str, exposed: str, cited: st
     wager = "box 1 Ann: player 10\n" + ("=! refused [QLD-1-24(6)]\n" if exposed == "yes" else "")
     result = played(ROUND + error + BANKER_WINS + "next round\n" + wager + "deal player: Kd\ndeal banker: 2h 4s\n"
                     + ("" if exposed == "yes" else "= 1 Ann player win 10\n"))
-    assert result.records[1].state["opening_card"] == "9c"
+    assert result.records[1].state["opening"] == ["9c"]
     assert [event.cards for event in result.events if isinstance(event, Dealt)][-4] == ("9c",)
 
 
@@ -509,7 +529,7 @@ def test_a_live_card_nobody_draws_opens_a_dummy_round() -> None:
     play.send(Cards(()))
     with pytest.raises(StopIteration):
         play.send(Lapse())
-    assert t.state["dummy"] and t.state["opening_card"] == "9c"
+    assert t.state["dummy"] and t.state["opening"] == ["9c"]
 
 
 def test_a_face_up_card_may_be_reported_without_its_name() -> None:
@@ -670,3 +690,127 @@ def test_a_default_may_be_given() -> None:
     assert Baccarat({"differential": "none", "tie-maximum": "none"}).differential is None
     with pytest.raises(BadOption, match="differential"):
         Baccarat({"differential": "some"})
+
+
+# -- until when wagers are taken ---------------------------------------------------------------------------
+
+
+def opened(t: Table) -> Any:
+    """A table at which the wagers of the first round are being taken."""
+    play = t.play()
+    next(play)
+    for answer in (Shuffled(), CutAt(100), CutAt(100), Lapse(), Cards((BACK,))):
+        play.send(answer)
+    return play
+
+
+def test_cards_face_down_leave_wagers_open_until_the_call() -> None:
+    t = table(dealing="down")
+    play = opened(t)
+    play.send(Close())
+    play.send(Cards(("2c",)))
+    play.send(Place(1, "Ann", (("player", 1000), ("tie", 500))))
+    play.send(Take(1, "Ann", "tie"))
+    assert isinstance(t.events[-2], Placed) and isinstance(t.events[-1], Taken)
+    assert [str(event.clause) for event in t.events if isinstance(event, Announced)] == []
+    for card in ("Kh", "4d", "7s"):
+        play.send(Cards((card,)))
+    assert isinstance(t.events[-1], Announced) and t.events[-1].clause == "QLD-1-16(1)"
+    play.send(Place(2, "Ben", (("banker", 1000),)))
+    assert refused_under(t) == "QLD-1-8(3)(b)" and len(t.wagers) == 1
+
+
+def refused_under(t: Table) -> str:
+    refused = t.refused()
+    return str(getattr(refused, "clause", ""))
+
+
+def test_a_card_turned_by_mistake_ends_them_sooner() -> None:
+    t = table(dealing="down")
+    play = opened(t)
+    play.send(Close())
+    play.send(Cards(("2c",)))
+    play.send(Irregular("card-exposed", {"hand": "player"}))
+    play.send(Place(1, "Ann", (("player", 1000),)))
+    assert refused_under(t) == "QLD-1-24(6)", "nobody had a wager, so it is a dummy round"
+    t = table(dealing="down")
+    play = opened(t)
+    play.send(Place(1, "Ann", (("player", 1000),)))
+    play.send(Close())
+    play.send(Cards(("2c",)))
+    play.send(Irregular("card-exposed", {"hand": "player"}))
+    play.send(Lapse())
+    play.send(Place(1, "Ann", (("player", 1000),)))
+    assert refused_under(t) == "QLD-1-8(3)(b)"
+    play.send(Take(1, "Ann", "player"))
+    assert refused_under(t) == "QLD-1-8(3)(b)"
+
+
+def test_no_wagers_before_they_are_invited() -> None:
+    t = table()
+    play = t.play()
+    next(play)
+    asked = play.send(Place(1, "Ann", (("player", 1000),)))
+    assert refused_under(t) == "QLD-0-3:wagering-period" and not t.wagers
+    assert type(asked) is Shuffle
+
+
+def test_the_shoe_is_not_taken_while_wagers_come_in() -> None:
+    t = table(**SHOE)
+    play = opened(t)
+    play.send(Place(1, "Ann", (("player", 1000),)))
+    play.send(Choice("1", "accept shoe"))
+    assert isinstance(t.events[-1], Rejected)
+
+
+# -- 22 and the front rule -----------------------------------------------------------------------------------
+
+
+def test_an_excluded_player_is_neither_asked_nor_kept() -> None:
+    out = "! contravention box=1\nsupervisor: no sanction\nsupervisor: exclude\n"
+    played(WAGERS + "box 3 Cat: tie 10\n" + out.replace("box=1", "box=2") + "1: reject shoe\n3: accept shoe\n"
+           + SIX + SEVEN, **SHOE)
+    result = played(ANN_DEALS + SIX + SEVEN + "next round\n" + WAGERS + out + "1: keep shoe\n"
+                    "=! refused [QLD-0-11(2)(b)]\n2: accept shoe\n" + SIX + SEVEN, **SHOE)
+    assert "23(2)" not in ruled(result)
+
+
+def test_touching_cards_with_leave_is_no_contravention() -> None:
+    played(WAGERS + "! dealer-to-deal\n" + SIX + SEVEN + "! cards-touched box=1 player=Ann permitted=yes\n"
+           "=! referred\n" + BANKER_WINS, **SHOE)
+
+
+@pytest.mark.parametrize("box", ["9" * 6000, "\u0661", "-1", ""])
+def test_no_box_is_too_strange_to_be_asked_about(box: str) -> None:
+    t = table()
+    play = opened(t)
+    play.send(Irregular("cards-touched", {"box": box, "player": "Ann"}))
+    assert isinstance(t.events[-1], Referred)
+
+
+# -- QLD-0-15: when the cards are shuffled --------------------------------------------------------------------
+
+
+def test_a_manager_may_have_the_cards_shuffled_after_the_round() -> None:
+    directed = WAGERS + SIX + SEVEN + "! shuffle-directed\n=! ruled [QLD-0-15(2)(c)]\n"
+    result = played("next round\n".join([ROUND, directed, ROUND, ROUND]))
+    assert shuffles(result) == [1, 0, 1, 0]
+    assert [str(request.clause) for request in asked_of(result, Shuffle)] == ["QLD-0-15(2)(a)", "QLD-0-15(2)(c)"]
+
+
+def test_pre_shuffled_cards_are_shuffled_again_for_a_player_who_asks() -> None:
+    t = table()
+    play = t.play()
+    next(play)
+    play.send(Shuffled())
+    play.send(CutAt(100))
+    play.send(Irregular("reshuffle-asked", {"pre-shuffled": "no"}))
+    assert isinstance(t.events[-1], Rejected)
+    play.send(Irregular("reshuffle-asked", {"pre-shuffled": "yes"}))
+    play.send(CutAt(100))
+    asked = play.send(Lapse())
+    assert type(asked) is Shuffle and asked.clause == "QLD-0-15(4)"
+    for answer in (Shuffled(), CutAt(100), CutAt(100), Lapse(), Cards((BACK,))):
+        play.send(answer)
+    play.send(Irregular("reshuffle-asked", {"pre-shuffled": "yes"}))
+    assert isinstance(t.events[-1], Referred), "the first card is out"

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from pitboss.equipment.cards import Card, parse_card, rank
 from pitboss.hands.baccarat import points
-from pitboss.law import Refused, Result, lose, refuse, schedule, void, win
+from pitboss.law import Result, lose, schedule, void, win
 from pitboss.law.results import LOSE, VOID, WIN
-from pitboss.money import Cents, Rounding, parse_amount, show_amount
-from pitboss.rulebooks.qld.s01_baccarat_shoe import SHOE_CHOICES, SHOE_DUTIES, TENS, BaccaratShoe
-from pitboss.table.acts import BACK, Irregular, Place, Take
-from pitboss.table.facts import Dealt, Rejected, Wager
-from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, limits, ruling
+from pitboss.money import Rounding
+from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, R, table_choices
+from pitboss.rulebooks.qld.s01_baccarat_shoe import SHOE_CHOICES, SHOE_DUTIES, TENS
+from pitboss.rulebooks.qld.s01_baccarat_wagers import BANKER, PLAYER, TIE, BaccaratWagers
+from pitboss.table.acts import BACK, Irregular
+from pitboss.table.facts import Dealt
+from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, ruling
 from pitboss.table.requests import Choose, Offer, Option, option
 from pitboss.table.table import DEALING, SETTLEMENT, WAGERS, BadFact, Round, RoundVoid, Table
 
 S = schedule("QLD-1")
 
-PLAYER, BANKER, TIE = "player", "banker", "tie"
-AREAS = (PLAYER, BANKER, TIE)
 SHAPE = {PLAYER: S["16(3)"], BANKER: S["16(4)"]}
 
 # 11 and 12: payout odds; a table pays the banker's hand with commission or at even money.
@@ -39,7 +39,7 @@ class Recommence(Exception):
     """24(9): the first hand of the shoe is put together again and dealt from its start."""
 
 
-class Baccarat(BaccaratShoe):
+class Baccarat(BaccaratWagers):
     """Baccarat, mini-baccarat and premium mini-baccarat."""
 
     id = "qld/baccarat"
@@ -52,7 +52,7 @@ class Baccarat(BaccaratShoe):
         WagerKind(TIE, S["10(3)"], "that the point counts are equal"),
     )
     choices = (
-        *limits(S["9(1)"]),
+        *table_choices(S["9(1)"]),
         GameOption("decks", "8", ("6", "8"), S["4(1)"], "decks in the shoe"),
         GameOption("dealing", "up", ("up", "down"), S["4(2)"], "cards come face up or face down"),
         GameOption("banker", "commission", ("commission", "even-money"), S["12(5)"], "how the banker's hand is paid"),
@@ -64,21 +64,13 @@ class Baccarat(BaccaratShoe):
     )
     pay_tables = (PLAYER_ODDS, BANKER_ODDS, TIE_ODDS)
     duties = (
+        *TABLE_DUTIES,
+        *CARD_DUTIES,
         *SHOE_DUTIES,
         Duty("wagers", "call 'no more bets' just before the first card is turned", S["16(1)"]),
         Duty("dealing", "turn face-down hands up, or pass them to the patrons who are to turn them", S["16(5)"]),
         Duty("settlement", "say the final counts and which hand won", S["21(1)"]),
     )
-
-    def __init__(self, options: Mapping[str, str] | None = None) -> None:
-        super().__init__(options)
-        self.differential = self._amount("differential")
-        self.tie_maximum = self._amount("tie-maximum") or self.maximum
-        # 8(2): the wagers of schedule 17 laid out at this table, each with its displayed maximum.
-        self.additional: Mapping[str, Cents] = {}
-
-    def _amount(self, name: str) -> Cents | None:
-        return None if self.options[name] == "none" else parse_amount(self.options[name])
 
     # -- 2 and 5: point count ------------------------------------------------------------------------
 
@@ -97,94 +89,16 @@ class Baccarat(BaccaratShoe):
         """Player's and banker's count on so many of their cards."""
         return self.count(t.hands[PLAYER].cards[:cards]), self.count(t.hands[BANKER].cards[:cards])
 
-    # -- 6 to 9: wagers --------------------------------------------------------------------------------
-
-    def refuse_wager(
-        self, t: Table, box: int, player: str, kind: str, amount: Cents
-    ) -> Refused | Rejected | None:
-        if box > self.places:
-            return Rejected(f"there is no place {box} at this table; places are 1 to {self.places}")
-        if t.notes.get("dummy"):
-            return refuse("a wager on a dummy round", S["24(6)"], "the next round")
-        if t.notes.get("card seen"):
-            return refuse("a wager after the first card has been seen", S["8(3)(b)"], "the next round")
-        if not S["8(1)"].says(S["2:baccarat-wager"].says(kind in AREAS)):
-            if S["8(2)"].says(kind in self.additional):
-                return self.refuse_additional(t, player, kind, amount)
-            return refuse(f"{kind} is no baccarat wager", S["2:baccarat-wager"], ", ".join(AREAS))
-        held = t.wager(box, player, kind)
-        total = S["6(2)(b)"].says(amount + (held.amount if held is not None else 0))
-        return (
-            self.refuse_sharing(t, box, player, kind)
-            or self.outside_limits(kind, total, S["9(1)"])
-            or (self.refuse_tie(t, total, amount) if kind == TIE else self.refuse_differential(t, kind, amount))
-        )
-
-    def refuse_sharing(self, t: Table, box: int, player: str, kind: str) -> Refused | Rejected | None:
-        """6(1) and 7: several players on one area, and players who stand behind a seat."""
-        others = [other for other in t.boxes.get(box, ()) if other != player]
-        if others and not S["7(1)"].says(S["7(2)(a)"].says(True)):
-            return Rejected(f"box {box} is another player's")
-        shared = any(t.wager(box, other, kind) for other in others)
-        if shared and not S["6(1)"].says(self.options["shared"] == "yes"):
-            return refuse(f"{kind} on box {box} is taken", S["6(1)"], "another box")
-        return None
-
-    def refuse_tie(self, t: Table, total: Cents, amount: Cents) -> Refused | None:
-        """9(2): the maximum for ties is the whole table's while there is a differential."""
-        clause = S["9(1)"]
-        if S["9(2)"].says(self.differential is not None):
-            total, clause = amount + self.staked(t, TIE), S["9(2)"]
-        if total <= self.tie_maximum:
-            return None
-        return refuse(f"tie {show_amount(amount)}", clause, f"tie up to {show_amount(self.tie_maximum)}")
-
-    def refuse_differential(self, t: Table, kind: str, change: Cents) -> Refused | None:
-        """2: how far apart the totals on the two hands may be."""
-        if self.differential is None:
-            return None
-        apart = self.staked(t, PLAYER) - self.staked(t, BANKER) + (change if kind == PLAYER else -change)
-        if S["2:table-differential"].says(abs(apart) <= self.differential):
-            return None
-        most = show_amount(self.differential)
-        return refuse(f"player and banker {show_amount(abs(apart))} apart", S["2:table-differential"], f"{most} apart")
-
-    def refuse_additional(self, t: Table, player: str, kind: str, amount: Cents) -> Refused | None:
-        """9(3): the maximum of an additional wager is each player's."""
-        held = sum(wager.amount for wager in t.wagers.values() if (wager.player, wager.kind) == (player, kind))
-        if S["9(3)"].says(held + amount <= self.additional[kind]):
-            return None
-        most = show_amount(self.additional[kind])
-        return refuse(f"{kind} {show_amount(held + amount)}", S["9(3)"], f"{kind} up to {most} a player")
-
-    def staked(self, t: Table, kind: str) -> Cents:
-        return sum(wager.amount for wager in t.wagers.values() if wager.kind == kind)
-
-    def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
-        if t.notes.get("card seen"):
-            return refuse("a wager is not touched once the first card has been seen", S["8(3)(b)"], "wait")
-        if act.to and (refused := self.outside_limits(act.wager, act.to, S["9(1)"])) is not None:
-            return refused
-        wager = t.wager(act.box, act.player, act.wager)
-        if wager is None or act.wager == TIE:
-            return None
-        return self.refuse_differential(t, act.wager, act.to - wager.amount)
-
-    def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
-        if t.notes.get("dummy"):
-            return refuse("a wager on a dummy round", S["24(6)"], "the next round")
-        return refuse("wagers are not placed or touched once cards are dealt", S["8(3)(b)"], "the next round")
-
     # -- the round -----------------------------------------------------------------------------------
 
     def round(self, t: Table) -> Round[None]:
         try:
             yield from self.prepare(t)
             self.take_over(t)
+            t.notes["open"] = True
             yield from t.gather(S["8(1)"])
             yield from self.select_designated_player(t)
             t.phase = DEALING
-            t.announce("no more bets", S["16(1)"])
             if self.goes_ahead(t):
                 yield from self.play(t)
         except RoundVoid:
@@ -194,10 +108,9 @@ class Baccarat(BaccaratShoe):
 
     def take_over(self, t: Table) -> None:
         """What the last round left to this one."""
-        t.notes |= {"dummy": t.notes.get("dummy") or t.state["dummy"], "carried": int(t.state["carried"])}
-        if t.state["opening_card"]:
-            t.waiting.append(t.state["opening_card"])
-        t.state |= {"dummy": False, "carried": False, "opening_card": ""}
+        t.notes |= {"dummy": t.notes.get("dummy") or t.state["dummy"], "carried": t.state["carried"]}
+        t.waiting = t.state["opening"] + t.waiting
+        t.state |= {"dummy": False, "carried": 0, "opening": []}
 
     def goes_ahead(self, t: Table) -> bool:
         """8(4), 16(1)(b) and 24(5): a hand without wagers is played like any other."""
@@ -217,7 +130,8 @@ class Baccarat(BaccaratShoe):
                 break
             except Recommence:
                 t.announce("the first hand is dealt again", S["24(9)"])
-        if t.waiting and t.ruled("a card seen and not needed opens a dummy round", S["24(3)"]):
+        unused = t.waiting or t.notes.get("face up") == self.on_table(t)
+        if unused and t.ruled("a card seen and not needed opens a dummy round", S["24(3)"]):
             self.open_next_round(t, t.waiting[:1], dummy=True)
         self.settle(t)
 
@@ -225,11 +139,20 @@ class Baccarat(BaccaratShoe):
         """4 and 16: two cards to each hand in turn."""
         hands = S["4(3)"].says((PLAYER, BANKER))
         face_up = S["4(2)"].says(self.options["dealing"] == "up")
+        if face_up:
+            self.call(t)
         for number in range(S["16(2)"].says(2 * S["2:initial-deal"].says(2))):
             hand = hands[number % 2]
             yield from t.deal(1, hand, SHAPE[hand], face_up=face_up)
+        self.call(t)
         for hand in hands:
             yield from self.turn_up(t, hand)
+
+    def call(self, t: Table) -> None:
+        """16(1): the call comes just before the first card is turned over."""
+        if t.notes["open"]:
+            t.notes["open"] = False
+            t.announce("no more bets", S["16(1)"])
 
     def turn_up(self, t: Table, hand: str) -> Round[None]:
         """16(5): face-down cards are turned by the dealer or by patrons."""
@@ -340,44 +263,6 @@ class Baccarat(BaccaratShoe):
             return "commission"
         return "even money, count of 6" if banker == 6 else "even money"
 
-    # -- 6 to 8: how wagers lie, who touches cards ---------------------------------------------------
-
-    @ruling("oral-wager", S["8(3)(a)"], "words without chips are no wager")
-    def oral_wager(self, t: Table, what: Irregular) -> None:
-        t.announce("a wager is made with chips on the layout", S["8(1)"])
-
-    @ruling(
-        "misplaced-wager", S["6(2)(a)"], "a bet that is not inside the area is not valid",
-        when=lambda self, t, what: what.get("fault") == "outside",
-    )
-    def outside_area(self, t: Table, what: Irregular) -> None:
-        t.void_wagers([self.wager_of(t, what)], S["6(2)(a)"])
-
-    @ruling(
-        "misplaced-wager", S["6(2)(c)"], "a bet that does not lie flat, or lies on another, is not valid",
-        when=lambda self, t, what: what.get("fault") == "stacked",
-    )
-    def stacked(self, t: Table, what: Irregular) -> None:
-        t.void_wagers([self.wager_of(t, what)], S["6(2)(c)"])
-
-    def wager_of(self, t: Table, what: Irregular) -> Wager:
-        box = t.box_of(what)
-        wager = t.wager(box, what.get("player") or t.boxes[box][0], what.get("wager"))
-        if wager is None:
-            raise BadFact(f"there is no such wager on box {box}")
-        return wager
-
-    @ruling("cards-touched", S["7(2)(b)"], "a standing player handles cards only to cut them",
-            when=lambda self, t, what: self.standing(t, what))
-    @ruling("cards-touched", S["22(11)"], "while the dealer deals, players keep off the cards",
-            when=lambda self, t, what: t.state["dealer_deals"] and not self.standing(t, what))
-    def cards_touched(self, t: Table, what: Irregular) -> Round[None]:
-        yield from self.sanction(t, what)
-
-    def standing(self, t: Table, what: Irregular) -> bool:
-        box = what.get("box")
-        return box.isdecimal() and what.get("player") in t.boxes.get(int(box), ())[1:]
-
     # -- 24(1) to (3): a third card in error, and what the next round starts with ----------------------
 
     def error_card(self, t: Table, what: Irregular) -> str:
@@ -432,11 +317,12 @@ class Baccarat(BaccaratShoe):
         self.open_next_round(t, self.named_card(t, what), dummy=True)
 
     def open_next_round(self, t: Table, card: Sequence[Card], dummy: bool) -> None:
-        t.state |= {"carried": True, "opening_card": "".join(card), "dummy": dummy or t.state["dummy"]}
+        opening, dummy = [*t.state["opening"], *card], dummy or t.state["dummy"]
+        t.state |= {"carried": t.state["carried"] + 1, "opening": opening, "dummy": dummy}
 
     @ruling(
         "card-face-up-in-shoe", S["24(3)"], "this is a dummy round and starts with it",
-        when=lambda self, t, what: t.phase == WAGERS and not t.wagers,
+        when=lambda self, t, what: t.phase == WAGERS and not self.under_way(t),
     )
     def dummy_round_now(self, t: Table, what: Irregular) -> None:
         t.waiting.extend(self.named_card(t, what))
@@ -460,12 +346,8 @@ class Baccarat(BaccaratShoe):
             when=lambda self, t, what: self.cards_out(t))
     @ruling("cards-to-wrong-player", S["24(4)(b)"], "all may retract or reduce",
             when=lambda self, t, what: self.cards_out(t))
-    @ruling("card-exposed", S["24(4)(c)"], "all may retract or reduce",
-            when=lambda self, t, what: self.cards_out(t))
     @ruling("wrong-draw", S["24(4)(d)"], "all may retract or reduce",
             when=lambda self, t, what: self.cards_out(t))
-    @ruling("third-card-in-error", S["24(4)(d)"], "the player's hand was passed over: all may retract or reduce",
-            when=lambda self, t, what: self.error_card(t, what) == "passed over")
     def dealing_error(self, t: Table, what: Irregular) -> Round[None]:
         for box in t.clockwise():
             for player in list(t.boxes[box]):
@@ -473,8 +355,23 @@ class Baccarat(BaccaratShoe):
         if not t.wagers and t.ruled("no wager is left: it is a dummy round", S["24(4)(d)(ii)"]):
             t.notes["dummy"] = True
 
+    @ruling("card-exposed", S["24(4)(c)"], "all may retract or reduce",
+            when=lambda self, t, what: self.cards_out(t))
+    def card_exposed(self, t: Table, what: Irregular) -> Round[None]:
+        t.notes["card seen"] = True
+        yield from self.dealing_error(t, what)
+
+    @ruling("third-card-in-error", S["24(4)(d)"], "the player's hand was passed over: all may retract or reduce",
+            when=lambda self, t, what: self.error_card(t, what) == "passed over")
+    def passed_over(self, t: Table, what: Irregular) -> Round[None]:
+        t.waiting.extend(self.named_card(t, what))
+        yield from self.dealing_error(t, what)
+
     def cards_out(self, t: Table) -> bool:
-        return any(hand.cards for hand in t.hands.values())
+        return self.on_table(t) > 0
+
+    def on_table(self, t: Table) -> int:
+        return sum(len(hand.cards) for hand in t.hands.values())
 
     def reconsider(self, t: Table, box: int, player: str) -> Round[None]:
         """24(4)(d)(i): a player goes through his wagers until he is content."""
@@ -487,7 +384,7 @@ class Baccarat(BaccaratShoe):
                 t.void_wagers([w for w in t.on_box(box, kind or None) if w.player == player], clause)
                 continue
             wager, to = t.wagers[box, player, kind], choice.amount or 0
-            refused = self.outside_limits(kind, to, S["9(1)"])
+            refused = self.outside_limits(kind, to, S["9(1)"], self.displayed(t, player, kind))
             if refused is None:
                 t.give_back(wager, wager.amount - to, clause)
             else:
@@ -499,10 +396,11 @@ class Baccarat(BaccaratShoe):
             return None
         clause, keep = S["24(4)(d)(i)"], Option("continue", S["24(4)(d)(i)"])
         offered = [option("retract", clause), keep]
+        sign = self.sign(t, player)
         for wager in own:
-            most = wager.amount - self.unit
-            if most >= self.minimum:
-                offered.append(option(f"reduce {wager.kind}", clause, self.minimum, most, S["9(1)"]))
+            most = wager.amount - sign.unit
+            if most >= sign.minimum:
+                offered.append(option(f"reduce {wager.kind}", clause, sign.minimum, most, S["9(1)"]))
             if len(own) > 1:
                 offered.append(option(f"remove {wager.kind}", clause))
         return Offer(clause, str(box), player, tuple(filter(None, offered)), {}, keep)
@@ -511,11 +409,16 @@ class Baccarat(BaccaratShoe):
 
     @ruling(
         "card-face-up-in-shoe", S["24(7)"], "it is live and played as if it had been face down",
-        when=lambda self, t, what: t.phase == DEALING or (t.phase == WAGERS and bool(t.wagers)),
+        when=lambda self, t, what: t.phase == DEALING or (t.phase == WAGERS and self.under_way(t)),
     )
     def live_card(self, t: Table, what: Irregular) -> None:
-        t.waiting.extend(self.named_card(t, what))
-        t.notes["card seen"] = True
+        card = self.named_card(t, what)
+        t.waiting.extend(card)
+        t.notes |= {"card seen": True} if card else {"card seen": True, "face up": self.on_table(t)}
+
+    def under_way(self, t: Table) -> bool:
+        """QLD-0-3: a round of play starts with its wagers."""
+        return R["3:round-of-play"].says(bool(t.wagers))
 
     @ruling("not-enough-cards", S["24(8)"], "the round is void and a new one starts",
             when=lambda self, t, what: t.phase != SETTLEMENT)
@@ -534,7 +437,9 @@ class Baccarat(BaccaratShoe):
         dealt = [cards[turn] for turn in range(3) for cards in hands if turn < len(cards)]
         t.events.append(Dealt("discard", tuple(dealt[:1]), True, S["24(9)"]))
         t.hands.clear()
-        t.waiting = dealt[1:] + t.waiting
+        # A card set aside for the next round came after these, and takes its turn behind them.
+        t.waiting = dealt[1:] + t.waiting + t.state["opening"]
+        t.state |= {"carried": 0, "opening": [], "dummy": False}
         t.phase = DEALING
         raise Recommence
 

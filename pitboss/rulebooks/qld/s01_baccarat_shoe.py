@@ -55,8 +55,9 @@ class BaccaratShoe(FrontRule):
             "loaded": False,  # cards are in the shoe or the machine
             "first_hand": True,  # no hand of this shoe is complete
             "rounds_left": None,  # counted once the cutting card is out
-            "carried": False,  # a card of the last round opens the next
-            "opening_card": "",  # its face, where it is known
+            "carried": 0,  # cards of the last round that open the next
+            "opening": [],  # their faces, where they are known
+            "shuffle": "",  # why the next round starts with a shuffle, if not for the cutting card
             "dummy": False,  # the next round is a dummy round
             "designated": None,  # [box, player] of the designated player
             "must_pass": "",  # why that player may not go on
@@ -68,46 +69,64 @@ class BaccaratShoe(FrontRule):
     @property
     def machine(self) -> bool:
         """13(1): a card machine may take the place of the shoe."""
-        return S["13(1)"].says(self.options["shoe"] == "machine")
+        return S["13(1)"].says(super().machine)
 
     def prepare(self, t: Table) -> Round[None]:
         """Cards to deal from: mixed anew in a machine, or a new shoe when the old one may not go on."""
         loaded = t.state["loaded"]
         if S["13(2)"].says(self.machine):
-            yield from t.shuffle(R["16(g)"] if loaded else R["16(b)"], self.decks)
+            yield from self.mix(t, loaded)
             t.state["loaded"] = True
-        elif not loaded or S["15(3)"].says(t.state["rounds_left"] == 0):
-            yield from t.shuffle(R["15(2)(b)"] if loaded else R["15(2)(a)"], self.decks)
-            t.state |= {"loaded": True, "first_hand": True, "rounds_left": None}
-            t.state |= {"carried": False, "opening_card": "", "dummy": False}
+        elif not loaded or t.state["shuffle"] or S["15(3)"].says(t.state["rounds_left"] == 0):
+            directed = t.state["shuffle"]
+            yield from t.shuffle(R[directed or ("15(2)(b)" if loaded else "15(2)(a)")], self.decks)
+            t.state |= {"loaded": True, "first_hand": True, "rounds_left": None, "shuffle": ""}
+            t.state |= {"carried": 0, "opening": [], "dummy": False}
             yield from self.cut_and_burn(t)
 
     def cut_and_burn(self, t: Table) -> Round[None]:
         """14(5) to (13)."""
-        cards = 52 * self.decks
-        yield from t.cut(S["14(5)"], "cut", 10, cards - 10)
-        yield from t.cut(S["14(8)"], "last round", 14, cards - 1)
-        further = "start play"
-        if not self.result_only:
-            further = yield from t.direct("supervisor", S["14(12)"], "burn further cards", "start play")
+        cards, further = 52 * self.decks, "start play"
+        t.notes["fresh"] = True
+        while True:
+            yield from t.cut(S["14(5)"], "cut", 10, cards - 10)
+            yield from t.cut(S["14(8)"], "last round", 14, cards - 1)
+            if not self.result_only:
+                further = yield from t.direct("supervisor", S["14(12)"], "burn further cards", "start play")
+            if not t.notes.pop("again", False):
+                break
+            yield from t.shuffle(R["15(4)"], self.decks)
+        t.notes["fresh"] = False
         if further == "start play":
             yield from t.burn(1, S["14(10)"])
             return
         first = yield from t.burn(1, S["14(10)"], face_up=True)
         yield from t.burn(self.burn_value(first[0]), S["14(12)"], face_up=True)
 
+    def untouched(self, t: Table) -> bool:
+        """Only until the first card of the shoe is burnt."""
+        return bool(t.notes.get("fresh"))
+
+    def reshuffle(self, t: Table) -> Round[None]:
+        """Cut or not, the cards are shuffled and cut again before the first is burnt."""
+        t.notes["again"] = True
+        yield from ()
+
+    def shuffle_next(self, t: Table) -> None:
+        t.state["shuffle"] = "15(2)(c)"
+
     def burn_value(self, card: Card) -> int:
-        """14(12) and (13): how many more cards the first one burnt stands for."""
+        """14(12) and (13): how many more cards the first one burnt stands for; 3: its number, from 2 to 9."""
         face = rank(card)
         if face in TENS:
             return S["14(13)"].says(10)
-        return S["14(13)"].says(1) if face == 14 else face
+        return S["14(13)"].says(1) if face == 14 else R["3:face-value"].says(face)
 
     # -- 15: the cutting card appears --------------------------------------------------------------
 
     def cutting_card_appears(self, t: Table) -> Round[None]:
-        out = t.state["rounds_left"] is not None or "cutting card" in t.notes
-        if not self.machine and not out and t.ruled("it is removed and the round completed", S["15(1)"]):
+        out = t.state["rounds_left"] is not None or "cutting card" in t.notes or R["16(e)"].says(self.machine)
+        if not out and t.ruled("it is removed and the round completed", S["15(1)"]):
             self.note_cutting_card(t)
         yield from ()
 
@@ -183,19 +202,28 @@ class BaccaratShoe(FrontRule):
         """The clause under which the designated player must give the shoe up, if there is one."""
         if t.state["must_pass"]:
             return S[t.state["must_pass"]]
-        box, player = t.state["designated"]
-        staked = [wager.amount for wager in t.on_box(box) if wager.player == player and wager.kind != "tie"]
-        return None if S["23(1)"].says(max(staked, default=0) >= self.minimum) else S["23(1)"]
+        player = t.state["designated"][1]
+        excluded = self.register(t).shut_out.get(player)
+        if excluded is not None:
+            return R[excluded]
+        staked = [wager.amount for wager in t.wagers.values() if wager.player == player and wager.kind != "tie"]
+        return None if S["23(1)"].says(max(staked, default=0) >= self.sign(t, player).minimum) else S["23(1)"]
 
     def offer_shoe(self, t: Table, former: int) -> Round[None]:
         """22(2) to (8): from the dealer's left, or from the former designated player's left, clockwise."""
-        seats = t.clockwise()
-        turn = [box for box in seats if box > former] + [box for box in seats if box < former]
-        first, others = (S["22(6)"], S["22(7)"]) if former else (S["22(2)"], S["22(3)"])
-        for place, box in enumerate(turn):
-            if (yield from self.takes_shoe(t, box, others if place else first, former)):
+        clause, others = (S["22(6)"], S["22(7)"]) if former else (S["22(2)"], S["22(3)"])
+        asked = {former}
+        while (box := self.next_place(t, former, asked)) is not None:
+            asked.add(box)
+            if (yield from self.takes_shoe(t, box, clause, former)):
                 t.state["designated"] = [box, t.boxes[box][0]]
                 return
+            clause = others
+
+    def next_place(self, t: Table, former: int, asked: set[int]) -> int | None:
+        """The next seated player clockwise who was not asked; those who sat down meanwhile count."""
+        seats = [box for box in t.clockwise() if box not in asked and self.refuse_person(t, t.boxes[box][0]) is None]
+        return min(seats, key=lambda box: (box < former, box), default=None)
 
     def takes_shoe(self, t: Table, box: int, clause: Clause, former: int) -> Round[bool]:
         t.notes["shoe offer"] = clause
@@ -228,9 +256,11 @@ class BaccaratShoe(FrontRule):
     # -- what people try with the shoe -------------------------------------------------------------
 
     def table_choice(self, t: Table, act: Choice) -> Refused | Rejected | None:
-        if act.name.endswith(" shoe"):
-            return refuse(f"{act.name}: the shoe is not offered here", S["22(1)"], "the dealer deals")
-        return super().table_choice(t, act)
+        if not act.name.endswith(" shoe"):
+            return super().table_choice(t, act)
+        if self.offers_shoe:
+            return Rejected("the shoe is offered when the wagers of the round are in")
+        return refuse(f"{act.name}: the shoe is not offered here", S["22(1)"], "the dealer deals")
 
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
         if not act.name.endswith(" shoe"):

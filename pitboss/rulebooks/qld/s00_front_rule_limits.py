@@ -1,0 +1,287 @@
+"""QLD front rule, sections 5 to 7 and 13: what may be staked at a table, and how that changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+import msgspec
+
+from pitboss.law import Clause, Refused, refuse, schedule
+from pitboss.money import LARGEST_AMOUNT, BadAmount, Cents, parse_amount, show_amount
+from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.facts import Rejected
+from pitboss.table.game import BadOption, Duty, Game, GameOption, limits, ruling
+from pitboss.table.limits import (
+    Limits,
+    Sign,
+    left,
+    notified,
+    raised_at_once,
+    rounds_of_notice,
+    with_limits,
+    with_notice,
+    with_round,
+)
+from pitboss.table.table import BadFact, Table
+
+R = schedule("QLD-0")
+
+
+def table_choices(clause: Clause) -> tuple[GameOption, ...]:
+    """The options of every Queensland table; `clause` is the one of its schedule that sets its limits."""
+    return (
+        *limits(clause),
+        GameOption("coins", "yes", ("yes", "no"), R["6(1)"], "wagers may be placed in coins of 50c, $1 and $2"),
+        GameOption("teaching", "no", ("no", "yes", "non-value"), R["7"], "a table for lessons, for money or not"),
+    )
+
+
+LIMIT_DUTIES = (
+    Duty("direction", "tell an inspector when a player is held to one box and the minimum", R["5(2)"]),
+    Duty("teaching", "instruct in rules, procedure and basic strategy", R["7(c)"]),
+    Duty("limits", "change the signs when the limits change", R["13(1)(b)"]),
+    Duty("limits", "a marker before the box of a player who keeps a minimum", R["13(2)(a)"]),
+    Duty("limits", "take the marker away when that player leaves", R["13(2)(b)"]),
+    Duty("limits", "for a player on several boxes, the marker lies where the player sits", R["13(2)(c)"]),
+)
+
+
+class Register(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a table remembers of its sign and its people, once something happened to them."""
+
+    # None: the limits are those the table was opened with.
+    limits: Limits | None = None
+    # 5: players held to one box and the minimum.
+    held: list[str] = []
+    # 8 and 10(d): directions in force.
+    directions: list[str] = []
+    # 4(2)(b) and 11(2)(b): players shut out of the game, each with the provision.
+    shut_out: dict[str, str] = {}
+    # 11(2)(c): players who may not play at one table.
+    apart: list[tuple[str, str]] = []
+
+
+NOTHING = Register()
+
+
+class FrontLimits(Game):
+    """What may be staked, by whom, in what."""
+
+    # 5 is for games played with cards.
+    card_game: ClassVar[bool] = True
+    # The provision of a schedule that gives every player the same minimum, so that nobody keeps an old one.
+    one_minimum: ClassVar[Clause | None] = None
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(options)
+        self.teach(self.options.get("teaching", "no"))
+        self.opening_sign = Sign(self.minimum, self.maximum, self.unit)
+
+    # -- 7: teaching tables --------------------------------------------------------------------------
+
+    def teach(self, teaching: str) -> None:
+        """7(a) and (b): a teaching table takes $2 to $10, or has no limits when chips have no value."""
+        if teaching == "yes":
+            low, high = R["7(a)"].says((2_00, 10_00))
+            for name, fixed in (("minimum", low), ("maximum", high)):
+                if name in self.given and parse_amount(self.given[name]) != fixed:
+                    raise BadOption(f"{self.id}: {name}={self.given[name]} at a teaching table [{R['7(a)']}]; "
+                                    f"{name}={show_amount(fixed)}")
+            self.minimum, self.maximum = low, high
+        elif teaching == "non-value":
+            self.minimum, self.maximum = self.unit, R["7(b)"].says(LARGEST_AMOUNT)
+
+    # -- what the table remembers --------------------------------------------------------------------
+
+    def register(self, t: Table) -> Register:
+        held = t.state.get("front")
+        return NOTHING if held is None else msgspec.convert(held, Register)
+
+    def enter(self, t: Table, **changes: object) -> None:
+        """Write something down; a fresh value, since a journal holds on to the one before."""
+        t.state["front"] = msgspec.to_builtins(msgspec.structs.replace(self.register(t), **changes))
+
+    def limits_of(self, t: Table) -> Limits:
+        """What the sign says now."""
+        posted = self.register(t).limits
+        return posted if posted is not None else Limits(self.minimum, self.maximum, self.unit)
+
+    def sign(self, t: Table, player: str = "") -> Sign:
+        """The limits that bind a player: 13(2) may let him keep an older minimum than the sign's."""
+        posted = self.register(t).limits
+        if posted is None:
+            return self.opening_sign
+        kept = posted.kept.get(player)
+        return Sign(posted.minimum if kept is None else R["13(2)"].says(kept), posted.maximum, posted.unit)
+
+    def seated(self, t: Table) -> dict[str, int]:
+        """Who is playing at the table, and where: at the box of the first wager, until the player leaves."""
+        here: dict[str, int] = dict(t.state.get("players", {}))
+        for box, players in t.boxes.items():
+            for player in players:
+                here.setdefault(player, box)
+        return here
+
+    def round_over(self, t: Table, void: bool) -> None:
+        """3 and 13(1)(a): a round with an outcome counts towards the notice that players must have."""
+        known = t.state.get("players", {})
+        if any(player not in known for players in t.boxes.values() for player in players):
+            t.state["players"] = self.seated(t)
+        posted = self.register(t).limits
+        if posted is not None and posted.notices and R["3:round-of-play"].says(bool(t.boxes) and not void):
+            self.enter(t, limits=with_round(posted))
+
+    # -- 5 and 6: wagers refused whatever the game ---------------------------------------------------
+
+    def wagering(self, t: Table, act: Place | Take | Choice) -> Refused | Rejected | None:
+        if type(act) is Place:
+            refused = (self.refuse_coins(act) if "coins" in act.facts else None) or (
+                self.refuse_held(t, act) if "front" in t.state else None
+            )
+            if refused is not None:
+                return refused
+        return super().wagering(t, act)
+
+    def refuse_coins(self, act: Place) -> Refused | Rejected | None:
+        """6: coins stand for chips, if the operator permits it and they are prescribed ones."""
+        try:
+            coins = [50 if coin == "50c" else parse_amount(coin) for coin in act.facts["coins"].split(",")]
+        except BadAmount as bad:
+            return Rejected(f"coins: {bad}")
+        if not R["6(1)"].says(self.options.get("coins") != "no"):
+            return refuse("a wager in coins", R["6(1)"], "chips")
+        if self.options.get("teaching") == "non-value":
+            return refuse("a wager in coins where chips have no value", R["7(b)"], "non-value chips")
+        if R["6(2)"].says(all(coin in (50, 1_00, 2_00) for coin in coins)):
+            return None
+        return refuse(f"a wager in coins of {act.facts['coins']}", R["6:prescribed-coins"], "coins of 50c, $1 and $2")
+
+    def refuse_held(self, t: Table, act: Place) -> Refused | None:
+        """5: a player whom the gaming manager holds to one box and to the minimum."""
+        if act.player not in self.register(t).held:
+            return None
+        if R["5(1)(a)"].says(any(player == act.player and box != act.box for box, player, _ in t.wagers)):
+            return refuse(f"{act.player} on a second box", R["5(1)(a)"], "one box")
+        least = self.sign(t, act.player).minimum
+        for kind, amount in act.wagers:
+            lies = t.wager(act.box, act.player, kind)
+            if R["5(1)(b)"].says(amount + (lies.amount if lies is not None else 0) > least):
+                return refuse(f"{kind} {show_amount(amount)}", R["5(1)(b)"], f"{kind} {show_amount(least)}")
+        return None
+
+    @ruling(
+        "wagering-restricted", R["5(1)"], "the gaming manager holds a player to one box and the minimum",
+        when=lambda self, t, what: self.card_game,
+    )
+    def restrict(self, t: Table, what: Irregular) -> None:
+        player = what.get("player")
+        if not player:
+            raise BadFact("player= must say who is held to the minimum")
+        others = [held for held in self.register(t).held if held != player]
+        self.enter(t, held=others if what.yes("ended") else [*others, player])
+        if not what.yes("ended"):
+            t.announce(f"tell an inspector that {player} is held to one box and the minimum", R["5(2)"])
+
+    # -- 13: notice of a change --------------------------------------------------------------------
+
+    @ruling("limits-notice", R["13(1)"], "new limits are announced ahead of time")
+    def give_notice(self, t: Table, what: Irregular) -> None:
+        least, most = self.limits_named(t, what)
+        now = minutes_in(what, "now", 0)
+        noticed = with_notice(self.limits_of(t), least, minutes_in(what, "starts", now), now, most)
+        self.enter(t, limits=noticed)
+
+    @ruling("limits-changed", R["13(1)"], "limits change when players were told in time")
+    def change_limits(self, t: Table, what: Irregular) -> None:
+        least, most = self.limits_named(t, what)
+        before, now = self.limits_of(t), minutes_in(what, "now", 0)
+        refused = self.refuse_change(before, least, most, now, "minimum" in what.facts)
+        if refused is not None:
+            t.events.append(refused)
+            return
+        after = with_limits(before, now, least, most, before.unit)
+        spent = [notice for notice in after.notices if (notice.minimum, notice.maximum) != (least, most)]
+        kept = {} if "minimum" in what.facts else after.kept
+        markers = {player: box for player, box in after.markers.items() if player in kept}
+        self.enter(t, limits=msgspec.structs.replace(after, notices=spent, kept=kept, markers=markers))
+        t.announce(f"change the sign: {show_amount(least)} to {show_amount(most)}", R["13(1)(b)"])
+
+    def refuse_change(self, before: Limits, least: Cents, most: Cents, now: float, minimum: bool) -> Refused | None:
+        """13(1): three rounds' notice of any change; a sign for 20 minutes besides if a minimum goes up for anybody,
+        one that was kept included."""
+        if self.options.get("teaching") == "yes":
+            return refuse("other limits at a teaching table", R["7(a)"], "2 to 10")
+        if rounds_of_notice(before, least, most) < R["13(1)(a)"].says(3):
+            return refuse("new limits without three rounds' notice", R["13(1)(a)"], "a notice, and three rounds")
+        lowest = min(before.minimum, *before.kept.values()) if minimum else least
+        if least > lowest and not notified(before, least, now, R["13(1)(c)"].says(20)):
+            return refuse(f"minimum {show_amount(least)} without 20 minutes on a sign", R["13(1)(c)"],
+                          "wait for the time on the sign, or let those at the table keep theirs")
+        return None
+
+    @ruling("minimum-raised", R["13(2)"], "those at the table keep their minimum, others play the new one")
+    def raise_at_once(self, t: Table, what: Irregular) -> None:
+        least, _ = self.limits_named(t, what)
+        if least <= self.limits_of(t).minimum:
+            raise BadFact(f"minimum={what.get('minimum')} is no higher minimum")
+        refused = self.refuse_keeping()
+        if refused is not None:
+            t.events.append(refused)
+            return
+        self.enter(t, limits=raised_at_once(self.limits_of(t), least, self.seated(t)))
+        for player, box in self.limits_of(t).markers.items():
+            several = any(player in players and at != box for at, players in t.boxes.items())
+            t.announce(f"a marker before box {box}: {player} keeps the old minimum",
+                       R["13(2)(c)"] if several else R["13(2)(a)"])
+
+    def refuse_keeping(self) -> Refused | None:
+        """Why nobody may keep a minimum here, so that none is raised at once."""
+        if self.one_minimum is not None:
+            return refuse("a minimum that some keep", self.one_minimum, "notice to everybody")
+        if self.options.get("teaching") == "yes":
+            return refuse("another minimum at a teaching table", R["7(a)"], "2 to 10")
+        return None
+
+    @ruling("player-leaves", R["13(2)(b)"], "a minimum that was kept ends when its player leaves")
+    def player_leaves(self, t: Table, what: Irregular) -> None:
+        player = what.get("player")
+        if player not in self.seated(t):
+            raise BadFact(f"player={player} is not at the table")
+        self.leave(t, player)
+
+    def leave(self, t: Table, player: str) -> None:
+        """The place is free; marker and kept minimum are gone."""
+        t.state["players"] = {name: box for name, box in t.state.get("players", {}).items() if name != player}
+        posted = self.register(t).limits
+        if posted is not None and player in posted.markers:
+            t.announce(f"take away the marker of {player}", R["13(2)(b)"])
+            self.enter(t, limits=left(posted, player))
+
+    def limits_named(self, t: Table, what: Irregular) -> tuple[Cents, Cents]:
+        """The limits that a report names; what it does not name stays as it is."""
+        if not what.get("minimum") and not what.get("maximum"):
+            raise BadFact("minimum= or maximum= must say what changes")
+        now = self.limits_of(t)
+        least = amount_in(what, "minimum") if what.get("minimum") else now.minimum
+        most = amount_in(what, "maximum") if what.get("maximum") else now.maximum
+        if not 0 < least <= most:
+            raise BadFact(f"limits of {show_amount(least)} to {show_amount(most)} make no sense")
+        return least, most
+
+
+def amount_in(what: Irregular, key: str) -> Cents:
+    try:
+        return parse_amount(what.get(key))
+    except BadAmount as bad:
+        raise BadFact(f"{key}: {bad}") from None
+
+
+def minutes_in(what: Irregular, key: str, default: float) -> float:
+    """A time on the table's clock, given in minutes, as seconds."""
+    text = what.get(key)
+    if not text:
+        return default
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise BadFact(f"{key}={text} is not a number of minutes")
+    return int(text) * 60.0
