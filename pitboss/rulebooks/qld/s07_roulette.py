@@ -9,7 +9,7 @@ from pitboss.equipment.wheels import ZEROS, Wheel
 from pitboss.law import Clause, Refused, Result, refuse, schedule, void, win
 from pitboss.law.results import LOSE, WIN
 from pitboss.money import BadAmount, Cents, parse_amount, show_amount
-from pitboss.rulebooks.qld.s00_front_rule import FrontRule
+from pitboss.rulebooks.qld.s00_front_rule import TABLE_DUTIES, FrontRule, table_choices
 from pitboss.rulebooks.qld.s07_roulette_layout import (
     BY_NUMBERS,
     DEFINED,
@@ -21,7 +21,7 @@ from pitboss.rulebooks.qld.s07_roulette_layout import (
 )
 from pitboss.table.acts import Irregular, Place, Take
 from pitboss.table.facts import Rejected, Wager
-from pitboss.table.game import Duty, GameOption, PayTable, limits, ruling
+from pitboss.table.game import Duty, GameOption, PayTable, ruling
 from pitboss.table.table import DEALING, SETTLEMENT, WAGERS, BadFact, Round, RoundVoid, Table
 
 S = schedule("QLD-7")
@@ -62,12 +62,13 @@ class Roulette(FrontRule):
     kinds = KINDS
     choices = (
         GameOption("wheel", "0", ("0", "00", "000"), S["2(1)"], "one, two or three zeros"),
-        *limits(S["15(2)"]),
+        *table_choices(S["15(2)"]),
         GameOption("value-chips", "permit", ("permit", "limit", "prohibit"), S["11"], "value chips at this table"),
         GameOption("value-chips-limit", "100", ("amount",), S["11"], "largest wager in value chips when limited"),
     )
     pay_tables = tuple(PayTable(kind, {"win": line}) for kind, line in PAYOUT_ODDS.items())
     duties = (
+        *TABLE_DUTIES,
         Duty("chips", "give non-value chips their value before issuing them", S["10(1)"]),
         Duty("spin", "announce 'no more bets' before the ball comes to rest", S["5(3)"]),
         Duty("settlement", "announce the number and put the crown on it", S["6(1)"]),
@@ -75,6 +76,8 @@ class Roulette(FrontRule):
     # The schedule limits wagers, not people; this many can reach one layout.
     boxes = 20
     wagers_stand = True
+    card_game = False
+    one_minimum = S["15(1)"]
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -104,9 +107,7 @@ class Roulette(FrontRule):
             return self.off_the_layout(kind)
         held = t.wagers.get((box, player, kind))
         total = amount if held is None else amount + held.amount
-        if S["15(2)"].says(S["15(1)"].says(self.minimum) <= total <= self.maximum) and total % self.unit == 0:
-            return None
-        return self.outside_sign(kind, total)
+        return self.outside_sign(t, kind, total)
 
     def off_the_layout(self, name: str) -> Refused | None:
         """8(1), 8(2) and 9(1): why there is no such place."""
@@ -120,15 +121,17 @@ class Roulette(FrontRule):
             return refuse(f"{name}: no chip can lie on these alone", S["9(1)"], "numbers that share a place")
         return refuse(f"{name} is not on this layout", DEFINED[kind], f"a {kind} that the layout has")
 
-    def outside_sign(self, kind: str, amount: Cents) -> Refused | None:
+    def outside_sign(self, t: Table, kind: str, amount: Cents) -> Refused | None:
         """15: the limits on the sign, the same for every player, hold for the whole wager on a place."""
-        low, high, unit = map(show_amount, (self.minimum, self.maximum, self.unit))
+        sign = self.sign(t)
+        least = S["15(1)"].says(sign.minimum)
+        if S["15(2)"].says(least <= amount <= sign.maximum) and amount % sign.unit == 0:
+            return None
+        low, high, unit = map(show_amount, sign)
         return refuse(f"{kind} {show_amount(amount)}", S["15(2)"], f"{kind} {low} to {high} in steps of {unit}")
 
     def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
-        if act.to == 0 or (S["15(2)"].says(act.to >= self.minimum) and act.to % self.unit == 0):
-            return None
-        return self.outside_sign(act.wager, act.to)
+        return None if act.to == 0 else self.outside_sign(t, act.wager, act.to)
 
     def take_back(self, t: Table, wager: Wager, amount: Cents) -> None:
         """9(4) and 9(5): a wager withdrawn before the call is void; a winner that was paid simply goes."""
@@ -362,7 +365,7 @@ class Roulette(FrontRule):
 
     @ruling("old-minimum", S["15(1)"], "the minimum is the same for every player")
     def old_minimum(self, t: Table, what: Irregular) -> None:
-        now = show_amount(self.minimum)
+        now = show_amount(self.sign(t).minimum)
         self.turn_down(t, refuse("a player keeps no old minimum here", S["15(1)"], f"wagers from {now}"))
 
     # -- 17: no spin -------------------------------------------------------------------------------------

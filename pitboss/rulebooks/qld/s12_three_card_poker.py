@@ -13,10 +13,10 @@ from pitboss.hands.three_card import Category, HandValue
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_off, void, win
 from pitboss.law.results import VOID
 from pitboss.money import BadAmount, Cents, odds, parse_amount, show_amount
-from pitboss.rulebooks.qld.s00_front_rule import FrontRule, R
+from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, FrontRule, R, table_choices
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import DEALER, Rejected, Settled, Wager
-from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, limits, ruling
+from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, ruling
 from pitboss.table.requests import Choose, option
 from pitboss.table.table import (
     DEALING,
@@ -71,12 +71,14 @@ class ThreeCardPoker(FrontRule):
         WagerKind("pair plus", S["2:pair-plus-wager"], "that the hand is a pair or better"),
     )
     choices = (
-        *limits(R["13(1)"]),
+        *table_choices(R["13(1)"]),
         GameOption("device", "shoe", ("shoe", "shuffler"), S["12(2)"], "a dealing shoe, or a shuffling device"),
         GameOption("dealing", "three", ("three", "one"), S["16(2)"], "three cards at a time, or one in turn first"),
     )
     pay_tables = (ANTE_BONUS, PAIR_PLUS)
     duties = (
+        *TABLE_DUTIES,
+        *CARD_DUTIES,
         Duty("shuffle", "inspect and shuffle under this part and the control system", S["13(1)"]),
         Duty("shuffle", "check a deck for marks and completeness before it is used", S["13(2)"]),
         Duty("shuffle", "spread a new deck face up for a player who asks", S["13(3)"]),
@@ -136,7 +138,7 @@ class ThreeCardPoker(FrontRule):
             return refuse(f"box {box} already has a wager there", S["15(3)"], "one wager an area")
         if kind == "pair plus" and not S["14"].says(t.wager(box, player, "ante") is not None):
             return refuse("pair plus without an ante", S["14"], "an ante first")
-        return self.outside_limits(kind, amount, R["13(1)"])
+        return self.outside_limits(kind, amount, R["13(1)"], self.sign(t, player))
 
     def _place(self, t: Table, act: Place) -> Refused | Rejected | None:
         """Wagers named together are looked at with the ante first, in whatever order they are named."""
@@ -146,7 +148,7 @@ class ThreeCardPoker(FrontRule):
     def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
         """Before the first card a wager may become any other that might have been placed."""
         if act.to:
-            return self.outside_limits(act.wager, act.to, R["13(1)"])
+            return self.outside_limits(act.wager, act.to, R["13(1)"], self.sign(t, act.player))
         if act.wager == "ante" and not S["14"].says(t.wager(act.box, act.player, "pair plus") is None):
             return refuse("pair plus without an ante", S["14"], "take back the pair plus first")
         return None
@@ -285,7 +287,7 @@ class ThreeCardPoker(FrontRule):
                 return win(S["21(2)(c)"].says(EVEN), S["21(2)(a)"], S["21(2)(c)"])
             case "lower":
                 return lose(S["21(3)(c)"])
-        return stand_off(S["21(4)(f)"])
+        return R["3:stand-off"].says(stand_off(S["21(4)(f)"]))
 
     def bet(self, outcome: str) -> Result:
         match outcome:
@@ -295,7 +297,7 @@ class ThreeCardPoker(FrontRule):
                 return win(EVEN, S["21(2)(a)"])
             case "lower":
                 return lose(S["21(3)(a)"])
-        return stand_off(S["21(4)(f)"])
+        return R["3:stand-off"].says(stand_off(S["21(4)(f)"]))
 
     def bonus_due(self, outcome: str) -> bool:
         """21(2)(b), 21(3)(b): the ante bonus is dealt with on a winning hand and on a losing one."""
