@@ -98,6 +98,11 @@ def test_ten_the_hardway_has_two_names() -> None:
     good(POINT_4 + "box 2 Ben: 10 the hardway 10\n2 Ben: remove 10 the hardway\n= 2 Ben 10 in the hardway void\n")
 
 
+def test_dont_is_read_with_either_apostrophe() -> None:
+    text = "game qld/craps\nbox 1 Ann: don't win bet 10\n"
+    good(text.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}") + "roll 6 6\n= 1 Ann don't win bet win 10\n")
+
+
 def test_several_wagers_are_placed_wholly_or_not_at_all() -> None:
     good(POINT_4 + "box 2 Ben: buy bet 5 20, hop bet 5\n=! refused [QLD-4-4(1)]\nroll 3 2\n"
          "= commission 0\n= net Ben 0\n")
@@ -339,6 +344,12 @@ def test_the_percentage_follows_the_stake() -> None:
     played = good(POINT_4 + "box 2 Ben: lay bet 4 40\n2 Ben: remove lay bet 4\n= 2 Ben lay bet 4 void\n= net Ben 0\n")
     charges = [(e.amount, str(e.clause)) for e in played.events if isinstance(e, Charged)]
     assert charges == [(100, "QLD-4-12(1)"), (-100, "QLD-4-13(1)")]
+
+
+def test_the_percentage_of_a_wager_declared_void_comes_back() -> None:
+    played = good(POINT_4 + "box 2 Ben: buy bet 5 20, place bet 9 10\n! contravention box=2\nsupervisor: void wagers\n"
+                  "= 2 Ben buy bet 5 void\n= 2 Ben place bet 9 void\n= commission 0\n= net Ben 0\n")
+    assert [str(e.clause) for e in played.events if isinstance(e, Charged)] == ["QLD-4-11(1)", "QLD-4-13(1)"]
 
 
 # -- 14 to 17: supplemental wagers ------------------------------------------------------------------------------

@@ -142,6 +142,18 @@ def test_a_box_left_before_the_deal_is_free_for_another() -> None:
          "= 1 Ben ante win 10\n= 2 Ann ante win 10\n")
 
 
+# -- hands put out of the round in mid-deal ----------------------------------------------------------------
+
+
+def test_a_hand_declared_void_in_mid_deal_gets_no_more_cards() -> None:
+    good("game qld/three-card-poker\noption dealing=one\nbox 1 Ann: ante 10\nbox 2 Ben: ante 10\n"
+         "deal 1: Kc\ndeal 2: 6c\n! contravention box=1\nsupervisor: void wagers\ndeal 2: 7d 8h\n"
+         "deal dealer: Qd 9s 3c\n2: bet\n"
+         "= 1 Ann ante void [QLD-0-11(2)(a)]\n= 2 Ben ante win 10\n")
+    good("game qld/three-card-poker\nbox 1 Ann: ante 10\nbox 2 Ben: ante 10\ndeal 1: Kc 9d 4h\n! contravention box=2\n"
+         "supervisor: void wagers\ndeal dealer: Qd 9s 3c\n1: bet\n= 2 Ben ante void\n= 1 Ann ante win 10\n")
+
+
 # -- reports that make no sense, or come when they cannot --------------------------------------------------
 
 

@@ -212,7 +212,8 @@ class CrapsWagers(FrontRule):
 
     def normal_name(self, name: str) -> str:
         """The layout and the pay table disagree on "the hardway" and "in the hardway": one bet."""
-        return HARDWAY_NAMES.get(name, name)
+        plain = name.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+        return HARDWAY_NAMES.get(plain, plain)
 
     def wager_names(self) -> tuple[str, ...]:
         return tuple(
@@ -552,6 +553,13 @@ class CrapsWagers(FrontRule):
             back = S["13(1)"].says(paid - (self.fee(wager.kind, to) if to else 0))
             wager.marks = {**wager.marks, "fee": paid - back}
             t.charge(wager, -back, S["13(1)"])
+
+    def declare_void(self, t: Table, player: str, clause: Clause) -> None:
+        """13(1): a wager declared void is off the layout before its roll, so its percentage comes back as well."""
+        for wager in list(t.wagers.values()):
+            if wager.player == player:
+                self.return_fee(t, wager, 0)
+        super().declare_void(t, player, clause)
 
     def cut_odds(self, t: Table, odds: Wager, base: Cents, point: int) -> None:
         """15 and 17: odds cannot stand without the bet they support, nor above what it allows."""

@@ -406,6 +406,13 @@ class ThreeCardPoker(FrontRule):
     def all_may_retract(self, t: Table, clause: Clause) -> Round[None]:
         """A hand whose wagers are taken back is out of the round, and gets no more cards if some are owed."""
         yield from t.offer_retract(clause)
+        self.close_empty(t)
+
+    def declare_void(self, t: Table, player: str, clause: Clause) -> None:
+        super().declare_void(t, player, clause)
+        self.close_empty(t)
+
+    def close_empty(self, t: Table) -> None:
         for box in t.boxes:
             if str(box) in t.hands and not self.continuing(t, box):
                 t.hands[str(box)].closed = True
