@@ -218,8 +218,8 @@ def test_kept_minimum_holds_when_wagers_are_placed() -> None:
     bench = Bench(play)
     assert bench.ante(1, "Ann", 500) == ""
     play.raise_at_once(bench.t, 1000)
-    assert bench.ante(2, "Ben", 500) == "NSW-6.1"
-    assert bench.ante(2, "Ben", 950) == "NSW-6.1"
+    assert bench.ante(2, "Ben", 500) == "NSW-6.5.4"
+    assert bench.ante(2, "Ben", 950) == "NSW-6.5.4"
     assert bench.ante(2, "Ben", 1000) == ""
     assert bench.told() == ["NSW-6.5.1.1", "NSW-6.5.3"]
 
@@ -256,7 +256,7 @@ def test_notice_and_change_at_the_table() -> None:
     play.give_notice(t, 2000, 2400, 1200)
     assert play.raise_kept(t, 2000, 2400) is None
     assert play.limits(t).kept == {}
-    untouched = {"minimum": 500, "maximum": 10000000, "unit": 50, "notices": [], "kept": {}, "markers": {}}
+    untouched = {"minimum": 500, "maximum": 10000000, "unit": 1, "notices": [], "kept": {}, "markers": {}}
     assert before == untouched, "a journal may hold on to it"
 
 
@@ -270,7 +270,7 @@ def test_reported_raise(minimum: str, ok: bool) -> None:
 
 def test_raise_in_a_transcript() -> None:
     text = (f"game {ID}\noption minimum=5\nbox 1 Ann: ante 5\n! minimum-raised minimum=10\n=! ruled [NSW-6.5.1]\n"
-            "box 2 Ben: ante 9.50\n=! refused [NSW-6.1]\nbox 2 Ben: ante 10\n"
+            "box 2 Ben: ante 9.50\n=! refused [NSW-6.5.4]\nbox 2 Ben: ante 10\n"
             "deal 1: 2c 7d\ndeal 2: 2d 8c\ndeal dealer: Ac Ad\ndeal board: Ah 3d 4s 9c Jh\n1: fold\n2: fold\n"
             "= 1 Ann ante lose 5\n= 2 Ben ante lose 10\n")
     assert not settle(text).failures
@@ -290,3 +290,14 @@ def test_low_limit_gaming_has_no_tournaments() -> None:
     play = TexasHoldemBonusPoker()
     assert cited(play.low_limit_bars(True, "device", tournament=True)) == "NSW-6.6.1"
     assert play.low_limit_bars(False, "device", tournament=True) is None
+
+
+def test_no_unit_unless_the_sign_states_one() -> None:
+    text = f"game {ID}\noption minimum=5 maximum=100\nbox 1 Ann: ante 5.25\ndeal 1: 2c 7d\ndeal dealer: Ac Ad\n"
+    played = settle(text + "deal board: Ah 3d 4s 9c Jh\n1: fold\n= 1 Ann ante lose 5.25\n")
+    assert not played.failures
+
+
+def test_a_fixed_bonus_says_nothing_of_the_ante() -> None:
+    text = f"game {ID}\noption minimum=5 maximum=5 ante-bonus=5\nbox 1 Ann: ante 6\n=! refused [NSW-6.1]\n"
+    assert not settle(text).failures

@@ -160,13 +160,16 @@ class LimitSign(Game):
         """Refuse a stake that the sign does not allow; the unit counts from the minimum upwards."""
         what = f"{kind} {show_amount(amount)}"
         least, most = self.bounds(t, player, kind)
-        if least == most == self.fixed_bonus:
+        if kind == "ante bonus" and self.fixed_bonus is not None:
             return None if amount == least else refuse(what, S["5.4"], f"{kind} {show_amount(least)}")
-        unit = self.limits(t).unit
-        if least <= amount <= most and (amount - least) % unit == 0:
+        limits = self.limits(t)
+        if least <= amount <= most and (amount - least) % limits.unit == 0:
             return None
-        low, high, step = map(show_amount, (least, most, unit))
-        return refuse(what, S["6.1"], f"{kind} {low} to {high} in steps of {step}")
+        low, high, step = map(show_amount, (least, most, limits.unit))
+        # Enough for those who keep an older minimum, and not for who came after the change.
+        newcomer = any(kept <= amount < least for kept in limits.kept.values())
+        clause = S["6.5.4"] if newcomer else S["6.1"]
+        return refuse(what, clause, f"{kind} {low} to {high} in steps of {step}")
 
     # -- reports from the floor ----------------------------------------------------------------------
 

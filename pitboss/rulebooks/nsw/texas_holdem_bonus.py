@@ -90,7 +90,9 @@ class TexasHoldemBonusPoker(Irregularities):
         WagerKind("ante bonus", S["1.1:ante-bonus-wager"], "that the two hole cards are on its pay table"),
     )
     choices = (
-        *limits(S["6.1"]),
+        *limits(S["6.1"])[:2],
+        # 6.1: free, unless the sign states a unit.
+        GameOption("unit", "0.01", ("amount",), S["6.1"], "wagers above the minimum rise by this"),
         GameOption("ante-bonus", "any", ("any", "amount"), S["5.4"], "the one amount an ante bonus may be"),
         GameOption("dealing", "device", ("device", "shoe"), S["3.6"], "from a shuffling device or a card shoe"),
         GameOption("low-limit", "no", ("no", "yes"), S["6.6"], "low limit gaming"),
