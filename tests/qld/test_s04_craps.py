@@ -299,6 +299,16 @@ def test_limits_are_of_the_whole_stake() -> None:
          "box 2 Ben: field bet 7\n=! refused [QLD-4-8(1)]\nroll 5 6\n= 1 Ann win bet win 20\n")
 
 
+def test_limits_are_those_of_the_sign_and_of_who_kept_an_older_one() -> None:
+    raised = START + "! minimum-raised minimum=20\nbox 2 Ben: field bet 19.50\n=! refused [QLD-4-8(1)]\n"
+    good(raised + "box 2 Ben: field bet 20\n2 Ben: reduce field bet to 19.50\n=! refused [QLD-4-8(1)]\n"
+         "box 1 Ann: field bet 5\nroll 2 1\n= 1 Ann field bet win 5\n= 2 Ben field bet win 20\n")
+
+
+def test_there_are_no_cards_at_craps() -> None:
+    good(START + "! card-machine-malfunction disadvantaged=yes\n=! referred\nroll 3 4\n= 1 Ann win bet win 10\n")
+
+
 @pytest.mark.parametrize("report, clause", [
     ("wager-misplaced", "QLD-4-9(1)"), ("instruction-not-followed", "QLD-4-9(2)"),
 ])

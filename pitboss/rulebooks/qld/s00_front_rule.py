@@ -227,7 +227,8 @@ class FrontRule(FrontLimits):
     def no_cutting_card(self, t: Table, what: Irregular) -> None:
         self.refuse_report(t, refuse("a cutting card in a card machine", R["16(e)"], "take it out"))
 
-    @ruling("card-machine-malfunction", R["17(1)"], "the machine is repaired or replaced, then play goes on")
+    @ruling("card-machine-malfunction", R["17(1)"], "the machine is repaired or replaced, then play goes on",
+            when=lambda self, t, what: self.card_game)
     def machine_malfunction(self, t: Table, what: Irregular) -> Round[None]:
         t.announce("have the card machine repaired or replaced", R["17(2)"])
         if R["17(3)"].says(what.yes("disadvantaged")):

@@ -10,11 +10,11 @@ import msgspec
 
 from pitboss.law import Clause, refuse, schedule
 from pitboss.law.results import WIN
-from pitboss.rulebooks.qld.s00_front_rule import R
+from pitboss.rulebooks.qld.s00_front_rule import TABLE_DUTIES, table_choices
 from pitboss.rulebooks.qld.s04_craps_wagers import POINTS, CrapsWagers, No, Throw
 from pitboss.table.acts import Choice, Dice, Irregular, Place, Take
 from pitboss.table.facts import Came, Chose, Rejected
-from pitboss.table.game import Duty, GameOption, limits, ruling
+from pitboss.table.game import Duty, GameOption, ruling
 from pitboss.table.requests import Roll
 from pitboss.table.table import SETTLEMENT, WAGERS, BadFact, Round, Table
 
@@ -36,15 +36,17 @@ class Craps(CrapsWagers):
     title = "Craps"
     law = ("QLD-4",)
     boxes = 16
+    card_game = False
     wagers_stand = True
     gather_words = ("on", "off", "accept", "reject", "pass", "authorise", "ask", "keep")
     choices = (
-        *limits(R["13(1)"]),
+        *table_choices(S["8(1)"]),
         GameOption("odds", "single", ("single", "double"), S["14(3)(b)"], "supplemental wagers up to twice the bet"),
         GameOption("rounding", "off", ("off", "up"), S["14(4)"], "part dollars won on larger supplemental wagers"),
         GameOption("vigorish", "5", ("0", "1", "2", "3", "4", "5"), S["11(1)"], "percentage for buy and lay bets"),
     )
     duties = (
+        *TABLE_DUTIES,
         Duty("opening", "display the pay table in use", S["10(2)"]),
         Duty("opening", "have a set of five dice at the table", S["18(1)"]),
         Duty("opening", "offer the dice first to the player left of the boxperson", S["20(1)"]),

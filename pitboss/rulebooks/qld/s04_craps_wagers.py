@@ -14,6 +14,7 @@ from pitboss.rulebooks.qld.s00_front_rule import FrontRule
 from pitboss.table.acts import Take
 from pitboss.table.facts import Chose, Rejected, Wager
 from pitboss.table.game import PayTable, WagerKind
+from pitboss.table.limits import Sign
 from pitboss.table.table import Table
 
 S = schedule("QLD-4")
@@ -235,12 +236,12 @@ class CrapsWagers(FrontRule):
             return None
         return refuse(f"{name} is not a wager", S["4(1)"], "a wager of this schedule")
 
-    def refuse_amount(self, name: str, amount: Cents) -> Refused | None:
+    def refuse_amount(self, name: str, amount: Cents, sign: Sign) -> Refused | None:
         """8, and the units of a horn high bet. `amount` is the whole stake, with what lies there already."""
         kind, _ = family(name)
-        within = amount <= self.maximum or (kind in SUPPLEMENTS and S["8(2)"].says(True))
-        if not S["8(1)"].says(self.minimum <= amount and within) or amount % self.unit:
-            low, high, unit = map(show_amount, (self.minimum, self.maximum, self.unit))
+        within = amount <= sign.maximum or (kind in SUPPLEMENTS and S["8(2)"].says(True))
+        if not S["8(1)"].says(sign.minimum <= amount and within) or amount % sign.unit:
+            low, high, unit = map(show_amount, sign)
             return refuse(f"{name} {show_amount(amount)}", S["8(1)"], f"{low} to {high} in steps of {unit}")
         if kind == "horn high bet" and amount % (5 * DOLLAR):
             return refuse(f"{name} {show_amount(amount)}", S["4:horn-high-bet"], "units of 5")
@@ -463,15 +464,16 @@ class CrapsWagers(FrontRule):
             return refuse(f"{kind} without a {terms.base} on its point", terms.supports, terms.base)
         there = t.wager(box, player, kind)
         stake = amount + (there.amount if there is not None else 0)
+        sign = self.sign(t, player)
         refused = self.refuse_unknown(kind) or self.refuse_moment(t, box, player, kind)
         if refused is not None or name not in SUPPLEMENTS:
-            return refused or self.refuse_amount(kind, stake)
+            return refused or self.refuse_amount(kind, stake, sign)
         base = self.base_of(t, box, player, kind)
         point = self.point_of(t, base) if base is not None else None
         if base is None or point is None:
             terms = SUPPLEMENTS[name]
             return refuse(f"{kind} without a {terms.base} on its point", terms.supports, terms.base)
-        return self.refuse_odds(name, base.amount, point, stake) or self.refuse_amount(kind, stake)
+        return self.refuse_odds(name, base.amount, point, stake) or self.refuse_amount(kind, stake, sign)
 
     def refuse_moment(self, t: Table, box: int, player: str, kind: str) -> Refused | None:
         """4 and 6(3): line bets belong before a come out roll, come bets after it."""
@@ -524,7 +526,7 @@ class CrapsWagers(FrontRule):
         point = self.point_of(t, wager)
         if wager.kind in ("win bet", "come bet") and S["6(2)"].says(point is not None):
             return refuse(f"{wager.kind} has its point", S["6(2)"], "leave it where it is")
-        if act.to and (refused := self.refuse_amount(wager.kind, act.to)) is not None:
+        if act.to and (refused := self.refuse_amount(wager.kind, act.to, self.sign(t, wager.player))) is not None:
             return refused
         dont = wager.kind in DONT
         if dont and wager.slot == wager.kind:
