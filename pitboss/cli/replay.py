@@ -13,7 +13,7 @@ from pitboss.cli.errors import Mistake
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pitboss.table.journal import Stored
+    from pitboss.table.journal import Record
 
 
 @dataclass(slots=True)
@@ -66,7 +66,7 @@ def compare(path: Path, wanted: str = "") -> list[Compared]:
     return compared
 
 
-def _replayed(number: int, record: Stored, shuffles: Shuffles) -> Compared:
+def _replayed(number: int, record: Record, shuffles: Shuffles) -> Compared:
     from pitboss.cli.lookup import find_game
     from pitboss.table.driver import Replay, play_round, restore
     from pitboss.table.table import Table
@@ -93,21 +93,15 @@ def _replayed(number: int, record: Stored, shuffles: Shuffles) -> Compared:
     return made
 
 
-def _compare_lines(made: Compared, record: Stored, lines: Any) -> None:
+def _compare_lines(made: Compared, record: Record, lines: Any) -> None:
     from itertools import zip_longest
 
-    was = [_line(line) for line in record.lines]
-    now = [_line(line) for line in lines]
-    for old, new in zip_longest(was, now):
+    from pitboss.table.script import show_line
+
+    for old, new in zip_longest(record.lines, lines):
         if old != new:
-            made.differences.append(f"line {old or 'none'} written down, {new or 'none'} now")
-
-
-def _line(line: Any) -> tuple[Any, ...]:
-    return (
-        line.box, line.player, line.wager, line.stake, line.outcome, line.pays, line.odds, str(line.clause),
-        tuple(map(str, line.also)), line.hand,
-    )
+            was, now = (show_line(line) if line else "no line" for line in (old, new))
+            made.differences.append(f"{was!r} written down, {now!r} now")
 
 
 class Shuffles:
@@ -117,7 +111,7 @@ class Shuffles:
         self._dealt: dict[str, list[str]] = {}
         self._last = ""
 
-    def read(self, record: Stored) -> None:
+    def read(self, record: Record) -> None:
         from pitboss.table.acts import Cards, Shuffled
 
         for answer in record.answers:
@@ -127,7 +121,7 @@ class Shuffles:
             elif type(answer) is Cards and self._last:
                 self._dealt[self._last] += answer.cards
 
-    def proved(self, record: Stored) -> bool | None:
+    def proved(self, record: Record) -> bool | None:
         """Does the proof in a record open a digest announced before it, and did those cards come?"""
         from pitboss.equipment.rng import commit
 

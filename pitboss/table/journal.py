@@ -10,29 +10,14 @@ from typing import IO, Any
 
 import msgspec
 
+from pitboss.law.clauses import Clause, UnknownClause, clause
 from pitboss.money import Cents
 from pitboss.table.acts import Answer
-from pitboss.table.facts import AnyEvent, as_text, encode_events
+from pitboss.table.facts import AnyEvent, Settled, as_text, encode_events
 
 
 class BadJournal(ValueError):
     """A journal that cannot be believed; the message is one line."""
-
-
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A settled line as the journal keeps it."""
-
-    box: int
-    player: str
-    wager: str
-    stake: Cents
-    outcome: str
-    pays: Cents
-    odds: str
-    clause: str
-    also: tuple[str, ...] = ()
-    hand: str = ""
-    type: str = "settled"
 
 
 class Record(msgspec.Struct):
@@ -43,7 +28,7 @@ class Record(msgspec.Struct):
     state: dict[str, Any]
     standing: list[list[Any]]
     answers: list[Answer]
-    lines: Sequence[Any]
+    lines: list[Settled]
     net: dict[str, Cents]
     events: str
     id: str = ""
@@ -58,13 +43,14 @@ def digest(events: Sequence[AnyEvent]) -> str:
 _encode = msgspec.json.Encoder(enc_hook=as_text, order=None).encode
 
 
-class Stored(Record):
-    """A record as read back."""
+def _clause(kind: type, text: str) -> Clause:
+    try:
+        return clause(text)
+    except UnknownClause as unknown:
+        raise ValueError(str(unknown)) from None
 
-    lines: list[Line]
 
-
-_decode = msgspec.json.Decoder(Stored).decode
+_decode = msgspec.json.Decoder(Record, dec_hook=_clause).decode
 
 
 def write_record(file: IO[bytes], record: Record) -> None:
@@ -73,7 +59,7 @@ def write_record(file: IO[bytes], record: Record) -> None:
     file.write(hashlib.sha256(body).hexdigest()[:16].encode() + b" " + body + b"\n")
 
 
-def read_records(path: Path) -> Iterator[Stored]:
+def read_records(path: Path) -> Iterator[Record]:
     """Every round of a journal, or BadJournal at the first line that is damaged."""
     try:
         data = path.read_bytes()

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from typer.testing import Result
 
-from pitboss.table.journal import Stored, read_records, write_record
+from pitboss.table.journal import Record, read_records, write_record
 
 Run = Callable[..., Result]
 
@@ -24,7 +24,7 @@ def journal(run: Run, tmp_path: Path) -> Path:
     return path
 
 
-def rewrite(path: Path, change: Callable[[Stored], None]) -> None:
+def rewrite(path: Path, change: Callable[[Record], None]) -> None:
     """Change the second record and write the journal anew, checksums and all."""
     records = list(read_records(path))
     change(records[1])
@@ -64,37 +64,37 @@ def test_a_round_that_is_not_there(refused: Callable[..., str], journal: Path, w
     assert "it has rounds 1 to 3" in refused("replay", str(journal), "--round", wanted)
 
 
-def _more_net(record: Stored) -> None:
+def _more_net(record: Record) -> None:
     record.net["You"] += 1
 
 
-def _other_line(record: Stored) -> None:
+def _other_line(record: Record) -> None:
     record.lines[0] = msgspec.structs.replace(record.lines[0], stake=record.lines[0].stake + 1)
 
 
-def _fewer_lines(record: Stored) -> None:
+def _fewer_lines(record: Record) -> None:
     record.lines.pop()
 
 
-def _other_events(record: Stored) -> None:
+def _other_events(record: Record) -> None:
     record.events = "0" * 64
 
 
-def _other_proof(record: Stored) -> None:
+def _other_proof(record: Record) -> None:
     assert record.proof is not None
     nonce, order = record.proof
     record.proof = nonce, order[3:] + " " + order[:2]
 
 
-def _no_proof_at_all(record: Stored) -> None:
+def _no_proof_at_all(record: Record) -> None:
     record.proof = "no nonce", "As Kd"
 
 
-def _cut_short(record: Stored) -> None:
+def _cut_short(record: Record) -> None:
     record.answers.pop()
 
 
-def _too_long(record: Stored) -> None:
+def _too_long(record: Record) -> None:
     record.answers.append(record.answers[0])
 
 
@@ -102,7 +102,7 @@ def _too_long(record: Stored) -> None:
     "change",
     [_more_net, _other_line, _fewer_lines, _other_events, _other_proof, _no_proof_at_all, _cut_short, _too_long],
 )
-def test_a_difference_is_exit_1(run: Run, journal: Path, change: Callable[[Stored], None]) -> None:
+def test_a_difference_is_exit_1(run: Run, journal: Path, change: Callable[[Record], None]) -> None:
     rewrite(journal, change)
     done = run("replay", str(journal))
     assert done.exit_code == 1 and "round 2: " in done.stdout and "1 differ" in done.stdout
