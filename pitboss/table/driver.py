@@ -12,6 +12,14 @@ from pitboss.table.requests import Asked
 from pitboss.table.table import Table
 
 
+# No round of any game takes a hundredth of this; somebody keeps giving answers that are refused.
+MOST_ANSWERS = 50_000
+
+
+class Endless(RuntimeError):
+    """A round that would never end."""
+
+
 class Answerer(Protocol):
     """Whoever answers a table: a virtual dealer, people, bots, a transcript, a journal."""
 
@@ -29,6 +37,8 @@ def play_round(t: Table, answerer: Answerer) -> Record:
         while True:
             given = answer(t, request)
             answers.append(given)
+            if len(answers) > MOST_ANSWERS:
+                raise Endless(f"{t.game.id}: the round does not end: {t.refused() or 'nothing is refused'}")
             request = play.send(given)
     except StopIteration:
         pass

@@ -125,6 +125,7 @@ class Bot:
         return Choice(request.hand, option.name, request.player)
 
     def _wager(self, t: Table) -> Answer:
+        """Each seat's wagers, then 'no more bets'; more wagers if betting may not close yet."""
         if self._pending is None:
             names = t.game.wager_names()
             self._pending = [self._place(t, box, player, names) for box, player in self.seats.items()]
