@@ -288,7 +288,7 @@ class Table:
     def offer_retract(self, clause: Clause, *also: Clause) -> Round[None]:
         """Every player with a live wager may take his wagers back."""
         for box in self.clockwise():
-            for player in list(self.boxes[box]):
+            for player in list(self.boxes.get(box, ())):
                 if any(w.player == player for w in self.on_box(box)):
                     yield from self._retract(box, player, clause, *also)
 

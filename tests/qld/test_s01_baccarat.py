@@ -768,8 +768,9 @@ def test_the_shoe_is_not_taken_while_wagers_come_in() -> None:
 
 def test_an_excluded_player_is_neither_asked_nor_kept() -> None:
     out = "! contravention box=1\nsupervisor: no sanction\nsupervisor: exclude\n"
-    played(WAGERS + "box 3 Cat: tie 10\n" + out.replace("box=1", "box=2") + "1: reject shoe\n3: accept shoe\n"
-           + SIX + SEVEN, **SHOE)
+    three, ben_out = WAGERS + "box 3 Cat: tie 10\n", out.replace("box=1", "box=2")
+    played(three + ben_out + "1: reject shoe\n3: accept shoe\n" + SIX + SEVEN, **SHOE)
+    played(three + "1: reject shoe\n" + ben_out + "3: accept shoe\n" + SIX + SEVEN, **SHOE)
     result = played(ANN_DEALS + SIX + SEVEN + "next round\n" + WAGERS + out + "1: keep shoe\n"
                     "=! refused [QLD-0-11(2)(b)]\n2: accept shoe\n" + SIX + SEVEN, **SHOE)
     assert "23(2)" not in ruled(result)
@@ -814,3 +815,19 @@ def test_pre_shuffled_cards_are_shuffled_again_for_a_player_who_asks() -> None:
         play.send(answer)
     play.send(Irregular("reshuffle-asked", {"pre-shuffled": "yes"}))
     assert isinstance(t.events[-1], Referred), "the first card is out"
+
+
+def test_a_place_given_up_while_a_question_is_open() -> None:
+    """Ann's wagers were void and her next act fails: nobody is at box 3 any more when its turn comes."""
+    t = table(**SHOE)
+    play = opened(t)
+    play.send(Place(1, "Ben", (("player", 1000),)))
+    play.send(Place(3, "Ann", (("player", 1000),)))
+    play.send(Irregular("misplaced-wager", {"box": "3", "wager": "player", "fault": "outside"}))
+    play.send(Irregular("card-machine-malfunction", {"disadvantaged": "yes"}))
+    play.send(Place(3, "Ann", (("player", 1000), ("no such wager", 1000))))
+    assert list(t.boxes) == [1]
+    play.send(Choice("1", "continue"))
+    play.send(Close())
+    play.send(Choice("1", "reject shoe"))
+    assert "QLD-1-22(5)" in [str(event.clause) for event in t.events[-2:] if isinstance(event, Announced)]

@@ -115,7 +115,7 @@ class FrontRule(FrontLimits):
         if other in self.seated(t) and other != player:
             order = yield from t.direct("supervisor", R["11(2)(c)"], "keep apart", "no separation")
             if order == "keep apart" and t.ruled(f"{player} may not play at a table with {other}", R["11(2)(c)"]):
-                self.enter(t, apart=[*self.register(t).apart, (player, other)])
+                self.enter(t, apart=[*self.register(t).apart, [player, other]])
 
     def person(self, t: Table, what: Irregular) -> str:
         """Whom a report is about: the player named, or the one at the box named."""

@@ -59,7 +59,7 @@ class Register(msgspec.Struct, frozen=True, omit_defaults=True):
     # 4(2)(b) and 11(2)(b): players shut out of the game, each with the provision.
     shut_out: dict[str, str] = {}
     # 11(2)(c): players who may not play at one table.
-    apart: list[tuple[str, str]] = []
+    apart: list[list[str]] = []
 
 
 NOTHING = Register()
@@ -201,10 +201,10 @@ class FrontLimits(Game):
             t.events.append(refused)
             return
         after = with_limits(before, now, least, most, before.unit)
-        spent = [notice for notice in after.notices if (notice.minimum, notice.maximum) != (least, most)]
+        still_up = [notice for notice in after.notices if (notice.minimum, notice.maximum) != (least, most)]
         kept = {} if "minimum" in what.facts else after.kept
         markers = {player: box for player, box in after.markers.items() if player in kept}
-        self.enter(t, limits=msgspec.structs.replace(after, notices=spent, kept=kept, markers=markers))
+        self.enter(t, limits=msgspec.structs.replace(after, notices=still_up, kept=kept, markers=markers))
         t.announce(f"change the sign: {show_amount(least)} to {show_amount(most)}", R["13(1)(b)"])
 
     def refuse_change(self, before: Limits, least: Cents, most: Cents, now: float, minimum: bool) -> Refused | None:
@@ -214,7 +214,7 @@ class FrontLimits(Game):
             return refuse("other limits at a teaching table", R["7(a)"], "2 to 10")
         if rounds_of_notice(before, least, most) < R["13(1)(a)"].says(3):
             return refuse("new limits without three rounds' notice", R["13(1)(a)"], "a notice, and three rounds")
-        lowest = min(before.minimum, *before.kept.values()) if minimum else least
+        lowest = min([before.minimum, *before.kept.values()]) if minimum else least
         if least > lowest and not notified(before, least, now, R["13(1)(c)"].says(20)):
             return refuse(f"minimum {show_amount(least)} without 20 minutes on a sign", R["13(1)(c)"],
                           "wait for the time on the sign, or let those at the table keep theirs")

@@ -350,7 +350,7 @@ class Baccarat(BaccaratWagers):
             when=lambda self, t, what: self.cards_out(t))
     def dealing_error(self, t: Table, what: Irregular) -> Round[None]:
         for box in t.clockwise():
-            for player in list(t.boxes[box]):
+            for player in list(t.boxes.get(box, ())):
                 yield from self.reconsider(t, box, player)
         if not t.wagers and t.ruled("no wager is left: it is a dummy round", S["24(4)(d)(ii)"]):
             t.notes["dummy"] = True

@@ -215,21 +215,27 @@ class BaccaratShoe(FrontRule):
         asked = {former}
         while (box := self.next_place(t, former, asked)) is not None:
             asked.add(box)
-            if (yield from self.takes_shoe(t, box, clause, former)):
-                t.state["designated"] = [box, t.boxes[box][0]]
+            player = t.boxes[box][0]
+            if (yield from self.takes_shoe(t, box, player, clause, former)):
+                t.state["designated"] = [box, player]
                 return
             clause = others
 
     def next_place(self, t: Table, former: int, asked: set[int]) -> int | None:
         """The next seated player clockwise who was not asked; those who sat down meanwhile count."""
-        seats = [box for box in t.clockwise() if box not in asked and self.refuse_person(t, t.boxes[box][0]) is None]
+        seats = [box for box in t.clockwise() if box not in asked and self.may_deal(t, box, t.boxes[box][0])]
         return min(seats, key=lambda box: (box < former, box), default=None)
 
-    def takes_shoe(self, t: Table, box: int, clause: Clause, former: int) -> Round[bool]:
+    def may_deal(self, t: Table, box: int, player: str) -> bool:
+        """Is this player at the box, and the shoe still to be offered?"""
+        here = player in t.boxes.get(box, ()) and self.refuse_person(t, player) is None
+        return here and not t.state["dealer_deals"]
+
+    def takes_shoe(self, t: Table, box: int, player: str, clause: Clause, former: int) -> Round[bool]:
         t.notes["shoe offer"] = clause
         offered = tuple(filter(None, (option("accept shoe", clause), option("reject shoe", clause))))
-        asked = Choose(clause, str(box), t.boxes[box][0], offered, {})
-        choice = yield from t.choose(lambda: None if t.state["dealer_deals"] else asked)
+        asked = Choose(clause, str(box), player, offered, {})
+        choice = yield from t.choose(lambda: asked if self.may_deal(t, box, player) else None)
         taken = S["22(4)"].says(choice is not None and choice.name == "accept shoe")
         return S["22(8)"].says(taken) if former else taken
 
