@@ -18,8 +18,6 @@ R = schedule("QLD-0")
 
 # 4: what counts as a device, besides anything else a supervisor takes for one.
 APPARATUS = ("calculator", "computer", "electronic", "electrical", "mechanical")
-# 8 and 10(d): what players may be directed to do.
-DIRECTIONS = ("silence", "english")
 
 TABLE_DUTIES = (
     *LIMIT_DUTIES,
@@ -85,7 +83,7 @@ class FrontRule(FrontLimits):
     def direction_ignored(self, t: Table, what: Irregular) -> Round[None]:
         name = what.get("direction")
         if name not in self.register(t).directions:
-            raise BadFact(f"direction={name}: none of {', '.join(DIRECTIONS)} was directed by that name")
+            raise BadFact(f"direction={name} was not directed")
         yield from self.sanction(t, what)
 
     @ruling("side-bet", R["9"], "players make no side bets")
