@@ -94,6 +94,7 @@ def play_transcript(read: Transcript, make: type[Game]) -> Played:
         except FileEnds:
             ended = True
         script.settle_expectations(t)
+        script.try_in_vain(t)
         played.lines += t.lines
         played.events += t.events
         played.commission += t.commission
@@ -141,6 +142,14 @@ class Script:
 
     def more(self) -> bool:
         return bool(self.steps or self._pages)
+
+    def try_in_vain(self, t: Table) -> None:
+        """What the file still tries for a finished hand once nothing is left to be asked for."""
+        while self.steps and self._spent(t, self.steps[0]):
+            step = self.steps[0]
+            self._send(t, step)
+            t.events.append(t.game.refuse_out_of_turn(t, step.act))  # type: ignore[arg-type]
+            self.settle_expectations(t)
 
     def gather_up(self) -> None:
         """A void round stops where it is: cards that the file lists above its end are not dealt any more."""
@@ -205,7 +214,7 @@ class Script:
             return Close()
         act = step.act
         if type(act) in (Place, Take, Close):
-            return self._send(t, step)
+            return Close() if self._too_late(t, step) else self._send(t, step)
         if type(act) is Choice and act.name.split()[0] in t.game.gather_words:
             return self._send(t, step)
         if type(act) is Irregular and applies(t, act) and self._deals_done(step):
@@ -214,6 +223,16 @@ class Script:
             # What the file does next implies 'no more bets', and is refused with it.
             self._send(t, step)
         return Close()
+
+    def _too_late(self, t: Table, step: Step) -> bool:
+        """A wager placed or touched below the cards of the round in order to be refused, which would be
+        legal now: it comes after the first of them."""
+        if self._deals_done(step) or not t.wagers or not any(what == "refused" for what, _ in step.expect):
+            return False
+        act = step.act
+        if type(act) is Take:
+            return t.game.refuse_taking(t, act) is None
+        return type(act) is Place and t.game.refuse_wager(t, act.box, act.player, *act.wagers[0]) is None
 
     def _deals_done(self, step: Step) -> bool:
         """No card that the file lists above this line is still to be dealt."""
@@ -230,7 +249,7 @@ class Script:
             late = type(step.act) in (Place, Take) and any(what == "refused" for what, _ in step.expect)
             if late and t.hands and not self._next_round(step):
                 return self._send(t, step)
-            if self._claim_due(t, step):
+            if self._claim_due(t, step) or self._spent(t, step):
                 return self._send(t, step)
         if self._omitted(t, request.to):
             return Missed()
@@ -246,6 +265,13 @@ class Script:
         if type(act) is not Choice or act.name.split()[0] not in t.game.claim_words:
             return False
         return any(what == "refused" for what, _ in step.expect) and t.game.refuse_out_of_turn(t, act) is not None
+
+    def _spent(self, t: Table, step: Step) -> bool:
+        """Something tried in vain for a hand that is finished, with nobody left to be asked."""
+        act = step.act
+        if type(act) is not Choice or not any(what == "refused" for what, _ in step.expect):
+            return False
+        return act.hand in t.hands and t.hands[act.hand].closed and t.game.refuse_out_of_turn(t, act) is not None
 
     def _comes_first(self, t: Table, hand: str, step: Step) -> bool:
         """A report made before this card came, although the file lists the card above it: of the hand's own
@@ -326,7 +352,7 @@ class Script:
             mine = act.hand == request.hand and (not act.player or not request.player or act.player == request.player)
             if mine:
                 if passes and step is not self.steps[0] and any(what == "refused" for what, _ in step.expect):
-                    return None
+                    return step if _out_of_bounds(request, act) else None
                 named = act.name in request.barred or any(act.name == option.name for option in request.options)
                 return step if named or not passes else None
         return None
@@ -375,6 +401,14 @@ def _taking(request: Choose, act: Answer) -> Choice | None:
     if all(option.name != name for option in request.options):
         return None
     return Choice(request.hand, name, act.player, act.to or None)
+
+
+def _out_of_bounds(request: Choose, act: Choice) -> bool:
+    """Is this what the request offers, for an amount that it does not take?"""
+    taken = next((option for option in request.options if option.name == act.name), None)
+    if taken is None or taken.most is None or act.amount is None:
+        return False
+    return not (taken.most if taken.least is None else taken.least) <= act.amount <= taken.most
 
 
 def _passed_by(t: Table, act: Irregular, hand: str) -> bool:
