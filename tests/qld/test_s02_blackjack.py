@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.equipment.rng import SeededSource
-from pitboss.law import Ruled
+from pitboss.law import Announced, Ruled
 from pitboss.rulebooks import game, settle
 from pitboss.rulebooks.qld.s02_blackjack import NO_HAND, Blackjack
 from pitboss.rulebooks.qld.s02_blackjack_general import Count
@@ -13,7 +13,7 @@ from pitboss.table.acts import Answer, Cards, Choice, Close, CutAt, Irregular, L
 from pitboss.table.driver import Replay, play_round
 from pitboss.table.facts import Dealt, Returned
 from pitboss.table.house import Bot, VirtualDealer
-from pitboss.table.requests import Asked, Cut, Deal, Direct, Gather, Offer, Reveal, Shuffle
+from pitboss.table.requests import Asked, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Shuffle
 from pitboss.table.script import Played, Unplayable
 from pitboss.table.table import DEALING, Table
 
@@ -70,7 +70,7 @@ class Dealer:
                 return Cards((), cutting_card=True) if card == "cut" else Cards((card,))
             case Reveal():
                 return Cards(())
-            case Direct() if self.direction:
+            case Direct() if self.direction in [option.name for option in request.options]:
                 return Choice(request.hand, self.direction)
             case Direct() | Offer():
                 return Lapse()
@@ -150,6 +150,14 @@ def test_cutting_card_as_first_card_is_shuffled_at_once() -> None:
     assert (t.state["rounds"], t.state["first"], t.state["cutting_card"]) == (1, ["Ann"], False)
 
 
+def test_supervisor_may_have_a_round_dealt_past_a_cutting_card_that_came_first() -> None:
+    t, dealer = Table(blackjack()), Dealer("cut Th 9c 9d 8d Th 9c 9d 8d", "further round")
+    play_round(t, dealer)
+    assert dealer.shuffles() == ["QLD-0-15(2)(a)"]
+    play_round(t, dealer)
+    assert dealer.shuffles() == ["QLD-0-15(2)(a)"] * 2
+
+
 def test_card_machine_mixes_every_round_without_a_cut() -> None:
     t, dealer = Table(blackjack(shoe="machine")), Dealer("Th 9c 9d 8d Th 9c 9d 8d")
     play_round(t, dealer)
@@ -185,12 +193,34 @@ def test_conduct_is_ruled_on() -> None:
 
 def test_only_the_original_wager_opens() -> None:
     good(TWO.replace("deal 1", "box 1 Ann: perfect pairs 5\n=! refused [QLD-2-13(3)]\ndeal 1", 1) + STAND)
-    good(TWO.replace("deal 1", "box 1 Ann: insurance 5\n=! refused [QLD-2-13(3)]\ndeal 1", 1) + STAND)
+    for kind, clause in (("insurance", "25(1)"), ("double down", "26(1)"), ("split", "27(1)")):
+        good(TWO.replace("deal 1", f"box 1 Ann: {kind} 5\n=! refused [QLD-2-{clause}]\ndeal 1", 1) + STAND)
 
 
 def test_a_wager_topped_up_is_measured_whole() -> None:
     more = "option maximum=20\nbox 1 Ann: original 11\n=! refused [QLD-2-18]\ndeal 1"
     good(TWO.replace("deal 1", more, 1) + STAND)
+
+
+def test_a_wager_is_not_reduced_below_the_minimum() -> None:
+    less = "option minimum=5\n1: reduce original to 4\n=! refused [QLD-2-18]\n"
+    two = "box 2 Ann: original 9\n2 Ann: reduce original to 4\n=! refused [QLD-2-10(2)]\n2 Ann: remove original\n"
+    good(TWO.replace("deal 1", less + two + "deal 1", 1) + STAND)
+
+
+def test_a_box_whose_wagers_went_back_is_not_dealt_to() -> None:
+    gone = "! card-handled box=1\nsupervisor: void wagers\n"
+    ten = "game qld/blackjack\nbox 1 Ann: original 10\nbox 2 Ben: original 20\n" + gone + "deal 2: Td 7d\n"
+    good(ten + "deal dealer: Kc 8h\n2: stand\n= 1 Ann original void\n= 2 Ben original lose 20\n")
+
+
+def test_acts_of_finished_hands_are_refused_for_what_they_are() -> None:
+    one = "game qld/blackjack\nbox 1 Ann: original 10\ndeal 1: {cards}\ndeal dealer: 9c{more}\n"
+    good(one.format(cards="Ac Kd", more="") + "1: draw\n=! refused [QLD-2-28(1)]\n"
+         "1: double down\n=! refused [QLD-2-26(1)]\n1: split\n=! refused [QLD-2-27(1)]\n= 1 Ann original win 15\n")
+    good(one.format(cards="Tc 6d Ts", more="") + "1: draw\n1: draw\n=! refused [QLD-2-28(1)]\n")
+    good(one.format(cards="5c 6d 2s", more=" 8d") + "1: double down\n1: draw\n=! refused [QLD-2-28(2)]\n")
+    good(TWO + "2: retract\n=! refused [QLD-2-16(1)]\n2: withdraw\n=! refused [QLD-2-16(1)]\n" + STAND)
 
 
 def test_late_wagers_and_wagers_not_there() -> None:
@@ -545,8 +575,117 @@ def test_every_report_at_every_request_ends_in_a_ruling_or_a_referral(kind: str)
             assert play_round(again, Replay(record.answers)).events == record.events
 
 
-def test_a_hand_passed_by_without_a_report_is_completed_at_its_turn() -> None:
-    for at in range(1, 24):
-        t = Table(blackjack())
-        play_round(t, Meddler(at, Missed()))
-        assert t.layout == 0 and all(len(hand.cards) != 1 for name, hand in t.hands.items() if name != "dealer")
+class Passing:
+    """A dealer who passes hands by and tells nobody; boxes 1 to 3 stand, and take back what they may."""
+
+    def __init__(self, cards: str, missed: str, acts: str = "") -> None:
+        self.cards, self.missed = cards.split(), missed.split()
+        self.acts = iter(acts.split())
+        self.wagers = [Place(box, f"P{box}", (("original", 1000),)) for box in (3, 2, 1)]
+        self.offers: list[str] = []
+        self.laid = 0
+
+    def answer(self, t: Table, request: Asked) -> Answer:
+        match request:
+            case Shuffle():
+                return Shuffled()
+            case Cut():
+                return CutAt(request.least)
+            case Gather():
+                return self.wagers.pop() if self.wagers else Close()
+            case Deal():
+                self.laid += 1
+                if f"{request.to}/{self.laid}" in self.missed:
+                    return Missed()
+                return Cards(tuple(self.cards.pop(0) for _ in range(request.count)))
+            case Reveal():
+                return Cards(())
+            case Offer():
+                self.offers.append(f"{request.hand} {request.clause}")
+                act = next(self.acts, "")
+                return Choice(request.hand, act) if act else Lapse()
+        return Choice(request.hand, "stand")
+
+
+def passed(cards: str, missed: str, acts: str = "") -> tuple[Table, Passing]:
+    t, dealer = Table(blackjack()), Passing(cards, missed, acts)
+    play_round(t, dealer)
+    return t, dealer
+
+
+def test_a_hand_without_cards_is_dead_at_its_turn_though_nobody_reported_it() -> None:
+    t, dealer = passed("Th Td Kc 9c 9d 8h", "2/2 2/6")
+    assert (t.lines[0].box, t.lines[0].outcome, t.lines[0].clause) == (2, "void", "QLD-2-36(1)")
+    assert not t.hands["2"].cards and not dealer.offers
+
+
+def test_a_hand_with_one_card_has_its_choice_at_its_turn_though_nobody_reported_it() -> None:
+    t, dealer = passed("Th 9h Td Kc 9c 9d 8h", "2/6", "retract")
+    assert dealer.offers == ["2 QLD-2-36(2)"] and t.lines[0].clause == "QLD-2-36(2)"
+    t, dealer = passed("Th 9h Td Kc 9c 9d 5s 8h", "2/6")
+    assert t.hands["2"].cards == ["9h", "5s"]
+    t, dealer = passed("Th 9h Td Kc 9c 9d 8h", "3/7", "retract")
+    assert dealer.offers == ["3 QLD-2-37(2)"] and t.lines[0].clause == "QLD-2-37(2)"
+
+
+def test_a_card_missed_in_the_first_box_is_put_in_order_at_its_turn() -> None:
+    t, _ = passed("Th 9h Td Kc 9c 9d 5s 8h", "1/5")
+    assert [t.hands[name].cards for name in "123"] == [["Th", "9c"], ["9h", "9d"], ["Td", "5s"]]
+    assert "QLD-2-34(1)" in [str(event.clause) for event in t.events if isinstance(event, Ruled)]
+
+
+def test_a_missing_first_card_of_the_dealer_is_found_at_his_turn_at_the_latest() -> None:
+    t, dealer = passed("Th 9h Td 9c 9d 8d Kc 8h", "dealer/4", "continue withdraw")
+    assert dealer.offers == [f"{box} QLD-2-40(1)(a)" for box in (1, 2, 3)]
+    assert t.hands["dealer"].cards == ["Kc", "8h"]
+    assert {line.box: line.outcome for line in t.lines} == {1: "win", 2: "void", 3: "void"}
+
+
+def test_an_unseen_card_after_the_last_hand_is_the_first_of_the_next_round() -> None:
+    t, dealer = Table(blackjack()), Dealer("Th 9c 9d 8d 9s 9h 8h")
+    play_round(t, Reporting(dealer, Reveal, Irregular("card-drawn-in-error", {"card": "6c", "exposed": "no"})))
+    assert t.state["next"] == ["6c"]
+    play_round(t, dealer)
+    assert t.hands["1"].cards == ["6c", "9h"] and t.state["next"] == []
+
+
+class Reporting:
+    """Something is reported once, at the first request of a kind."""
+
+    def __init__(self, inner: Dealer, at: type, report: Irregular) -> None:
+        self.inner, self.at, self.report = inner, at, report
+        self.done = False
+
+    def answer(self, t: Table, request: Asked) -> Answer:
+        if not self.done and isinstance(request, self.at):
+            self.done = True
+            return self.report
+        return self.inner.answer(t, request)
+
+
+def test_even_money_is_not_offered_on_a_wager_that_went_back() -> None:
+    t, dealer = Table(blackjack()), Dealer("As Ac Ks", "void wagers")
+    report = Irregular("card-handled", {"box": "1"})
+    play_round(t, Reporting(dealer, Choose, report))
+    insurance = [request for request in dealer.asked if isinstance(request, Offer)]
+    assert not insurance and [line.outcome for line in t.lines] == ["void"]
+    text = "game qld/blackjack\nbox 1 Ann: original 10\nbox 1 Ben: original 10\ndeal 1: As Ks\ndeal dealer: Ac 9d\n"
+    sanction = "! card-handled box=1 player=Ben\nsupervisor: void wagers\n"
+    with pytest.raises(Unplayable, match="the table does not ask for this"):
+        settle(text + "1 Ann: even money\n" + sanction + "1 Ben: even money\n")
+
+
+def test_dealer_takes_an_exposed_card_as_the_next_one_or_as_refused() -> None:
+    card = "! card-drawn-in-error card=4s exposed=yes\n"
+    text = "game qld/blackjack\nbox 1 Ann: original 10\ndeal 1: Th 9c\ndeal dealer: Kc 5h\n"
+    for act, clause in (("1: refuse\n", "QLD-2-31(4)"), ("1: stand\n", "QLD-2-31(2)")):
+        dealt = [event for event in good(text + card + act).events if isinstance(event, Dealt)]
+        assert [str(event.clause) for event in dealt if event.cards == ("4s",)] == [clause]
+
+
+def test_totals_of_split_aces_and_idle_hands_are_announced() -> None:
+    played = good("game qld/blackjack\nbox 1 Ann: original 10\nbox 2 Ben: original 20\ndeal 1: As Ad\ndeal 1a: 5c\n"
+                  "deal 1b: 6c\ndeal 2: 2c 3c 9h\ndeal dealer: Kc 8h\n1: split\n! player-absent box=2\n")
+    said = [(event.what, str(event.clause)) for event in played.events if isinstance(event, Announced)]
+    for total in (("1a has 16", "QLD-2-27(4)"), ("1b has 17", "QLD-2-27(4)"), ("2 has 14", "QLD-2-21(4)")):
+        assert said.count(total) == 1

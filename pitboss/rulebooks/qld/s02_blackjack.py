@@ -65,6 +65,11 @@ class Blackjack(BlackjackIrregularities):
         Duty("settlement", "pick the cards up in order, or into the machine under review", S["22"]),
     )
 
+    # Wagers that are made by a decision, each at its time.
+    later: ClassVar[dict[str, Clause]] = {
+        "insurance": S["25(1)"], "double down": S["26(1)"], "split": S["27(1)"],
+    }
+
     def wager_names(self) -> tuple[str, ...]:
         return ("original",)
 
@@ -74,7 +79,7 @@ class Blackjack(BlackjackIrregularities):
         self, t: Table, box: int, player: str, kind: str, amount: Cents
     ) -> Refused | Rejected | None:
         if not S["13(1)"].says(kind == "original"):
-            return refuse(f"{kind} is no wager to open with here", S["13(3)"], "original")
+            return refuse(f"{kind} is no wager to open with here", self.later.get(kind, S["13(3)"]), "original")
         others = {other for at, other, _ in t.wagers if at == box} - {player}
         if not S["8(1)"].says(len(others) < 3):
             return refuse(f"three players are on box {box}", S["8(1)"], "another box")
@@ -94,15 +99,20 @@ class Blackjack(BlackjackIrregularities):
                 return refuse(f"the wagers on box {box} pass the maximum together", S["8(2)"], "less")
         return refused
 
+    def refuse_taking(self, t: Table, act: Take) -> Refused | None:
+        """What is left of a wager is measured like any other."""
+        return self.over_limits(t, act.box, act.player, 0, act.to) if act.to else None
+
     def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
-        if type(act) is Take and not any(w.player == act.player for w in t.on_box(act.box, act.wager)):
+        kinds = (act.wager,) if isinstance(act, Take) else tuple(kind for kind, _ in act.wagers)
+        mine = {w.kind for w in t.on_box(act.box) if act.player in ("", w.player)} & {*kinds}
+        if not mine and isinstance(act, Take):
             return Rejected(f"{act.player} has no {act.wager} on box {act.box}")
-        kinds = [act.wager] if type(act) is Take else [kind for kind, _ in act.wagers]  # type: ignore[union-attr]
-        if any(kind != "original" and t.on_box(act.box, kind) for kind in kinds):
+        if not mine:
+            return refuse("a wager after the first card", self.later.get(kinds[0], S["14(1)"]), "the next round")
+        if mine != {"original"}:
             return refuse("confirmed wagers are not touched", S["16(2)"], "wait for the dealer")
-        if t.on_box(act.box, "original"):
-            return refuse("the original wager is not touched after the first card", S["16(1)"], "wait for the dealer")
-        return refuse("a wager after the first card", S["14(1)"], "the next round")
+        return refuse("the original wager is not touched after the first card", S["16(1)"], "wait for the dealer")
 
     @ruling("oral-wager", S["13(2)"], "no wager is made by word of mouth; nothing is on the layout")
     def oral_wager(self, t: Table, what: Irregular) -> None: ...
@@ -157,12 +167,14 @@ class Blackjack(BlackjackIrregularities):
         if not t.wagers:
             return
         self.entered(t)
+        self.carried_over(t)
         while True:
             try:
                 yield from self.deal(t)
                 yield from self.call_insurance(t)
                 for box in t.clockwise():
-                    yield from self.announce_blackjack(t, str(box))
+                    if str(box) in t.hands:
+                        yield from self.announce_blackjack(t, str(box))
                 yield from self.players_act(t)
                 yield from self.dealer_acts(t)
                 break
@@ -170,6 +182,7 @@ class Blackjack(BlackjackIrregularities):
                 continue
         t.phase = SETTLEMENT
         self.settle(t)
+        self.carry_over(t)
 
     def deal(self, t: Table) -> Round[None]:
         """21(1): one card to each box, one to the dealer, a second to each box, all face up."""
@@ -177,7 +190,8 @@ class Blackjack(BlackjackIrregularities):
         t.notes["opening"] = len(t.events)
         boxes = [str(box) for box in t.clockwise()]
         for hand in S["21(1)"].says((*boxes, DEALER, *boxes)):
-            yield from t.deal(1, hand, S["21(1)"])
+            if hand == DEALER or t.on_box(int(hand), "original"):
+                yield from t.deal(1, hand, S["21(1)"])
         t.phase = DECISIONS
 
     # -- 24 and 25: blackjacks and insurance -------------------------------------------------------------
@@ -222,7 +236,11 @@ class Blackjack(BlackjackIrregularities):
                 yield from self.offer_even_money(t, hand, player)
 
     def offer_even_money(self, t: Table, hand: str, player: str) -> Round[None]:
-        choice = yield from t.offer(hand, player, S["24(4)"], (option("even money", S["24(4)"]),))
+        def offered() -> Offer | None:
+            given = tuple(filter(None, (option("even money", S["24(4)"]),)))
+            return Offer(S["24(4)"], hand, player, given, {}) if t.wager(int(hand), player, "original") else None
+
+        choice = yield from t.choose(offered)
         original = t.wager(int(hand), player, "original")
         if choice is not None and original is not None:
             t.settle(original, win(self.odds("blackjack paid at once against an ace"), S["24(4)"]))
@@ -238,7 +256,8 @@ class Blackjack(BlackjackIrregularities):
         """From the dealer's left; 38(2): a player passed over comes after all others."""
         for box in S["21(2)"].says(tuple(t.clockwise())):
             yield from self.play_box(t, box)
-        for box in tuple(t.notes.get("skipped", ())):
+        while skipped := t.notes.get("skipped"):
+            box = skipped[0]
             yield from self.offer_retraction(t, box, S["38(2)"])
             t.notes["skipped"] = [other for other in t.notes["skipped"] if other != box]
             yield from self.play_box(t, box)
@@ -253,8 +272,8 @@ class Blackjack(BlackjackIrregularities):
     def play_hand(self, t: Table, box: int, hand: str) -> Round[None]:
         """One hand until it is finished, split, or passed over."""
         yield from self.complete(t, hand)
-        if not t.hands[hand].closed:
-            t.announce(f"{hand} has {self.counted(t, hand).points}", S["27(4)"] if is_split(hand) else S["21(2)"])
+        if not t.hands[hand].closed and not is_split(hand):
+            t.announce(f"{hand} has {self.counted(t, hand).points}", S["21(2)"])
         while True:
             choice = yield from t.choose(lambda: self.decision(t, box, hand))
             if choice is None:
@@ -277,11 +296,12 @@ class Blackjack(BlackjackIrregularities):
         if held.closed or len(held.cards) > 1:
             return
         if not is_split(hand):
-            yield from self.dealt(t, 2 - len(held.cards), hand, S["36(2)"])
+            yield from self.passed_by(t, int(hand))
             if not held.closed:
                 yield from self.announce_blackjack(t, hand)
             return
         yield from self.dealt(t, 1, hand, S["27(3)"])
+        t.announce(f"{hand} has {self.counted(t, hand).points}", S["27(4)"])
         if self.value(held.cards[0]) == 11:
             held.closed = S["28(2)"].says(S["27(4)(b)"].says(True))
 
@@ -339,7 +359,7 @@ class Blackjack(BlackjackIrregularities):
 
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
         hand, name = act.hand, act.name
-        if name in ("insurance", "even money"):
+        if name in ("insurance", "even money", "retract", "withdraw"):
             return self.barred(hand).get(name)
         if hand == DEALER or hand not in t.hands:
             return None
@@ -350,8 +370,9 @@ class Blackjack(BlackjackIrregularities):
             return refuse(f"{hand} is a split ace", S["27(4)(b)"], "one card only")
         if hand in t.notes.get("doubled", ()):
             return refuse(f"{hand} is doubled", S["28(2)"], "one card only")
-        if name == "draw" and held.cards and not S["28(1)"].says(self.counted(t, hand).points < 21):
-            return refuse(f"{hand} has 21 or more", S["28(1)"], "nothing")
+        if held.cards and not S["28(1)"].says(self.counted(t, hand).points < 21):
+            barred = refuse(f"{hand} has 21 or more", S["28(1)"], "nothing")
+            return barred if name == "draw" else self.barred(hand).get(name, barred)
         return refuse(f"{hand} does not act now", S["21(2)"], "from the dealer's left, each hand in turn")
 
     @ruling(
@@ -392,15 +413,18 @@ class Blackjack(BlackjackIrregularities):
         t.notes["doubled"] = [*t.notes.get("doubled", ()), hand]
         self.place_double(t, hand, self.controller(t, hand), amount)
         for player in players:
-            stake = next((wager.amount for wager in self.on_hand(t, hand) if wager.player == player), 0)
-            if stake:
-                offered = self.double_option(S["9(6)"], stake)
-                choice = yield from t.offer(hand, player, S["9(6)"], (offered,))
-                if choice is not None:
-                    self.place_double(t, hand, player, choice.amount or 0)
+            choice = yield from t.choose(lambda player=player: self.double_too(t, hand, player))  # type: ignore[misc]
+            if choice is not None:
+                self.place_double(t, hand, player, choice.amount or 0)
         yield from self.dealt(t, 1, hand, S["26(2)"])
         self.announce_total(t, hand)
         t.hands[hand].closed = S["28(2)"].says(True)
+
+    def double_too(self, t: Table, hand: str, player: str) -> Offer | None:
+        """9(6): a player behind may double as well, and need not."""
+        stake = next((wager.amount for wager in self.on_hand(t, hand) if wager.player == player), 0)
+        offered = (self.double_option(S["9(6)"], stake),) if stake else ()
+        return Offer(S["9(6)"], hand, player, tuple(filter(None, offered)), {}) if stake else None
 
     def place_double(self, t: Table, hand: str, player: str, amount: Cents) -> None:
         """Each split hand has a place of its own for what is added to it."""
@@ -460,7 +484,9 @@ class Blackjack(BlackjackIrregularities):
 
     def second_card(self, t: Table) -> Round[bool]:
         """21(5), unless no hand and no insurance depends on it. False: the dealer takes none."""
-        if t.notes.get("no first card"):
+        if not self.dealer_cards(t):
+            if not t.notes.get("no first card"):
+                yield from self.first_card_missing(t)
             if S["40(3)"].says(not self.live_hands(t)):
                 return False
             yield from self.dealt(t, 2, DEALER, S["40(2)"])

@@ -67,8 +67,10 @@ class BlackjackGeneral(FrontRule):
 
     def opening_state(self) -> dict[str, Any]:
         """What the table remembers until the next shuffle. 17 asks who played the first round, who has
-        played since, who played the last one, and whom the gaming manager holds back."""
-        return {"shuffle": True, "cutting_card": False, "rounds": 0, "first": [], "played": [], "last": [], "held": {}}
+        played since, who played the last one, and whom the gaming manager holds back; 31(1), which cards
+        are out of the shoe already and the next to be dealt."""
+        people: dict[str, Any] = {"first": [], "played": [], "last": [], "held": {}}
+        return {"shuffle": True, "cutting_card": False, "rounds": 0, **people, "next": []}
 
     def prepare(self, t: Table) -> Round[None]:
         """Before wagers: shuffle and cut where that is due."""
@@ -77,11 +79,15 @@ class BlackjackGeneral(FrontRule):
             t.state.update(self.opening_state())
         elif t.state["shuffle"]:
             yield from self.new_shoe(t, R["15(2)(a)"])
-        elif S["23(1)"].says(bool(t.state["cutting_card"])):
-            if (yield from t.direct("supervisor", S["23(3)"], "further round", "shuffle")) == "further round":
-                t.state.update(cutting_card=False, shuffle=True)
-            else:
-                yield from self.new_shoe(t, S["23(1)"])
+        elif S["23(1)"].says(bool(t.state["cutting_card"])) and not (yield from self.further_round(t)):
+            yield from self.new_shoe(t, S["23(1)"])
+
+    def further_round(self, t: Table) -> Round[bool]:
+        """23(3): the supervisor may have one more round dealt before the shuffle."""
+        if (yield from t.direct("supervisor", S["23(3)"], "further round", "shuffle")) == "shuffle":
+            return False
+        t.state.update(cutting_card=False, shuffle=True)
+        return True
 
     def new_shoe(self, t: Table, clause: Clause) -> Round[None]:
         """6: the cards are cut away from either end, and the first cutting card marks the last round."""
@@ -95,6 +101,8 @@ class BlackjackGeneral(FrontRule):
         """23: in mid-round the round is finished first; before its first card the shuffle is at once."""
         t.state["cutting_card"] = True
         if not any(hand.cards for hand in t.hands.values()) and S["23(2)"].says(True):
+            if (yield from self.further_round(t)):
+                return
             t.announce("the cutting card is the first card: shuffle at once", S["23(2)"])
             played = t.state["last"]
             yield from self.new_shoe(t, S["23(2)"])

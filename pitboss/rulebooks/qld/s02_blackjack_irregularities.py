@@ -10,10 +10,13 @@ from pitboss.rulebooks.qld.s02_blackjack_general import BlackjackGeneral, Count,
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import DEALER, Dealt, Wager
 from pitboss.table.game import ruling
-from pitboss.table.requests import Option, option
+from pitboss.table.requests import Offer, Option, option
 from pitboss.table.table import DEALING, DECISIONS, BadFact, Round, Table
 
 S = schedule("QLD-2")
+
+# The choice of a player short of a second card: made under one of these, it is not asked under the other.
+SHORT_OF_CARDS = (S["36(2)"], S["37(2)"])
 
 
 class LaidAgain(Exception):
@@ -47,6 +50,16 @@ class BlackjackIrregularities(BlackjackGeneral):
     )
     def unseen_card(self, t: Table, what: Irregular) -> None:
         t.waiting += self.named_cards(t, what.get("card"))
+
+    def carry_over(self, t: Table) -> None:
+        """31(1): a card that nobody saw and no hand called for is the first one of the next round."""
+        t.state["next"] = [card for card in t.waiting if card != t.notes.get("exposed")]
+
+    def carried_over(self, t: Table) -> None:
+        for card in t.state["next"]:
+            t.out_of_play(card)
+        t.waiting += S["31(1)"].says(t.state["next"])
+        t.state["next"] = []
 
     @ruling(
         "card-drawn-in-error", S["31(2)"], "it is the next card; a hand may refuse it and draw no more",
@@ -136,6 +149,7 @@ class BlackjackIrregularities(BlackjackGeneral):
         t.waiting[:0] = cards
         t.hands.clear()
         t.notes.clear()
+        t.notes["laid again"] = True
         for wager in [wager for wager in t.wagers.values() if wager.kind != "original"]:
             t.give_back(wager, wager.amount, S["34(1)"])
         for wager in t.wagers.values():
@@ -169,13 +183,22 @@ class BlackjackIrregularities(BlackjackGeneral):
         """Each player with an open hand may withdraw."""
         for box in t.clockwise():
             for player in tuple(t.boxes[box]):
-                if self.open_wagers(t, box, player):
-                    yield from self.offer_back(t, box, player, "withdraw", clause)
+                yield from self.offer_back(t, box, player, "withdraw", clause)
 
     def offer_back(self, t: Table, box: int, player: str, word: str, clause: Clause) -> Round[None]:
-        """Take the original wager back, and with it what was added to it, or go on."""
-        keep = Option("continue", clause)
-        choice = yield from t.offer(str(box), player, clause, (option(word, clause), keep), keep)
+        """Take the original wager back, and with it what was added to it, or go on; asked once."""
+        short, keep = clause in SHORT_OF_CARDS, Option("continue", clause)
+        asked = [box, player, SHORT_OF_CARDS if short else clause]
+        given = tuple(filter(None, (option(word, clause), keep)))
+
+        def offered() -> Offer | None:
+            made_good = short and len(t.hands[str(box)].cards) > 1
+            if made_good or asked in t.notes.get("asked", ()) or not self.open_wagers(t, box, player):
+                return None
+            return Offer(clause, str(box), player, given, {}, keep)
+
+        choice = yield from t.choose(offered)
+        t.notes["asked"] = [*t.notes.get("asked", ()), asked]
         if choice is not None and choice.name == word:
             insured = [w for w in t.on_box(box, "insurance") if w.player == player]
             t.void_wagers(self.open_wagers(t, box, player) + insured, clause)
@@ -201,7 +224,9 @@ class BlackjackIrregularities(BlackjackGeneral):
         when=lambda self, t, what: t.phase == DECISIONS and self.acted(t),
     )
     def no_cards(self, t: Table, what: Irregular) -> None:
-        box = self.box_with(t, what, 0)
+        self.dead(t, self.box_with(t, what, 0))
+
+    def dead(self, t: Table, box: int) -> None:
         t.hands[str(box)].closed = True
         t.void_wagers(t.on_box(box), S["36(1)"])
 
@@ -215,20 +240,34 @@ class BlackjackIrregularities(BlackjackGeneral):
     def box_with(self, t: Table, what: Irregular, cards: int) -> int:
         """The box of a report, which must hold just so many cards."""
         box = t.box_of(what)
-        if len(t.hand(str(box)).cards) != cards or not t.on_box(box):
+        if len(t.hand(str(box)).cards) != cards:
             raise BadFact(f"box {box} does not hold {cards} cards")
         return box
 
     def offer_retraction(self, t: Table, box: int, clause: Clause) -> Round[None]:
         for player in tuple(t.boxes[box]):
-            if self.open_wagers(t, box, player):
-                yield from self.offer_back(t, box, player, "retract", clause)
+            yield from self.offer_back(t, box, player, "retract", clause)
         for hand in self.hands_of(t, box):
             t.hands[hand].closed = t.hands[hand].closed or not self.on_hand(t, hand)
 
+    def passed_by(self, t: Table, box: int) -> Round[None]:
+        """A hand that the deal passed by: noticed, at the latest, when its turn comes."""
+        last = self.last_to_play(t, str(box)) and self.dealer_cards(t) == 1
+        clause = S["37(2)"] if last else S["36(2)"]
+        if not self.acted(t):
+            clause = S["34(1)"]
+            if not t.notes.get("laid again"):
+                t.ruled(f"box {box} is short of cards: the cards are put in order", clause)
+                self.put_in_order(t, self.cards_dealt(t))
+        elif not t.hands[str(box)].cards:
+            self.dead(t, box)
+        else:
+            yield from self.offer_retraction(t, box, clause)
+        yield from self.dealt(t, 2 - len(t.hands[str(box)].cards), str(box), clause)
+
     @ruling(
         "last-player-skipped", S["37(2)"], "retract, or be dealt to before the dealer's second card",
-        when=lambda self, t, what: self.last_to_play(t, what) and not what.get("dealer")
+        when=lambda self, t, what: self.last_to_play(t, what.get("box")) and not what.get("dealer")
         and S["37(1)"].says(len(t.hands[what.get("box")].cards) == 1 and self.dealer_cards(t) == 1),
     )
     def no_second_card(self, t: Table, what: Irregular) -> Round[None]:
@@ -237,20 +276,25 @@ class BlackjackIrregularities(BlackjackGeneral):
         if not t.hands[str(box)].closed:
             yield from self.dealt(t, 1, str(box), S["37(2)"])
 
-    def last_to_play(self, t: Table, what: Irregular) -> bool:
+    def last_to_play(self, t: Table, box: str) -> bool:
         """Is this the box before the dealer, the only one whose hand is not finished?"""
-        box = what.get("box")
         return (
-            t.phase == DECISIONS and box == str(max(t.boxes, default=0)) and box in t.hands
+            t.phase == DECISIONS and box == str(self.last_box(t)) and box in t.hands
             and all(hand.closed != (name == box) for name, hand in t.hands.items() if name != DEALER)
         )
+
+    def last_box(self, t: Table) -> int:
+        """The box of the player immediately before the dealer; one whose wagers are settled is not in play."""
+        return max((wager.box for wager in t.wagers.values() if wager.kind != "insurance"), default=0)
 
     @ruling(
         "player-skipped", S["38(1)"], "retract, or play after the others and before any other card",
         when=lambda self, t, what: t.phase == DECISIONS and self.skipped(t, what),
     )
     def player_skipped(self, t: Table, what: Irregular) -> None:
-        t.notes["skipped"] = [*t.notes.get("skipped", ()), t.box_of(what)]
+        box = t.box_of(what)
+        t.notes["skipped"] = [*t.notes.get("skipped", ()), box]
+        t.notes["asked"] = [asked for asked in t.notes.get("asked", ()) if asked[0] != box]
 
     def skipped(self, t: Table, what: Irregular) -> bool:
         """38(1): a hand with more to come, which is not the last before the dealer."""
@@ -258,11 +302,11 @@ class BlackjackIrregularities(BlackjackGeneral):
         if not text.isdecimal() or int(text) not in t.boxes or int(text) in t.notes.get("skipped", ()):
             return False
         unfinished = any(not t.hands[hand].closed for hand in self.hands_of(t, int(text)))
-        return unfinished and S["38(1)"].says(int(text) != max(t.boxes))
+        return unfinished and S["38(1)"].says(int(text) != self.last_box(t))
 
     @ruling(
         "last-player-skipped", S["39(1)"], "the dealer's later cards are separated and used first",
-        when=lambda self, t, what: self.last_to_play(t, what)
+        when=lambda self, t, what: self.last_to_play(t, what.get("box"))
         and S["39(1)"].says(len([card for card in what.get("dealer").split(",") if card]) > 1),
     )
     def dealer_went_on(self, t: Table, what: Irregular) -> Round[None]:
@@ -277,7 +321,9 @@ class BlackjackIrregularities(BlackjackGeneral):
         """Under which clause the dealer's second card comes."""
         if t.notes.get("separated"):
             return S["39(5)"]
-        return S["31(4)"] if self.exposed_waits(t) else S["21(5)"]
+        if self.exposed_waits(t):
+            return S["31(4)"] if t.notes.get("refused") else S["31(2)"]
+        return S["21(5)"]
 
     # -- 40 and 41 -------------------------------------------------------------------------------------
 
@@ -287,9 +333,12 @@ class BlackjackIrregularities(BlackjackGeneral):
         and not t.notes.get("no first card"),
     )
     def no_first_card(self, t: Table, what: Irregular) -> Round[None]:
-        t.notes["no first card"] = True
+        yield from self.first_card_missing(t)
+
+    def first_card_missing(self, t: Table) -> Round[None]:
         yield from self.offer_withdrawal(t, S["40(1)(a)"])
         self.go_on(t, S["40(1)(b)"])
+        t.notes["no first card"] = True
 
     @ruling(
         "extra-hand", S["41"], "the extra hand is void",
@@ -328,5 +377,10 @@ class BlackjackIrregularities(BlackjackGeneral):
         return S["42"].says(count.points <= (16 if count.soft else 11))
 
     def deal_to_idle(self, t: Table, box: int, hand: str) -> Round[None]:
-        while t.notes["idle"][box] == "deal" and self.idle_draws(self.counted(t, hand)):
+        while self.idle_hand(t, box, hand) and self.idle_draws(self.counted(t, hand)):
             yield from self.dealt(t, 1, hand, S["42"])
+            t.announce(f"{hand} has {self.counted(t, hand).points}", S["21(4)"])
+
+    def idle_hand(self, t: Table, box: int, hand: str) -> bool:
+        """Does the direction to deal still have a hand to work on?"""
+        return t.notes["idle"][box] == "deal" and not t.hands[hand].closed and bool(self.on_hand(t, hand))
