@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pitboss.law.clauses import set_watcher
 from pitboss.rulebooks import game, settle
 from pitboss.rulebooks.qld.s02_blackjack import Blackjack
 from pitboss.rulebooks.qld.s02d_soft17_blackjack import Soft17Blackjack
@@ -27,6 +28,18 @@ def test_one_provision_is_displaced_and_the_rest_is_incorporated() -> None:
     assert own == ["dealer_draws"]
     assert Soft17Blackjack.dealer_draws.displaces == ("QLD-2-29(1)",)  # type: ignore[attr-defined]
     assert Soft17Blackjack.incorporated_by == "QLD-2d-1"
+
+
+def test_the_schedule_prevails_only_where_it_differs() -> None:
+    """Clause 1, silenced, leaves the dealer to draw as at blackjack."""
+    it = game("qld/soft-17-blackjack")
+    assert isinstance(it, Soft17Blackjack)
+    set_watcher(lambda clause, value: not value if clause == "QLD-2d-1" else value)
+    try:
+        assert not it.dealer_draws(["Ac", "6d"])
+        assert it.dealer_draws(["Tc", "6d"]) and not it.dealer_draws(["Tc", "7d"])
+    finally:
+        set_watcher(None)
 
 
 def test_extra_card_on_soft_seventeen_of_a_dealer_who_stops_there() -> None:

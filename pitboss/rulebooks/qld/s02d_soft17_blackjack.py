@@ -22,6 +22,8 @@ class Soft17Blackjack(Blackjack):
 
     @displaces(S["29(1)"])
     def dealer_draws(self, cards: Sequence[Card]) -> bool:
-        """3: until hard 17 or soft 18."""
+        """3: until hard 17 or soft 18; 1: where that differs from blackjack, it applies."""
+        plain = super().dealer_draws(cards)
         points, soft, _ = self.count(cards)
-        return S2D["1"].says(S2D["3"].says(points < (18 if soft else 17)))
+        own = S2D["3"].says(points < (18 if soft else 17))
+        return own if S2D["1"].says(own != plain) else plain
