@@ -16,7 +16,7 @@ from pitboss.cli.show import heading, money, signed
 from pitboss.equipment.rng import Source, check
 from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
-from pitboss.table.acts import Answer, Close, Lapse, Shuffled
+from pitboss.table.acts import Answer, Close, Lapse, Shuffled, Take
 from pitboss.table.driver import play_round
 from pitboss.table.facts import Placed, Rejected
 from pitboss.table.game import Game
@@ -122,13 +122,25 @@ class Session:
         return False
 
     def _goodbye(self) -> None:
-        if self._standing:
-            self.out.print(f"left on the layout: {money(self._standing)}")
+        taken = self._take_back()
+        if taken:
+            self.out.print(f"taken back from the layout: {money(taken)}")
+        if self._standing > taken:
+            self.out.print(f"left on the layout, where the rules hold it: {money(self._standing - taken)}")
         if self.live and self._digest:
             self._show_proof(self.dealer.proof())
         gained = signed(self.person.bankroll - self._opened)
         rounds = f"{self.rounds} round{'s' * (self.rounds != 1)}"
         self.out.print(Text.assemble(f"you leave with {money(self.person.bankroll)} (", gained, f") after {rounds}"))
+
+    def _take_back(self) -> Cents:
+        """Wagers standing from earlier rounds go back to the bankroll, where the rules let them be withdrawn."""
+        before = self.t.layout
+        for wager in [w for w in self.t.wagers.values() if w.player == self.person.name]:
+            self.game.wagering(self.t, Take(wager.box, wager.player, wager.slot))
+        taken = min(before - self.t.layout, self._standing)
+        self.person.bankroll += taken
+        return taken
 
     def round(self) -> None:
         """One round, from the shuffle to the results; written down when it is over."""

@@ -164,7 +164,15 @@ def test_the_order_of_a_shoe_is_shown_when_it_ends(run: Run, tmp_path: Path) -> 
 def test_wagers_that_stand_are_not_placed_twice(run: Run) -> None:
     done = run("play", "qld/craps", "--seed", "2", input="win bet 10\n\nr\n\nq\n")
     assert "on the layout win bet 20" not in done.stdout
-    assert "left on the layout: 10.00" in done.stdout and "you leave with 990.00" in done.stdout
+    assert "left on the layout, where the rules hold it: 10.00" in done.stdout
+    assert "you leave with 990.00" in done.stdout
+
+
+def test_leaving_takes_back_what_may_be_taken_back(run: Run) -> None:
+    won = run("play", "qld/roulette", "--seed", "5", input="red 10\n\nq\n").stdout
+    assert "taken back from the layout: 10.00" in won and "you leave with 1010.00" in won
+    held = run("play", "qld/craps", "--seed", "5", input="win bet 10, place bet 6 12\n\nq\n").stdout
+    assert "taken back from the layout: 12.00" in held and "hold it: 10.00" in held
 
 
 def test_no_colour_in_a_pipe(run: Run) -> None:
