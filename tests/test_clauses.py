@@ -8,7 +8,7 @@ from pitboss.cli.clauses import PACKAGE, gaps_in, measure
 from pitboss.law.clauses import clause, within
 from pitboss.law.coverage import Measured, Row, exceptions, table
 
-BUILT = ["QLD-1", "QLD-2", "QLD-2d", "QLD-4", "QLD-7", "QLD-12", "CBR", *(f"NSW-{n}" for n in range(1, 14))]
+BUILT = ["QLD-0", "QLD-1", "QLD-2", "QLD-2d", "QLD-4", "QLD-7", "QLD-12", "CBR", *(f"NSW-{n}" for n in range(1, 14))]
 
 
 @pytest.fixture(scope="module")

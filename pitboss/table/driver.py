@@ -11,7 +11,6 @@ from pitboss.table.journal import Record, digest
 from pitboss.table.requests import Asked
 from pitboss.table.table import Table
 
-
 # No round of any game takes a hundredth of this; somebody keeps giving answers that are refused.
 MOST_ANSWERS = 50_000
 

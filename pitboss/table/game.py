@@ -209,6 +209,10 @@ class Game:
         """Why a wager may not be placed or touched once betting has closed."""
         raise NotImplementedError(f"{self.id} does not say what happens to late wagers")
 
+    def takes_wagers(self, t: Table) -> bool:
+        """Are wagers still taken, although cards are on their way?"""
+        return False
+
     def late_wager(self, t: Table, act: Place) -> Refused | Rejected | None:
         """A wager while the dice are in the air: refused as any late one, unless the law has a way to make it."""
         return self.refuse_late(t, act)

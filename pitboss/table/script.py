@@ -190,7 +190,7 @@ class Script:
                 if step is not None and type(step.act) is CutAt:
                     return self._send(t, step)
                 return CutAt((request.least + request.most) // 2)
-            case Reveal() if step is None or not self._report_due(t, step):
+            case Reveal() if step is None or not (self._report_due(t, step) or self._late(t, step)):
                 return self._cards(request.hand, request.count)
             case Choose():
                 return self._choose(t, request, step)
@@ -214,7 +214,8 @@ class Script:
             return Close()
         act = step.act
         if type(act) in (Place, Take, Close):
-            return Close() if self._too_late(t, step) else self._send(t, step)
+            below = not self._deals_done(step) and self._next_round(step)
+            return Close() if below or self._too_late(t, step) else self._send(t, step)
         if type(act) is Choice and act.name.split()[0] in t.game.gather_words:
             return self._send(t, step)
         if type(act) is Irregular and applies(t, act) and self._deals_done(step):
@@ -246,14 +247,18 @@ class Script:
             reached = not queue or queue[0][0] > step.line or self._comes_first(t, request.to, step)
             if type(step.act) is Irregular and reached and (applies(t, step.act) or not queue):
                 return self._send(t, step)
-            late = type(step.act) in (Place, Take) and any(what == "refused" for what, _ in step.expect)
-            if late and t.hands and not self._next_round(step):
+            if self._late(t, step):
                 return self._send(t, step)
             if self._claim_due(t, step) or self._spent(t, step):
                 return self._send(t, step)
         if self._omitted(t, request.to):
             return Missed()
         return self._cards(request.to, request.count)
+
+    def _late(self, t: Table, step: Step) -> bool:
+        """A wager placed or touched in this round, once that is over, in order to be refused."""
+        tried = type(step.act) in (Place, Take) and any(what == "refused" for what, _ in step.expect)
+        return tried and bool(t.hands) and not self._next_round(step) and not t.game.takes_wagers(t)
 
     def _next_round(self, step: Step) -> bool:
         """Do results of the round being played stand above this line?"""
@@ -307,7 +312,7 @@ class Script:
         passes = isinstance(request, Offer | Direct)
         if step is not None and self._comes_up(t, step, passes):
             return self._send(t, step)
-        found = self._find(request, passes)
+        found = self._find(t, request, passes)
         if found is not None:
             return self._send(t, found)
         if step is not None and type(step.act) in (Place, Take) and not passes:
@@ -343,13 +348,16 @@ class Script:
                     step.act = msgspec.structs.replace(step.act, name=word)
                 return
 
-    def _find(self, request: Choose, passes: bool) -> Step | None:
+    def _find(self, t: Table, request: Choose, passes: bool) -> Step | None:
         """The next decision for this hand, not looking past anything but other decisions."""
         for step in self.steps:
             act = step.act
             if type(act) is not Choice:
                 return None
-            mine = act.hand == request.hand and (not act.player or not request.player or act.player == request.player)
+            asked = act.hand == request.hand or (
+                type(request) is Direct and t.game.acts_for(act.hand, request.hand)
+            )
+            mine = asked and (not act.player or not request.player or act.player == request.player)
             if mine:
                 if passes and step is not self.steps[0] and any(what == "refused" for what, _ in step.expect):
                     return step if _out_of_bounds(request, act) else None

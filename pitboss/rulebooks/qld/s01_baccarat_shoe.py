@@ -76,7 +76,7 @@ class BaccaratShoe(FrontRule):
         loaded = t.state["loaded"]
         if S["13(2)"].says(self.machine):
             yield from self.mix(t, loaded)
-            t.state["loaded"] = True
+            t.state |= {"loaded": True, "shuffle": ""}
         elif not loaded or t.state["shuffle"] or S["15(3)"].says(t.state["rounds_left"] == 0):
             directed = t.state["shuffle"]
             yield from t.shuffle(R[directed or ("15(2)(b)" if loaded else "15(2)(a)")], self.decks)

@@ -125,9 +125,13 @@ class BaccaratWagers(BaccaratShoe):
             return refuse("a wager on a dummy round", S["24(6)"], "the next round")
         if "open" not in t.notes:
             return refuse("a wager before wagers are invited", R["3:wagering-period"], "wait for the dealer")
-        if R["3:wagering-period"].says(t.notes["open"]):
+        if self.takes_wagers(t):
             return self.wagering(t, act)
         return refuse("wagers are not placed or touched after 'no more bets'", S["8(3)(b)"], "the next round")
+
+    def takes_wagers(self, t: Table) -> bool:
+        """QLD-0-3 and 16(1): wagers are taken until 'no more bets'; cards that come face down do not end that."""
+        return R["3:wagering-period"].says(bool(t.notes.get("open")))
 
     # -- 6 to 8: how wagers lie, who touches cards ---------------------------------------------------
 
