@@ -692,8 +692,9 @@ def test_totals_of_split_aces_and_idle_hands_are_announced() -> None:
 
 
 def test_a_player_behind_who_withdrew_has_nothing_to_double() -> None:
-    text = ("game qld/blackjack\nbox 1 Ann: original 10\nbox 2 Cat: original 10\nbox 2 Ben: original 20\ndeal 1: Th 9c\n"
-            "deal 2: 6h 5c 9d\ndeal dealer: Kc 8h\n1: stand\n2: double down\n! dealer-too-many-cards\n2 Ben: withdraw\n")
+    text = ("game qld/blackjack\nbox 1 Ann: original 10\nbox 2 Cat: original 10\nbox 2 Ben: original 20\n"
+            "deal 1: Th 9c\ndeal 2: 6h 5c 9d\ndeal dealer: Kc 8h\n1: stand\n"
+            "2: double down\n! dealer-too-many-cards\n2 Ben: withdraw\n")
     played = good(text + "= 2 Ben original void [QLD-2-35(1)(b)]\n= 2 Cat double down win 10\n")
     assert played.net["Ben"] == 0
     with pytest.raises(Unplayable, match="does not ask for this"):
