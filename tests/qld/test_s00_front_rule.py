@@ -191,7 +191,8 @@ def test_coins_in_a_transcript() -> None:
 
 @pytest.mark.parametrize("amount, ok", [(150, False), (200, True), (1000, True), (1050, False)])
 @pytest.mark.parametrize("id, cited", [("qld/baccarat", "QLD-1-9(1)"), ("qld/roulette", "QLD-7-15(2)"),
-                                       ("qld/three-card-poker", "QLD-0-13(1)")])
+                                       ("qld/three-card-poker", "QLD-0-13(1)"), ("qld/blackjack", "QLD-2-18"),
+                                       ("qld/craps", "QLD-4-8(1)")])
 def test_a_teaching_table_takes_two_to_ten_dollars(id: str, cited: str, amount: int, ok: bool) -> None:
     assert Bench(id, teaching="yes").bet("Ann", amount) == ("" if ok else cited)
 
@@ -345,6 +346,18 @@ def test_the_marker_lies_where_the_player_sits() -> None:
     assert bench.bet("Ann", 500, box=7) == "" and bench.bet("Ben", 500, box=7) == "QLD-1-9(1)"
 
 
+@pytest.mark.parametrize("id, cited", [("qld/baccarat", "QLD-1-9(1)"), ("qld/three-card-poker", "QLD-0-13(1)"),
+                                       ("qld/blackjack", "QLD-2-18"), ("qld/craps", "QLD-4-8(1)")])
+def test_minimums_are_kept_at_every_table_but_one(id: str, cited: str) -> None:
+    bench = Bench(id, minimum="5", maximum="50")
+    assert bench.bet("Ann", 500) == ""
+    assert bench.report("minimum-raised", minimum="10") == "QLD-0-13(2)"
+    assert [bench.bet("Ben", amount, box=2) for amount in (500, 900, 5100, 1000)] == [cited, cited, cited, ""]
+    later = Bench(id, msgspec.json.decode(msgspec.json.encode({**bench.t.game.opening_state(),
+                                                               "front": bench.t.state["front"]})), minimum="5")
+    assert [later.bet("Ann", amount) for amount in (400, 500)] == [cited, ""]
+
+
 def test_a_minimum_raised_twice() -> None:
     bench = Bench(minimum="5")
     bench.bet("Ann", 500)
@@ -445,6 +458,21 @@ def test_cards_shuffled_for_every_round_may_be_shuffled_again_on_request() -> No
     bench.play.send(Close())
     bench.play.send(Cards((BACK,) * 3))
     assert bench.report("reshuffle-asked", **{"pre-shuffled": "yes"}) == "referred"
+
+
+def test_blackjack_is_shuffled_by_direction_and_on_request() -> None:
+    bench = Bench("qld/blackjack")
+    asked = bench.play.send(Irregular("reshuffle-asked", {"pre-shuffled": "yes"}))
+    assert type(asked) is Shuffle and asked.clause == "QLD-0-15(4)"
+    for answer in (Shuffled(), CutAt(100), CutAt(100)):
+        bench.play.send(answer)
+    bench.bet("Ann", 1000)
+    assert bench.report("shuffle-directed") == "QLD-0-15(2)(c)"
+    next_round = Table(bench.t.game, bench.t.state).play()
+    first = next(next_round)
+    assert type(first) is Shuffle and first.clause == "QLD-0-15(2)(c)"
+    later = Bench("qld/blackjack", {**bench.t.game.opening_state(), "shuffle": False, "rounds": 1})
+    assert later.report("reshuffle-asked", **{"pre-shuffled": "yes"}) == "referred", "cards have left the shoe"
 
 
 @pytest.mark.parametrize("decks, approved, ok", [(8, (1, 8), True), (9, (1, 10), False), (5, (6, 8), False),

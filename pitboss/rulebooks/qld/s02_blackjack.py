@@ -8,11 +8,12 @@ from typing import ClassVar
 from pitboss.equipment.cards import Card
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, void, win
 from pitboss.money import Cents, Odds
+from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, table_choices
 from pitboss.rulebooks.qld.s02_blackjack_general import Count, is_split
 from pitboss.rulebooks.qld.s02_blackjack_irregularities import BlackjackIrregularities, LaidAgain
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import DEALER, Hand, Rejected, Wager
-from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, limits, ruling
+from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, ruling
 from pitboss.table.requests import Choose, Offer, Option, option
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
@@ -43,13 +44,15 @@ class Blackjack(BlackjackIrregularities):
         WagerKind("split", S["27(1)"], "on the second hand made of two equal cards"),
     )
     choices = (
-        *limits(S["18"]),
+        *table_choices(S["18"]),
         GameOption("decks", "6", ("5", "6", "7", "8"), S["4"], "decks of 52 cards"),
         GameOption("box-maximum", "total", ("total", "each"), S["8(2)"], "the maximum is for the box, or each player"),
         GameOption("shoe", "shoe", ("shoe", "machine"), S["20(1)"], "a dealing shoe, or a card machine"),
     )
     pay_tables = (ORIGINAL, INSURANCE)
     duties = (
+        *TABLE_DUTIES,
+        *CARD_DUTIES,
         Duty("shuffle", "place a cutting card behind the stack and offer the cut", S["6(1)"]),
         Duty("shuffle", "offer the cut to the first at the table, the cutting card's box, or the far right", S["6(2)"]),
         Duty("shuffle", "a cut may be passed on; if refused, offer it clockwise", S["6(3)"]),
@@ -90,12 +93,13 @@ class Blackjack(BlackjackIrregularities):
     def over_limits(self, t: Table, box: int, player: str, amount: Cents, whole: Cents) -> Refused | None:
         """8(2), 10(2) and 18: the limits on the sign, for each hand and as the operator directs."""
         elsewhere = any(other == player and at != box for at, other, _ in t.wagers)
-        if elsewhere and S["10(2)"].says(whole < self.minimum):
+        sign = self.sign(t, player)
+        if elsewhere and S["10(2)"].says(whole < sign.minimum):
             return refuse("every hand of a player takes the minimum", S["10(2)"], "at least the minimum")
-        refused = self.outside_limits("original", whole, S["18"])
+        refused = self.outside_limits("original", whole, S["18"], sign)
         if refused is None and self.options["box-maximum"] == "total":
             total = amount + sum(wager.amount for wager in t.on_box(box))
-            if S["8(2)"].says(total > self.maximum):
+            if S["8(2)"].says(total > sign.maximum):
                 return refuse(f"the wagers on box {box} pass the maximum together", S["8(2)"], "less")
         return refused
 
@@ -155,7 +159,7 @@ class Blackjack(BlackjackIrregularities):
             return refuse(f"{player} may not enter now", S["17(1)"], "after the next shuffle")
         if held == "sat out":
             return refuse(f"{player} sat a round out", S["17(3)"], "after the next shuffle")
-        if held == "minimum" and S["17(2)"].says(amount > self.minimum):
+        if held == "minimum" and S["17(2)"].says(amount > self.sign(t, player).minimum):
             return refuse(f"{player} may place the minimum only", S["17(2)"], "the minimum")
         return None
 

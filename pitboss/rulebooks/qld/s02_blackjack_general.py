@@ -74,11 +74,11 @@ class BlackjackGeneral(FrontRule):
 
     def prepare(self, t: Table) -> Round[None]:
         """Before wagers: shuffle and cut where that is due."""
-        if R["16(c)"].says(self.options["shoe"] == "machine"):
-            yield from t.shuffle(R["16(g)"], S["4"].says(self.decks))
-            t.state.update(self.opening_state())
+        if R["16(c)"].says(self.machine):
+            yield from self.mix(t, not t.state["shuffle"])
+            t.state.update(self.opening_state(), shuffle=False)
         elif t.state["shuffle"]:
-            yield from self.new_shoe(t, R["15(2)(a)"])
+            yield from self.new_shoe(t, R["15(2)(c)"] if t.state["shuffle"] == "directed" else R["15(2)(a)"])
         elif S["23(1)"].says(bool(t.state["cutting_card"])) and not (yield from self.further_round(t)):
             yield from self.new_shoe(t, S["23(1)"])
 
@@ -96,6 +96,15 @@ class BlackjackGeneral(FrontRule):
         yield from t.cut(S["6(5)"], "cut", 10, 52 * decks - 10)
         yield from t.cut(S["6(8)"], "last round", 52, 52 * decks * 2 // 3)
         t.state.update(self.opening_state(), shuffle=False)
+
+    def shuffle_next(self, t: Table) -> None:
+        t.state["shuffle"] = "directed"
+
+    def untouched(self, t: Table) -> bool:
+        return super().untouched(t) and t.state["rounds"] == 0
+
+    def reshuffle(self, t: Table) -> Round[None]:
+        yield from self.new_shoe(t, R["15(4)"])
 
     def cutting_card_appears(self, t: Table) -> Round[None]:
         """23: in mid-round the round is finished first; before its first card the shuffle is at once."""
