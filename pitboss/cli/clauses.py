@@ -8,14 +8,17 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
+import typer
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from pitboss.cli.errors import Mistake
 from pitboss.law.clauses import BOOKS, within
-from pitboss.law.coverage import Measured, Row, table
+from pitboss.law.coverage import Measured, Row, all_clauses, table
 
 PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE.parent
@@ -23,19 +26,22 @@ ROOT = PACKAGE.parent
 KEPT = 8
 
 
-class NoTests(RuntimeError):
-    """The tests are not beside the package, so nothing can be measured."""
-
-
-def clauses(prefixes: list[str], as_json: bool, strict: bool) -> int:
-    """Print the table; exit status 1 on a gap when strict."""
-    unknown = [p for p in prefixes if p.partition("-")[0] not in BOOKS]
-    if unknown:
-        raise ValueError(f"{unknown[0]!r} is under none of the rulebooks; they are {', '.join(BOOKS)}")
-    rows = table(prefixes, PACKAGE, measure(prefixes))
-    if not rows:
-        raise ValueError(f"no clauses under {' '.join(prefixes)}")
-    gaps = gaps_in(rows, named=bool(prefixes))
+def clauses(
+    prefixes: Annotated[
+        list[str] | None, typer.Argument(metavar="[PREFIX]...", help="Only clauses under these: QLD-7, NSW-10, CBR.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Print the gaps only; exit status 1 on one.")] = False,
+) -> int:
+    """For every clause: where it is enforced, which tests exercise it, which one dies when it is corrupted."""
+    wanted = prefixes or []
+    for prefix in wanted:
+        if prefix.partition("-")[0] not in BOOKS:
+            raise Mistake(f"{prefix!r} is under none of the rulebooks; they are {', '.join(BOOKS)}")
+        if not all_clauses([prefix]):
+            raise Mistake(f"there are no clauses under {prefix}")
+    rows = table(wanted, PACKAGE, measure(wanted))
+    gaps = gaps_in(rows, named=bool(wanted))
     if as_json:
         sys.stdout.write(_json(rows, gaps) + "\n")
     else:
@@ -63,7 +69,7 @@ def measure(prefixes: list[str]) -> Measured:
         except msgspec.DecodeError:
             cache.unlink(missing_ok=True)
     if not (ROOT / "tests").is_dir():
-        raise NoTests("coverage is measured by the tests: run this in a clone of the project")
+        raise Mistake("coverage is measured by the tests: run this in a clone of the project")
     measured = _run(prefixes)
     cache.parent.mkdir(parents=True, exist_ok=True)
     part = cache.with_suffix(f".{os.getpid()}")
@@ -104,7 +110,7 @@ def _run(prefixes: list[str]) -> Measured:
         for process in running:
             process.communicate()
         if not all(out.exists() for out in outs):
-            raise NoTests("the tests could not be run: install the test extras (pip install -e '.[test]')")
+            raise Mistake("the tests could not be run: install the test extras (pip install -e '.[test]')")
         parts = [msgspec.json.decode(out.read_bytes(), type=Measured) for out in outs]
     return Measured(parts[0].exercised, {clause: by for part in parts for clause, by in part.killed.items()})
 
@@ -147,14 +153,13 @@ def _summary(rows: list[Row]) -> dict[str, int]:
 
 
 def _print(rows: list[Row], gaps: list[Row], strict: bool) -> None:
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else 200)
     grid = Table("clause", "kind", "what it says", "enforced by", "exercised by", "killed by", box=None, pad_edge=False)
+    grid.columns[0].no_wrap = grid.columns[1].no_wrap = True
     missing = set(map(id, gaps))
-    for row in rows:
-        if strict:
-            break
+    for row in () if strict else rows:
         style = "red" if id(row) in missing else "dim" if row.clause.kind == "physical" or not row.leaf else ""
-        tests = f"{len(row.exercised)} tests" if row.exercised else ""
+        tests = f"{len(row.exercised)} test{'s' * (len(row.exercised) > 1)}" if row.exercised else ""
         grid.add_row(
             row.clause, row.clause.kind, row.clause.summary, "; ".join(row.enforced[:2]), tests,
             row.killed.rpartition("::")[2] or (f"except: {row.exception}" if row.exception else ""), style=style,

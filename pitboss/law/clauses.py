@@ -56,6 +56,18 @@ class Clause(str):
     line: int
     readings: tuple[Reading, ...]
 
+    def __new__(cls, id: str, row: dict[str, str] | None = None) -> Clause:
+        """Made from a row of the index and in no other way: look clauses up with `clause(id)`."""
+        if row is None:
+            raise UnknownClause(f"{id!r} cannot be made a clause; clauses are looked up in the index")
+        made = super().__new__(cls, id)
+        made.kind, made.topic, made.summary, made.line = row["kind"], row["topic"], row["summary"], int(row["line"])
+        made.readings = _readings().get(id, ())
+        return made
+
+    def __reduce__(self) -> tuple[Callable[[str], Clause], tuple[str]]:
+        return clause, (str(self),)
+
     def says(self, value: T) -> T:
         """The value this clause decides. Every decision of the law passes here, so that
         coverage can see which tests made it and the kill test can put a wrong one in its place."""
@@ -115,15 +127,7 @@ def book(name: str) -> dict[str, Clause]:
     """Every clause of one rulebook in the order of its text."""
     if name not in BOOKS:
         raise UnknownClause(f"no rulebook {name}; there are {', '.join(BOOKS)}")
-    readings = _readings()
-    clauses: dict[str, Clause] = {}
-    for row in _rows(name):
-        made = Clause(row["clause"])
-        made.kind, made.topic = row["kind"], row["topic"]
-        made.summary, made.line = row["summary"], int(row["line"])
-        made.readings = readings.get(row["clause"], ())
-        clauses[row["clause"]] = made
-    return clauses
+    return {row["clause"]: Clause(row["clause"], row) for row in _rows(name)}
 
 
 def clause(id: str) -> Clause:

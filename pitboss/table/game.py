@@ -53,8 +53,12 @@ class Duty(NamedTuple):
 class PayTable:
     """Pay lines of one wager, each with its odds and clause."""
 
-    def __init__(self, wager: str, lines: Mapping[Any, tuple[str, Clause]]) -> None:
+    def __init__(
+        self, wager: str, lines: Mapping[Any, tuple[str, Clause]], otherwise: Clause | None = None
+    ) -> None:
         self.wager = wager
+        # The clause under which whatever the table does not list loses.
+        self.otherwise = otherwise
         self.lines: dict[Any, tuple[Odds, Clause]] = {
             line: (odds(text), clause) for line, (text, clause) in lines.items()
         }
@@ -159,6 +163,8 @@ class Game:
                         cls._rulings.setdefault(rule.kind, []).append(rule)
                 seen.add(name)
         if cls.__dict__.get("id"):
+            if cls.id in Game.registry:
+                raise TypeError(f"{cls.__name__}: there is a game {cls.id} already")
             Game.registry[cls.id] = cls
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
@@ -367,6 +373,10 @@ def _check_variant(cls: type[Game], base: type[Game]) -> None:
     if cls.incorporated_by is None or cls.__dict__.get("incorporated_by") is None:
         raise TypeError(f"{cls.__name__} incorporates {base.__name__}: it must name the clause (incorporated_by)")
     for name, member in vars(cls).items():
+        provision = getattr(member, "fget", member)
         overrides = not name.startswith("__") and name not in _DESCRIPTION and hasattr(base, name)
-        if overrides and not getattr(member, "displaces", ()):
+        named = bool(getattr(provision, "displaces", ()))
+        if overrides and not named:
             raise TypeError(f"{cls.__name__}.{name} overrides {base.__name__} without naming what it displaces")
+        if named and not overrides:
+            raise TypeError(f"{cls.__name__}.{name} displaces a clause, but {base.__name__} has no {name}")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import pitboss
 from pitboss.law import Clause, Refused, Result, UnknownClause, clause, lose, refuse, schedule, void, win
 from pitboss.law.clauses import set_watcher, within
-from pitboss.law.coverage import corrupt, leaves, scan
+from pitboss.law.coverage import all_clauses, corrupt, leaves, scan
 from pitboss.money import Rounding, odds
+from pitboss.rulebooks import games
 from pitboss.table.requests import Deal, option
 
 Q = schedule("QLD-12")
@@ -42,6 +46,31 @@ def test_no_result_without_a_clause(not_a_clause: object) -> None:
         Result(not_a_clause, "win")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="needs a clause"):
         Refused(not_a_clause, "something")  # type: ignore[arg-type]
+
+
+def test_a_clause_cannot_be_made_up() -> None:
+    with pytest.raises(UnknownClause, match="looked up in the index"):
+        Clause("QLD-12-21(1)")
+
+
+def test_a_clause_survives_copying() -> None:
+    made = clause("QLD-2-15(2)")
+    assert copy.deepcopy(made) is made and pickle.loads(pickle.dumps(made)) is made
+
+
+def test_every_clause_the_code_names_is_in_the_index() -> None:
+    unknown = []
+    for id in scan(Path(pitboss.__file__).parent):
+        try:
+            clause(id)
+        except UnknownClause:
+            unknown.append(id)
+    assert not unknown
+
+
+def test_every_game_claims_law_that_exists() -> None:
+    for game in games().values():
+        assert game.law and all(all_clauses([prefix]) for prefix in game.law)
 
 
 def test_results_say_what_they_are() -> None:

@@ -75,3 +75,22 @@ def test_a_provision_that_names_what_it_displaces() -> None:
 
     played = play_transcript(parse(ROUND), Always)
     assert [line.clause for line in played.lines if line.wager == "ante"] == ["QLD-12-21(2)(a)"]
+
+
+def test_what_displaces_must_override_something() -> None:
+    with pytest.raises(TypeError, match="ThreeCardPoker has no dealer_must_qualify"):
+
+        class Misspelt(ThreeCardPoker):
+            id = "invented/misspelt"
+            incorporated_by = V["1"]
+
+            @displaces(Q["5"])
+            def dealer_must_qualify(self, dealer: object) -> bool:
+                return True
+
+
+def test_two_games_cannot_have_one_id() -> None:
+    with pytest.raises(TypeError, match="there is a game qld/three-card-poker already"):
+
+        class Again(Game):
+            id = "qld/three-card-poker"
