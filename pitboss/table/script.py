@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from itertools import pairwise
 
 import msgspec
@@ -78,8 +79,19 @@ def options_of(read: Transcript, make: type[Game]) -> dict[str, str]:
     return {name: value for name, (_, value) in read.options.items()}
 
 
+def check_reports(read: Transcript) -> None:
+    """A report of a kind that no game knows is a slip of the pen, not silent law."""
+    known = {kind for game in Game.registry.values() for kind in game.irregularities()}
+    for step in read.steps:
+        if type(step.act) is Irregular and step.act.kind not in known:
+            close = get_close_matches(step.act.kind, known, 3)
+            hint = f"; did you mean {' or '.join(close)}?" if close else ""
+            raise Unplayable(f"line {step.line}: no game knows a report {step.act.kind!r}{hint}")
+
+
 def play_transcript(read: Transcript, make: type[Game]) -> Played:
     """Play every round of a file and compare it with what the file expects."""
+    check_reports(read)
     game = make(options_of(read, make))
     t = Table(game)
     script = Script(read)
@@ -103,7 +115,7 @@ def play_transcript(read: Transcript, make: type[Game]) -> Played:
             break
         if len(script.steps) == left and left:
             step = script.steps[0]
-            raise Unplayable(f"line {step.line}: the table does not ask for this")
+            raise Unplayable(f"line {step.line}: nothing at the table asks for this now: {step.text!r}")
         if t.lines and all(line.outcome == VOID for line in t.lines):
             script.gather_up()
         script.turn_page()
@@ -133,6 +145,8 @@ class Script:
         self.failures: list[str] = []
         self._sent: Step | None = None
         self._answers = 0
+        # The line of the first wager of the round being played.
+        self._opened = 0
         self._results = [expected.line for expected in read.expected]
         self._last = 0
         self._dealt = 0
@@ -213,6 +227,8 @@ class Script:
                 raise FileEnds
             return Close()
         act = step.act
+        if not t.wagers:
+            self._opened = step.line
         if type(act) in (Place, Take, Close):
             below = not self._deals_done(step) and self._next_round(step)
             return Close() if below or self._too_late(t, step) else self._send(t, step)
@@ -226,14 +242,21 @@ class Script:
         return Close()
 
     def _too_late(self, t: Table, step: Step) -> bool:
-        """A wager placed or touched below the cards of the round in order to be refused, which would be
-        legal now: it comes after the first of them."""
-        if self._deals_done(step) or not t.wagers or not any(what == "refused" for what, _ in step.expect):
+        """A wager placed or touched below the cards of the round that would be legal now: it comes after
+        the first of them."""
+        if self._deals_done(step) or not t.wagers:
+            return False
+        if not (self._past_posted(step) or any(what == "refused" for what, _ in step.expect)):
             return False
         act = step.act
         if type(act) is Take:
             return t.game.refuse_taking(t, act) is None
         return type(act) is Place and t.game.refuse_wager(t, act.box, act.player, *act.wagers[0]) is None
+
+    def _past_posted(self, step: Step) -> bool:
+        """All cards of the page stand above this wager, and some of them below the round's first."""
+        listed = [at for queue in self.deals.values() for at, _ in queue]
+        return any(self._opened < at < step.line for at in listed) and all(at < step.line for at in listed)
 
     def _deals_done(self, step: Step) -> bool:
         """No card that the file lists above this line is still to be dealt."""
@@ -257,8 +280,8 @@ class Script:
 
     def _late(self, t: Table, step: Step) -> bool:
         """A wager placed or touched in this round, once that is over, in order to be refused."""
-        tried = type(step.act) in (Place, Take) and any(what == "refused" for what, _ in step.expect)
-        return tried and bool(t.hands) and not self._next_round(step) and not t.game.takes_wagers(t)
+        tried = self._past_posted(step) or any(what == "refused" for what, _ in step.expect)
+        return type(step.act) in (Place, Take) and tried and bool(t.hands) and not self._next_round(step) and not t.game.takes_wagers(t)
 
     def _next_round(self, step: Step) -> bool:
         """Do results of the round being played stand above this line?"""

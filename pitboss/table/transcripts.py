@@ -35,7 +35,7 @@ class Step:
     line: int
     act: Answer
     expect: list[tuple[str, str]] = field(default_factory=list)
-    deals_above: int = 0
+    text: str = ""
 
 
 @dataclass(slots=True)
@@ -87,6 +87,7 @@ def parse(text: str) -> Transcript:
 
 
 def _line(read: Transcript, number: int, line: str) -> None:
+    line = " ".join(line.split())
     word, _, rest = line.partition(" ")
     if word == "game":
         if read.game:
@@ -107,7 +108,7 @@ def _line(read: Transcript, number: int, line: str) -> None:
     elif word == "=":
         _expectation(read, number, line, rest)
     else:
-        read.steps.append(Step(number, act(line), deals_above=sum(map(len, read.deals.values()))))
+        read.steps.append(Step(number, act(line), text=line))
 
 
 def _deal(read: Transcript, number: int, rest: str) -> None:
@@ -164,6 +165,8 @@ def act(line: str) -> Answer:
     if word == "cut":
         return CutAt(_number(rest))
     if word == "!":
+        if not rest.strip():
+            raise ValueError("write '! kind key=value ...'")
         kind, *facts = rest.split()
         return Irregular(kind, dict(_pair(fact) for fact in facts))
     if match := _BOX.fullmatch(line):
@@ -179,7 +182,7 @@ def act(line: str) -> Answer:
 
 
 def _number(text: str) -> int:
-    if not text.strip().isdigit():
+    if not (text.strip().isascii() and text.strip().isdigit() and len(text.strip()) <= 9):
         raise ValueError(f"{text!r} is not a whole number")
     return int(text)
 

@@ -34,7 +34,9 @@ HOUSE = {
     "hand": "dealer", "box": "2", "player": "Ben", "card": "turn", "looked": "no", "deck": "51", "cards": "1",
     "noticed": "after-first-card", "exposed": "no", "handled": "no", "wager": "flop", "amount": "-5", "confirmed": "no",
 }
-FACTS = {"nothing": NOTHING, "garbage": GARBAGE, "box": BOX, "house": HOUSE}
+# The wagers that follow the deal, reported before and after there is anything to place them on.
+LATER = [{**BOX, "box": box, "wager": wager} for box, wager in (("2", "bet"), ("1", "call"), ("3", "turn"))]
+FACTS = {"bet": LATER[0], "call": LATER[1], "turn": LATER[2], "nothing": NOTHING, "garbage": GARBAGE, "box": BOX, "house": HOUSE}
 
 
 class Saboteur:

@@ -58,7 +58,7 @@ def test_what_cannot_be_read(text: str, why: str) -> None:
     (ROUND.replace("Jc Jd 4s", "Jc Jd"), "1 card missing: dealer is owed it"),
     (ROUND.replace("Jc Jd 4s", "Jc Jd Ah"), "line 4: Ah is already on the table"),
     (ROUND.replace("Jc Jd 4s", "Jc Jd 4s 5s"), "line 4: 5s was never dealt to dealer"),
-    (ROUND + "1: bet\n", "line 6: the table does not ask for this"),
+    (ROUND + "1: bet\n", "line 6: nothing at the table asks for this"),
     (ROUND.replace("box 1", "box 99"), "no box 99"),
     (ROUND.replace("ante 10", "ante 0"), "amount above zero"),
     (ROUND.replace("ante 10", "jackpot 1"), r"not a wager .*\[QLD-12-2:wager\]"),
@@ -116,3 +116,37 @@ def test_a_wager_is_changed_without_a_name_where_only_one_can_be_meant() -> None
     start = "game qld/roulette\nbox 1 Ann: red 10\n"
     assert settle(f"{start}1: reduce red to 5\nspin 1\n").lines[0].stake == 500
     settle(f"{start}box 1 Ben: red 10\n1: remove red\n=! refused\n1: remove odd\n=! refused\nspin 1\n")
+
+
+def test_a_wager_below_the_cards_comes_too_late() -> None:
+    late = ROUND.replace("1: bet", "box 1 Ann: pair plus 5\n1: bet")
+    with pytest.raises(Unplayable, match=r"line 5: refused: a wager after the deal has begun \[QLD-12-14\]"):
+        settle(late)
+    assert not settle(late.replace("plus 5", "plus 5\n=! refused [QLD-12-14]")).failures
+    cards_first = "game qld/three-card-poker\ndeal 1: Ah Kh Qh\ndeal dealer: Jc Jd 4s\nbox 1 Ann: ante 10\n"
+    assert len(settle(cards_first + "box 1 Ann: pair plus 5\n1: bet\n").lines) == 4
+    shoe = "game qld/baccarat\nbox 1 Ann: banker 10\ndeal player: 2c 5d\ndeal banker: Kc 8d\nbox 2 Ben: player 100\n"
+    with pytest.raises(Unplayable, match=r"line 5: refused: .*QLD-1-8\(3\)\(b\)"):
+        settle(shoe)
+
+
+def test_a_misspelt_report_is_no_silent_law() -> None:
+    with pytest.raises(Unplayable, match=r"line 5: no game knows a report 'card-exposd'; did you mean card-exposed"):
+        settle(ROUND.replace("1: bet", "! card-exposd box=1\n1: bet"))
+
+
+@pytest.mark.parametrize("line, why", [
+    ("!", "write '! kind"), ("roll ² 3", "not a whole number"), ("roll 9999999999 1", "not a whole number"),
+])
+def test_no_python_in_complaints(line: str, why: str) -> None:
+    with pytest.raises(BadTranscript, match=why):
+        parse(f"game qld/craps\n{line}\n")
+
+
+def test_spaces_and_tabs_are_alike() -> None:
+    assert settle(ROUND.replace(" ", "\t").replace(":", ": ")).lines == settle(ROUND).lines
+
+
+def test_a_report_before_there_are_cards_is_rejected() -> None:
+    with pytest.raises(Unplayable, match="box 1 has no bet to place"):
+        settle(ROUND.replace("deal 1", "! wrong-wager box=1 wager=bet amount=8\ndeal 1", 1))

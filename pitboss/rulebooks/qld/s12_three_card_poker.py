@@ -57,7 +57,7 @@ PAIR_PLUS = PayTable("pair plus", {
     Category.STRAIGHT: ("6 to 1", S["25:straight"]),
     Category.THREE_OF_A_KIND: ("25 to 1", S["25:3-of-a-kind"]),
     Category.STRAIGHT_FLUSH: ("40 to 1", S["25:straight-flush"]),
-})
+}, otherwise=S["25"])
 
 
 class ThreeCardPoker(FrontRule):
@@ -218,7 +218,8 @@ class ThreeCardPoker(FrontRule):
         ante = t.wager(box, player, "ante")
         if ante is None:
             return None
-        looked = S["2:bet-wager"].says(t.hands[str(box)].seat == box)
+        hand = t.hands.get(str(box))
+        looked = S["2:bet-wager"].says(hand is not None and hand.seat == box)
         if not looked or t.wager(box, player, "bet") is not None:
             return None
         offered = (
@@ -276,7 +277,7 @@ class ThreeCardPoker(FrontRule):
     def result(self, kind: str, player: HandValue, outcome: str) -> Result:
         """What becomes of a continuing player's wager. Pure: the odds call it too."""
         if kind == "pair plus":
-            return self.pair_plus(player) if self.pair_plus_due(outcome) else lose(S["25"])
+            return self.pair_plus(player) if self.pair_plus_due(outcome) else lose(self.not_listed)
         return self.ante(outcome) if kind == "ante" else self.bet(outcome)
 
     def ante(self, outcome: str) -> Result:
@@ -307,11 +308,18 @@ class ThreeCardPoker(FrontRule):
         """21(2)(d), 21(3)(d): and so is pair plus."""
         return {"higher": S["21(2)(d)"], "lower": S["21(3)(d)"]}[outcome].says(True) if outcome in DECIDED else True
 
+    @property
+    def not_listed(self) -> Clause:
+        """The clause under which pair plus loses: its pay table."""
+        clause = self.pay["pair plus"].otherwise
+        assert clause is not None
+        return clause
+
     def pair_plus(self, player: HandValue) -> Result:
         """7, 24 and 25: paid whether or not the hand wins and the dealer qualifies."""
         line = self.pay["pair plus"].get(player.category)
         if not S["7"].says(line is not None):
-            return lose(S["25"])
+            return lose(self.not_listed)
         assert line is not None
         return win(S["24(2)"].says(S["24(1)"].says(line[0])), line[1])
 
