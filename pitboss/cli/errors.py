@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import NoReturn
+
+MOST_QUOTED, MOST_SAID = 60, 2000
+_QUOTED = re.compile(r"""(?<!\w)(['"])((?:\\.|[^\\])*?)\1(?!\w)""")
+_LONG_WORD = re.compile(rf"\S{{{MOST_QUOTED + 1},}}")
 
 
 class Mistake(Exception):
@@ -29,9 +34,32 @@ def complaint(error: BaseException) -> str | None:
 
 
 def one_line(text: str) -> str:
-    """Text without line breaks and control characters, so that an error stays one line."""
+    """Text without line breaks and control characters, and without long quotes, so that an error stays one line."""
     shown = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(shown.split()).rstrip(".")
+    return shorten(" ".join(shown.split()).rstrip("."))
+
+
+def shorten(text: str) -> str:
+    """A message in which nothing that was typed takes more than 60 characters, quoted or as one long word.
+
+    >>> shorten("'" + "9" * 5000 + "' is not an amount")
+    "'9999999999999999999999999999999999999999...99999999999999999' is not an amount"
+    """
+    if len(text) > MOST_SAID:
+        text = f"{text[: MOST_SAID // 2]}...{text[-MOST_SAID // 2 :]}"
+    quoted = _QUOTED.sub(lambda match: f"{match[1]}{_ends(match[2])}{match[1]}", text)
+    return _LONG_WORD.sub(lambda match: _word(match[0]), quoted)
+
+
+def _ends(text: str) -> str:
+    """Both ends of a long text: a path is known by its last part, a sum by its first."""
+    return text if len(text) <= MOST_QUOTED else f"{text[:40]}...{text[-17:]}"
+
+
+def _word(word: str) -> str:
+    """A long word without its quotes and stops counted in."""
+    bare = word.strip("'\",;:.")
+    return word.replace(bare, _ends(bare), 1) if bare else _ends(word)
 
 
 def stop(line: str) -> NoReturn:
