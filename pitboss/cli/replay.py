@@ -13,7 +13,7 @@ from pitboss.cli.errors import Mistake
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pitboss.table.journal import Record
+    from pitboss.table.journal import Proof, Record
 
 
 @dataclass(slots=True)
@@ -50,20 +50,37 @@ def replay(
 
 def compare(path: Path, wanted: str = "") -> list[Compared]:
     """Every round asked for, compared. The whole file is read before any of it is believed."""
-    from pitboss.table.journal import read_records
+    from pitboss.table.journal import Proof
+
+    entries = read_journal(path)
+    rounds = 0
+    shuffles = Shuffles()
+    compared: list[Compared] = []
+    for entry in entries:
+        if isinstance(entry, Proof):
+            # A shoe is opened after its last round, and so belongs to it.
+            if compared and compared[-1].number == rounds:
+                _prove(compared[-1], shuffles.proved(entry.nonce, entry.order))
+            continue
+        rounds += 1
+        shuffles.read(entry)
+        if wanted in ("", str(rounds)) or (entry.id and wanted == entry.id):
+            compared.append(_replayed(rounds, entry, shuffles))
+    if not compared:
+        raise Mistake(f"no round {wanted!r} in {path}; it has rounds 1 to {rounds}")
+    return compared
+
+
+def read_journal(path: Path) -> list[Record | Proof]:
+    """All that a journal holds, or a mistake that says what the file is instead."""
+    from pitboss.table.journal import NoJournal, read_entries
 
     if "\0" in str(path):
         raise Mistake(f"{str(path)!r} is no file name; name a journal")
-    records = list(read_records(path))
-    shuffles = Shuffles()
-    compared: list[Compared] = []
-    for number, record in enumerate(records, 1):
-        shuffles.read(record)
-        if wanted in ("", str(number)) or (record.id and wanted == record.id):
-            compared.append(_replayed(number, record, shuffles))
-    if not compared:
-        raise Mistake(f"no round {wanted!r} in {path}; it has rounds 1 to {len(records)}")
-    return compared
+    try:
+        return list(read_entries(path))
+    except NoJournal as other:
+        raise Mistake(f"{other}; 'pitboss play --journal' writes one, 'pitboss settle' plays a transcript") from None
 
 
 def _replayed(number: int, record: Record, shuffles: Shuffles) -> Compared:
@@ -71,9 +88,9 @@ def _replayed(number: int, record: Record, shuffles: Shuffles) -> Compared:
     from pitboss.table.driver import Replay, play_round, restore
     from pitboss.table.table import Table
 
-    made = Compared(number, record.id, record.game, len(record.lines), record.net, shuffles.proved(record))
-    if made.proof is False:
-        made.differences.append("the proof does not fit the shuffle that was announced, or the cards that came of it")
+    made = Compared(number, record.id, record.game, len(record.lines), record.net)
+    if record.proof is not None:
+        _prove(made, shuffles.proved(*record.proof))
     t = Table(find_game(record.game)(record.options), dict(record.state))
     try:
         restore(t, record.standing)
@@ -91,6 +108,12 @@ def _replayed(number: int, record: Record, shuffles: Shuffles) -> Compared:
     if again.events != record.events:
         made.differences.append("what happened is not what was written down (digest of the events)")
     return made
+
+
+def _prove(made: Compared, holds: bool) -> None:
+    made.proof = holds and made.proof is not False
+    if not holds:
+        made.differences.append("the proof does not fit the shuffle that was announced, or the cards that came of it")
 
 
 def _compare_lines(made: Compared, record: Record, lines: Any) -> None:
@@ -121,13 +144,10 @@ class Shuffles:
             elif type(answer) is Cards and self._last:
                 self._dealt[self._last] += answer.cards
 
-    def proved(self, record: Record) -> bool | None:
-        """Does the proof in a record open a digest announced before it, and did those cards come?"""
+    def proved(self, nonce: str, text: str) -> bool:
+        """Does this open a digest announced before it, and did those cards come?"""
         from pitboss.equipment.rng import commit
 
-        if record.proof is None:
-            return None
-        nonce, text = record.proof
         order = text.split()
         try:
             dealt = self._dealt.get(commit(order, nonce))

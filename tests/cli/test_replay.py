@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import msgspec
 import pytest
 from typer.testing import Result
 
-from pitboss.table.journal import Record, read_records, write_record
+from pitboss.table.journal import Proof, Record, read_entries, read_records, write_entry, write_record
 
 Run = Callable[..., Result]
 
@@ -124,15 +125,69 @@ def test_a_truncated_last_line_is_exit_2(refused: Callable[..., str], journal: P
 
 
 def test_files_that_are_no_journal(refused: Callable[..., str], tmp_path: Path) -> None:
-    empty, blank, letter = tmp_path / "empty", tmp_path / "blank", tmp_path / "letter"
+    empty, blank, letter, hand = (tmp_path / name for name in ("empty", "blank", "letter", "hand.txt"))
     empty.write_bytes(b"")
     blank.write_bytes(b"\n\n")
     letter.write_bytes(b"dear all\n")
+    hand.write_text(f"game {THREE}\nbox 1 Ann: ante 10\n")
     assert "empty" in refused("replay", str(empty))
     assert "empty" in refused("replay", str(blank))
-    assert "damaged" in refused("replay", str(letter))
+    for other in (letter, hand):
+        assert "is no journal; " in (said := refused("replay", str(other))) and "'pitboss settle'" in said
     assert "No such file" in refused("replay", str(tmp_path / "missing"))
-    assert "directory" in refused("replay", str(tmp_path)).lower()
+    assert "is a directory" in refused("replay", str(tmp_path))
+
+
+def test_only_regular_files_of_a_fair_size_are_read(refused: Callable[..., str], tmp_path: Path) -> None:
+    pipe, large = tmp_path / "pipe", tmp_path / "large"
+    os.mkfifo(pipe)
+    with large.open("wb") as file:
+        file.truncate(1_000_000_001)
+    assert "not a file" in refused("replay", str(pipe))
+    assert "larger than 1 GB" in refused("replay", str(large))
+    if Path("/dev/zero").exists():
+        assert "/dev/zero is a device, not a file" in refused("replay", "/dev/zero")
+
+
+def test_blank_lines_at_the_end_are_harmless(run: Run, refused: Callable[..., str], journal: Path) -> None:
+    whole = journal.read_bytes()
+    journal.write_bytes(whole + b"\n  \n\r\n")
+    assert run("replay", str(journal)).exit_code == 0
+    journal.write_bytes(whole.replace(b"\n", b"\n\n", 1))
+    assert "round 2 is damaged" in refused("replay", str(journal))
+
+
+@pytest.fixture
+def shoe(run: Run, tmp_path: Path) -> Path:
+    """Two sessions at a shoe, each left before the shoe ends."""
+    path = tmp_path / "shoe"
+    for seed in ("5", "6"):
+        run("play", "qld/baccarat", "--seed", seed, "--journal", str(path), input="player 10\n\nr\n\nq\n")
+    return path
+
+
+def test_a_shoe_left_early_is_opened_in_the_journal(run: Run, shoe: Path) -> None:
+    proofs = [entry for entry in read_entries(shoe) if isinstance(entry, Proof)]
+    assert [len(proof.order.split()) for proof in proofs] == [416, 416]
+    data = json.loads(run("replay", str(shoe), "--json").stdout)
+    assert [made["round"] for made in data["rounds"]] == [1, 2, 3, 4]
+    assert [made["proof"] for made in data["rounds"]] == [None, True, None, True]
+    second = json.loads(run("replay", str(shoe), "--round", "2", "--json").stdout)
+    assert [made["proof"] for made in second["rounds"]] == [True]
+
+
+def test_a_shoe_opened_with_another_order_differs(run: Run, refused: Callable[..., str], shoe: Path) -> None:
+    entries = list(read_entries(shoe))
+    for entry in entries:
+        if isinstance(entry, Proof):
+            entry.order = " ".join(reversed(entry.order.split()))
+    with shoe.open("wb") as file:
+        for entry in entries:
+            write_entry(file, entry)
+    done = run("replay", str(shoe))
+    assert done.exit_code == 1 and "round 2: the proof does not fit" in done.stdout and "2 differ" in done.stdout
+    shoe.write_bytes(shoe.read_bytes()[:-9])
+    assert "damaged or cut short" in refused("replay", str(shoe))
 
 
 def test_a_record_of_an_unknown_game_or_option_is_exit_2(refused: Callable[..., str], journal: Path) -> None:
