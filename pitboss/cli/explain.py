@@ -12,6 +12,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from pitboss.law import Clause, book
+from pitboss.law.clauses import BOOKS, within
 from pitboss.table.game import Game
 
 
@@ -19,6 +20,19 @@ def part(clause: str) -> str:
     """The part of a rulebook that a clause stands in: "QLD-12", "CBR"."""
     name, _, rest = clause.partition("-")
     return f"{name}-{rest.partition('-')[0]}" if name == "QLD" else name
+
+
+def clauses_under(prefix: str) -> list[Clause]:
+    """Every clause under a number, in any letter case; none for what is no number of a rulebook.
+
+    >>> [str(made) for made in clauses_under("qld-12-17(3)")]
+    ['QLD-12-17(3)']
+    """
+    wanted = prefix.upper().rstrip("-(:. ")
+    name, _, rest = wanted.partition("-")
+    if name not in BOOKS or not rest:
+        return []
+    return [made for id, made in book(name).items() if within(id.upper(), wanted)]
 
 
 @cache

@@ -10,11 +10,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from pitboss.cli.cards import draw_ball, draw_cards, draw_dice
+from pitboss.cli.errors import shorten
 from pitboss.cli.explain import summary, via
 from pitboss.cli.show import COLOURS, money
 from pitboss.law import Announced, Clause, Refused, Ruled
 from pitboss.money import show_amount
 from pitboss.table.facts import (
+    DEALER,
     AnyEvent,
     Came,
     Charged,
@@ -25,6 +27,7 @@ from pitboss.table.facts import (
     Returned,
     Reversed,
     Settled,
+    Shown,
     Taken,
 )
 from pitboss.table.game import Game
@@ -32,6 +35,7 @@ from pitboss.table.table import Table
 from pitboss.table.views import SPECTATOR, visible
 
 _BOX = re.compile(r"(\d+)[a-z]*")
+_HELD = re.compile(r"\b(?:has|holds|qualif\w+)\b")
 
 
 def draw_table(out: Console, t: Table, name: str) -> None:
@@ -137,15 +141,21 @@ def tell(event: AnyEvent, ascii_only: bool = False) -> Text | None:
     return None
 
 
+def held(events: Sequence[AnyEvent]) -> list[Announced]:
+    """What was said of the hands once the dealer's cards were turned up: who has what, and does it qualify."""
+    up = next((at for at, event in enumerate(events) if isinstance(event, Shown) and event.hand == DEALER), len(events))
+    return [event for event in events[up:] if isinstance(event, Announced) and _HELD.search(event.what)]
+
+
 def _who(hand: str, player: str) -> str:
     return f"box {hand} {player}".rstrip() if _BOX.fullmatch(hand) else hand
 
 
 def tell_refusal(event: Refused | Rejected) -> Text:
     if isinstance(event, Rejected):
-        return Text.assemble(("not possible: ", "yellow"), event.what)
-    legal = f"; {event.legal}" if event.legal else ""
-    return Text.assemble(("refused: ", "yellow"), event.what, cite(event.clause), legal)
+        return Text.assemble(("not possible: ", "yellow"), shorten(event.what))
+    legal = f"; {shorten(event.legal)}" if event.legal else ""
+    return Text.assemble(("refused: ", "yellow"), shorten(event.what), cite(event.clause), legal)
 
 
 def result(game: Game, line: Settled) -> Text:

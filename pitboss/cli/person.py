@@ -6,24 +6,28 @@ import re
 import sys
 from collections.abc import Iterable
 from io import TextIOWrapper
+from string import ascii_lowercase
 
 from rich.console import Console
 from rich.text import Text
 
-from pitboss.cli.explain import print_clause
+from pitboss.cli.errors import shorten
+from pitboss.cli.explain import clauses_under, print_clause
 from pitboss.cli.felt import draw_table, draw_wagers
 from pitboss.cli.show import money
-from pitboss.law import Clause, UnknownClause, clause
+from pitboss.law import Clause
 from pitboss.money import Cents, show_amount
 from pitboss.table.acts import Answer, Choice, Close, Lapse, Place
 from pitboss.table.facts import Settled
-from pitboss.table.requests import Choose, Gather, Offer, Option
+from pitboss.table.requests import Choose, Direct, Gather, Offer, Option
 from pitboss.table.table import Table
 from pitboss.table.transcripts import act
 
 _ON_BOX = re.compile(r"(?:box )?(\d{1,3}): *(.+)")
 _CLOSING = ("", "deal", "no more bets", "spin", "roll")
 _MANY = 12
+# q leaves and r repeats, whatever is asked: no option takes them.
+_KEYS = [key for key in ascii_lowercase + "123456789" if key not in "qr"]
 
 
 class Leave(Exception):
@@ -64,6 +68,7 @@ class Person:
         self.last: dict[tuple[int, str], Cents] = {}
         self.results: list[Settled] = []
         self._queue: list[Place] = []
+        self._keys = Keys()
 
     def has(self, t: Table) -> Cents:
         """What the person can still put down."""
@@ -106,18 +111,25 @@ class Person:
         try:
             read = act(f"{box} {self.name}: {rest}" if act_on_layout else f"box {box} {self.name}: {rest}")
         except ValueError as bad:
-            self.out.print(f"{bad}; wagers are typed as {self.example(t)!r}", soft_wrap=True)
+            self.out.print(f"{shorten(str(bad))}; wagers are typed as {self.example(t)!r}", soft_wrap=True)
             return None
         if type(read) is Place and not self._affords(t, sum(amount for _, amount in read.wagers), "that"):
             return None
         return read
 
+    def wagers(self, t: Table) -> dict[str, str]:
+        """The kinds of wager that can be typed as betting opens, each with the first name it is placed under."""
+        names = t.game.wager_names()
+        firsts = {
+            kind.name: next((name for name in names if f"{name} ".startswith(f"{kind.name} ")), "")
+            for kind in t.game.kinds
+        }
+        return {kind: name for kind, name in firsts.items() if name}
+
     def example(self, t: Table) -> str:
         """Two wagers of this table as they are typed, of two kinds where it has them."""
-        names = t.game.wager_names()
-        firsts = (next((name for name in names if name.startswith(kind.name)), "") for kind in t.game.kinds)
         stake = show_amount(max(t.game.minimum, t.game.unit))
-        return ", ".join([f"{name} {stake}" for name in firsts if name][:2])
+        return ", ".join([f"{name} {stake}" for name in self.wagers(t).values()][:2])
 
     def _affords(self, t: Table, cost: Cents, what: str) -> bool:
         if cost <= self.has(t):
@@ -155,35 +167,36 @@ class Person:
         if t.refused() is None:
             self.out.print()
             draw_table(self.out, t, self.name)
-        keys = assign_keys(request.options)
+        self._keys.give(request.options)
         silence = self._silence(request)
-        self.out.print(_menu(request, keys, silence))
+        self.out.print(_menu(request, self._keys, silence))
         known = {option.name: option.clause for option in request.options} | {"the decision": request.clause}
         known |= {option.name + " amount": option.amount_clause for option in request.options if option.amount_clause}
         while True:
             text = self._ask("> ", known | self._last_clauses())
             if not text and silence:
                 return Lapse()
-            answer = self._read_choice(t, request, keys, text)
+            answer = self._read_choice(t, request, text)
             if answer is not None:
                 return answer
 
     def _silence(self, request: Choose) -> str:
-        if request.default is not None:
-            return request.default.name
-        return "pass" if isinstance(request, Offer) else ""
+        """What Enter does: it passes over an offer, and never decides, whatever the law makes of silence."""
+        if not isinstance(request, Offer | Direct):
+            return ""
+        return request.default.name if request.default is not None else "pass"
 
-    def _read_choice(self, t: Table, request: Choose, keys: dict[str, Option], text: str) -> Answer | None:
+    def _read_choice(self, t: Table, request: Choose, text: str) -> Answer | None:
         word, _, rest = text.partition(" ")
-        if word.lower() in keys:
-            text = f"{keys[word.lower()].name} {rest}".strip()
+        if name := self._keys.name(word):
+            text = f"{name} {rest}".strip()
         if not text:
             self.out.print(f"your turn: {', '.join(option.name for option in request.options)}")
             return None
         try:
             read = act(f"{request.hand} {self.name}: {text}")
         except ValueError as bad:
-            self.out.print(str(bad), soft_wrap=True)
+            self.out.print(shorten(str(bad)), soft_wrap=True)
             return None
         chosen = next((o for o in request.options if isinstance(read, Choice) and o.name == read.name), None)
         if chosen is None or chosen.most is None:
@@ -197,42 +210,56 @@ class Person:
         return {f"last: {line.wager} {line.outcome}": line.clause for line in self.results}
 
     def _explain(self, what: str, known: dict[str, Clause]) -> None:
-        if what:
-            named = {label: found for label, found in known.items() if what.lower() in label.lower()}
-            named = named or {label: found for label, found in known.items() if what == found}
-            if not named:
-                name, _, rest = what.partition("-")
-                try:
-                    named = {"": clause(f"{name.upper()}-{rest}")}
-                except UnknownClause:
-                    self.out.print(f"nothing here is called {what!r}; ? alone explains what you may do")
-                    return
-            known = named
-        labels: dict[Clause, list[str]] = {}
-        for label, found in known.items():
-            labels.setdefault(found, []).append(label)
-        for found, names in list(labels.items())[:_MANY]:
-            print_clause(self.out, found, ", ".join(filter(None, names)))
-        if len(labels) > _MANY:
-            more = ", ".join(name for names in list(labels.values())[_MANY:] for name in names)
+        """What may be done here and under which clauses; or one thing of it, or every clause under a number."""
+        under = clauses_under(what)
+        if under:
+            self._print_clauses(under, known)
+            return
+        found = {label: clause for label, clause in known.items() if what.lower() in label.lower()}
+        if not found:
+            self.out.print(f"nothing here is called {shorten(repr(what))}; ? alone explains what you may do")
+            return
+        clauses = list(dict.fromkeys(found.values()))
+        self._print_clauses(clauses[:_MANY], found)
+        more = ", ".join(label for label, clause in found.items() if clause in clauses[_MANY:])
+        if more:
             self.out.print(f"also: {more}; '? name' explains one", style="dim")
 
-
-def assign_keys(options: Iterable[Option]) -> dict[str, Option]:
-    """A letter for each option, the first of its name that is free."""
-    keys: dict[str, Option] = {}
-    for option in options:
-        letters = [letter for letter in option.name.lower() if letter.isalpha() and letter != "q"]
-        free = next((letter for letter in [*letters, *"123456789"] if letter not in keys), "")
-        if free:
-            keys[free] = option
-    return keys
+    def _print_clauses(self, clauses: Iterable[Clause], labels: dict[str, Clause]) -> None:
+        for made in clauses:
+            names = [label for label, clause in labels.items() if clause == made]
+            print_clause(self.out, made, ", ".join(names))
 
 
-def _menu(request: Choose, keys: dict[str, Option], silence: str) -> Text:
+class Keys:
+    """One key for each option name, the same for as long as the person sits here."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+
+    def give(self, options: Iterable[Option]) -> None:
+        """A key for each name that has none: the first free letter of the name, else any that is free."""
+        for name in dict.fromkeys(option.name for option in options):
+            if not self.key(name):
+                free = [key for key in _KEYS if key not in self._names]
+                key = next((letter for letter in name.lower() if letter in free), free[0] if free else "")
+                if key:
+                    self._names[key] = name
+
+    def key(self, name: str) -> str:
+        """The key of a name; "" when all were taken, and it has to be typed."""
+        return next((key for key, named in self._names.items() if named == name), "")
+
+    def name(self, key: str) -> str:
+        """What a key means; "" when it means nothing yet."""
+        return self._names.get(key.lower(), "")
+
+
+def _menu(request: Choose, keys: Keys, silence: str) -> Text:
     menu = Text.assemble((f"box {request.hand}  ", "bold green"))
-    for key, option in keys.items():
-        menu.append(f"[{key}] ", "bold")
+    for option in request.options:
+        if key := keys.key(option.name):
+            menu.append(f"[{key}] ", "bold")
         menu.append(f"{option.name}{_bounds(option)}   ")
     if silence:
         menu.append(f"Enter: {silence}   ")

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from pitboss.cli.errors import Mistake
-from pitboss.cli.felt import draw_table, result, tell, tell_refusal
+from pitboss.cli.felt import draw_table, held, result, tell, tell_refusal
 from pitboss.cli.games import law_text
 from pitboss.cli.person import Leave, Person
 from pitboss.cli.show import heading, money, signed
@@ -18,10 +18,10 @@ from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
 from pitboss.table.acts import Answer, Close, Lapse, Shuffled, Take
 from pitboss.table.driver import play_round
-from pitboss.table.facts import Placed, Rejected
+from pitboss.table.facts import AnyEvent, Came, Dealt, Placed, Rejected
 from pitboss.table.game import Game
 from pitboss.table.house import Bot, VirtualDealer
-from pitboss.table.journal import write_record
+from pitboss.table.journal import Proof, Record, write_entry
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Reveal, Roll, Shuffle, Spin
 from pitboss.table.table import Table
 
@@ -31,6 +31,8 @@ _MOMENTS: dict[type, tuple[str, ...]] = {
     Burn: ("burn", "dealing"), Roll: ("roll", "throw"), Spin: ("spin",), Reveal: ("reveal",), Choose: ("decisions",),
 }
 _RESULTS = ("settlement", "between rounds")
+# A longer order than one deck's is shown by its ends.
+_ENDS = 5
 _KNOWN = {word for words in _MOMENTS.values() for word in words} | {*_RESULTS}
 
 
@@ -85,14 +87,16 @@ class Session:
         self.rounds = 0
         self._opened = person.bankroll
         self._told = 0
+        self._later: list[AnyEvent] = []
         self._done: set[int] = set()
         self._gathering = False
         # The person's wagers left from earlier rounds, already paid for.
         self._standing: Cents = 0
-        # Shoes whose order has been shown, and one that ended in this round.
-        self._shown = ""
-        self._ended: tuple[str, str] | None = None
-        self._digest = ""
+        # The shuffle in use, and the last one whose order was shown.
+        self._digest, self._shown = "", ""
+        # Shuffles the journal has announced, and shoes that ended and are still to be opened in it.
+        self._announced: set[str] = set()
+        self._ended: dict[str, Proof] = {}
 
     # -- the session ---------------------------------------------------------------------------------
 
@@ -110,7 +114,7 @@ class Session:
         game = self.game
         self.out.print(heading(f"{game.title}  {game.id}", law_text(type(game))))
         low, high, unit = map(show_amount, (game.minimum, game.maximum, game.unit))
-        self.out.print(f"wagers: {', '.join(kind.name for kind in game.kinds)}; {low} to {high} in steps of {unit}")
+        self.out.print(f"wagers: {', '.join(self.person.wagers(self.t))}; {low} to {high} in steps of {unit}")
         keys = "Enter closes betting, r repeats, ? explains, q leaves"
         self.out.print(f"type {self.person.example(self.t)!r}; {keys}", style="dim")
         self._duties({duty.when for duty in game.duties} - _KNOWN)
@@ -127,8 +131,8 @@ class Session:
             self.out.print(f"taken back from the layout: {money(taken)}")
         if self._standing > taken:
             self.out.print(f"left on the layout, where the rules hold it: {money(self._standing - taken)}")
-        if self.live and self._digest:
-            self._show_proof(self.dealer.proof())
+        self._end_shoe()
+        self._write_ended()
         gained = signed(self.person.bankroll - self._opened)
         rounds = f"{self.rounds} round{'s' * (self.rounds != 1)}"
         self.out.print(Text.assemble(f"you leave with {money(self.person.bankroll)} (", gained, f") after {rounds}"))
@@ -144,38 +148,64 @@ class Session:
 
     def round(self) -> None:
         """One round, from the shuffle to the results; written down when it is over."""
-        self._told, self._done, self._ended = 0, set(), None
+        self._told, self._later, self._done = 0, [], set()
         self._standing = sum(w.amount for w in self.t.wagers.values() if w.player == self.person.name)
         self.out.print()
         record = play_round(self.t, self)
         self._tell()
         self.people.closed()
         # One deck is shuffled for every round, so its order may be shown; a shoe's only when it ends.
-        record.proof = self._ended or (self.dealer.proof() if self.game.decks == 1 else None)
-        if self.journal is not None:
-            try:
-                write_record(self.journal, record)
-                self.journal.flush()
-            except OSError as error:
-                raise Mistake(f"the journal cannot be written: {error.strerror}; this round is not in it") from None
-        self.rounds += 1
-        self._results()
+        record.proof = self.dealer.proof() if self.game.decks == 1 else None
+        self._write(record)
+        self._announced |= {answer.digest for answer in record.answers if type(answer) is Shuffled}
+        self._write_ended()
+        if self._happened():
+            self.rounds += 1
+            self._results()
+        else:
+            self.out.print("nobody wagered, so there was no round", style="dim")
         if self.live and self.game.decks == 1:
             self._show_proof(record.proof)
+
+    def _happened(self) -> bool:
+        """Did dice, ball or cards come, or was a wager decided? Without that there was no round to count."""
+        came = (type(event) is Came or (type(event) is Dealt and event.to != "discard") for event in self.t.events)
+        return bool(self.t.lines) or any(came)
+
+    def _write(self, entry: Record | Proof) -> None:
+        if self.journal is None:
+            return
+        try:
+            write_entry(self.journal, entry)
+            self.journal.flush()
+        except OSError as error:
+            what = "this round" if isinstance(entry, Record) else "the order of the shoe"
+            raise Mistake(f"the journal cannot be written: {error.strerror}; {what} is not in it") from None
+
+    def _end_shoe(self) -> None:
+        """The shoe in use is at its end: its order may be shown, and goes to the journal."""
+        proof = self.dealer.proof() if self._digest else None
+        if self.live:
+            self._show_proof(proof)
+        if proof is not None and self.game.decks > 1:
+            self._ended[self._digest] = Proof(*proof)
+
+    def _write_ended(self) -> None:
+        """Open the shuffles that the journal has announced; one of an unfinished round it knows nothing of."""
+        for digest in [digest for digest in self._ended if digest in self._announced]:
+            self._write(self._ended.pop(digest))
 
     # -- answering -----------------------------------------------------------------------------------
 
     def answer(self, t: Table, request: Asked) -> Answer:
-        self._tell()
+        self._tell(isinstance(request, Choose))
         if type(request) is not Gather:
             if self._gathering:
                 self.people.closed()
             self._gathering = False
         self._duties(_MOMENTS[Choose if isinstance(request, Choose) else type(request)])
-        if type(request) is Shuffle and self._digest and self._shown != self._digest:
-            self._ended = self.dealer.proof()
-            if self.live:
-                self._show_proof(self._ended)
+        if type(request) is Shuffle:
+            self._end_shoe()
         answer = self.dealer.answer(t, request)
         self._gathering = type(request) is Gather
         if type(answer) is Shuffled:
@@ -189,17 +219,25 @@ class Session:
             return
         self._shown = self._digest
         nonce, order = proof
-        holds = "holds" if check(self._digest, nonce, order.split()) else "DOES NOT HOLD"
+        cards = order.split()
+        holds = "holds" if check(self._digest, nonce, cards) else "DOES NOT HOLD"
+        if len(cards) > 52 and (self.journal is not None or self.out.is_terminal):
+            whole = "the journal has them all" if self.journal is not None else "with --journal it keeps them all"
+            order = f"{' '.join(cards[:_ENDS])} ... {' '.join(cards[-_ENDS:])} ({len(cards)} cards; {whole})"
         self.out.print(f"proof {holds}: nonce {nonce}, order {order}", style="dim", soft_wrap=True)
 
     # -- telling -------------------------------------------------------------------------------------
 
-    def _tell(self) -> None:
-        """What happened since the last request."""
-        new = self.t.events[self._told :]
+    def _tell(self, deciding: bool = False) -> None:
+        """What happened since the last request. The hands are told to those who decide, and with the results."""
+        new = self._later + self.t.events[self._told :]
+        hands = [] if deciding else held(self.t.events)
+        self._later = [event for event in new if any(event is said for said in hands)]
         self._told = len(self.t.events)
         placed: dict[tuple[int, str], list[str]] = {}
         for event in new:
+            if event in self._later:
+                continue
             if isinstance(event, Refused | Rejected):
                 if self.people.spoke:
                     self.out.print(tell_refusal(event))
@@ -226,6 +264,8 @@ class Session:
         if t.hands:
             self.out.print()
             draw_table(self.out, t, name)
+        for said in held(t.events):
+            self.out.print(tell(said))
         self._duties(_RESULTS)
         mine = [line for line in t.lines if line.player == name]
         self.person.results = mine

@@ -10,7 +10,7 @@ from rich.console import Console
 from pitboss.cli.cards import draw_ball, draw_cards, draw_dice
 from pitboss.cli.errors import one_line
 from pitboss.cli.explain import part, summary
-from pitboss.cli.person import assign_keys
+from pitboss.cli.person import Keys
 from pitboss.cli.show import money, signed
 from pitboss.equipment.decks import deck
 from pitboss.law import clause
@@ -44,11 +44,33 @@ def test_a_ball_that_is_no_roulette_number() -> None:
 @pytest.mark.parametrize(("names", "keys"), [
     (("bet", "fold"), "bf"),
     (("draw", "stand", "double down", "split"), "dsop"),
-    (("quit", "queue"), "ue"),
-    (("aa", "a", "a"), "a12"),
+    (("quit", "queue", "river"), "uei"),
+    (("aa", "a", "a"), "abb"),
 ])
 def test_keys_are_single_and_different(names: tuple[str, ...], keys: str) -> None:
-    assert "".join(assign_keys(Option(name, CLAUSE) for name in names)) == keys
+    made = Keys()
+    made.give(Option(name, CLAUSE) for name in names)
+    assert "".join(made.key(name) for name in names) == keys
+    assert [made.name(key) for key in keys] == list(names)
+
+
+def test_a_key_keeps_its_meaning_from_decision_to_decision() -> None:
+    made = Keys()
+    asked = [("flop", "fold"), ("turn", "check", "fold"), ("river", "check", "fold"), ("concede", "continue")]
+    meant: dict[str, str] = {}
+    for names in asked:
+        made.give(Option(name, CLAUSE) for name in names)
+        for name in names:
+            assert meant.setdefault(made.key(name), name) == name
+    assert (made.name("c"), made.name("C"), made.name("x")) == ("check", "check", "")
+
+
+def test_a_name_without_a_key_is_typed() -> None:
+    made = Keys()
+    made.give(Option(f"option {number}", CLAUSE) for number in range(40))
+    given = [made.key(f"option {number}") for number in range(40)]
+    assert len({*filter(None, given)}) == 33 and given[33:] == [""] * 7
+    assert "q" not in given and "r" not in given
 
 
 def test_money() -> None:
@@ -63,3 +85,16 @@ def test_clauses() -> None:
 
 def test_an_error_is_one_printable_line() -> None:
     assert one_line("a\nb\x1b[0m  c.") == "a b [0m c"
+
+
+@pytest.mark.parametrize("text", ["9" * 5000, "very long " * 500, "don't " * 900, "'" * 300 + '"' * 300])
+def test_an_error_quotes_no_more_than_60_characters(text: str) -> None:
+    line = one_line(f"{text!r} is no game; 'pitboss games' lists them")
+    assert len(line) < 120 and line.endswith(" is no game; 'pitboss games' lists them")
+    word = text.replace(" ", "-")
+    assert len(one_line(f"--bankroll {word} is out of range")) < 160
+
+
+def test_an_error_keeps_what_is_short() -> None:
+    fits = f"no game '{'x' * 60}'; don't, but 'a b' is 'c' and it's {'y' * 60}, says the table's keeper"
+    assert one_line(fits) == fits

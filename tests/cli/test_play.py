@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
+from pitboss.law import book
 from pitboss.rulebooks import games
-from pitboss.table.journal import read_records
+from pitboss.table.journal import Proof, read_entries, read_records
 
 Run = Callable[..., Result]
 
@@ -159,6 +160,24 @@ def test_the_order_of_a_shoe_is_shown_when_it_ends(run: Run, tmp_path: Path) -> 
     assert "DOES NOT HOLD" not in done.stdout and done.stdout.count("proof holds: ") == done.stdout.count("\nshuffle ")
     rounds = json.loads(run("replay", str(journal), "--json").stdout)["rounds"]
     assert rounds[0]["proof"] is None and True in [made["proof"] for made in rounds]
+    proofs = [entry for entry in read_entries(journal) if isinstance(entry, Proof)]
+    assert len(proofs) == done.stdout.count("proof holds: ") > 1
+
+
+def test_a_long_order_is_shown_by_its_ends_when_the_journal_has_it(run: Run, tmp_path: Path) -> None:
+    hand = "player 1\n\n"
+    shown = run("play", "qld/baccarat", "--journal", str(tmp_path / "rounds"), input=hand).stdout
+    line = next(line for line in shown.splitlines() if line.startswith("proof holds: nonce "))
+    assert "(416 cards; the journal has them all)" in line and len(line) < 200
+    piped = run("play", "qld/baccarat", input=hand).stdout
+    line = next(line for line in piped.splitlines() if line.startswith("proof holds: nonce "))
+    assert len(line.partition("order ")[2].split()) == 416
+
+
+def test_a_shoe_of_an_unfinished_round_is_not_opened_in_the_journal(run: Run, tmp_path: Path) -> None:
+    journal = tmp_path / "rounds"
+    done = run("play", "qld/baccarat", "--journal", str(journal), input="q\n")
+    assert "proof holds: " in done.stdout and journal.read_bytes() == b""
 
 
 def test_wagers_that_stand_are_not_placed_twice(run: Run) -> None:
@@ -222,3 +241,82 @@ def test_without_a_game_it_asks(run: Run) -> None:
 ])
 def test_mistakes_are_one_line(refused: Callable[..., str], args: list[str], said: str) -> None:
     assert said in refused("play", *args, input=ROUND)
+
+
+# -- what a newcomer trips over ------------------------------------------------------------------------
+
+NSW = "nsw/texas-holdem-bonus-poker"
+
+
+def test_a_key_never_changes_its_meaning(run: Run) -> None:
+    done = run("play", NSW, "--seed", "3", input="ante 10\n\nf\nc\nc\nc\n\nq\n")
+    assert "[f] flop 20   [o] fold" in done.stdout and "[t] turn 10   [c] check   [o] fold" in done.stdout
+    assert "[i] river 10   [c] check   [o] fold" in done.stdout and "concede   [" in done.stdout
+    assert "[f] fold" not in done.stdout and "[c] concede" not in done.stdout
+    assert "refused: check is not open to 1 [NSW-10.2]" in done.stdout
+    assert "You: continue [NSW-10.4]" in done.stdout and "You: concede" not in done.stdout
+
+
+def test_enter_decides_nothing(run: Run) -> None:
+    done = run("play", NSW, "--seed", "3", input="ante 10\n\n\n\nq\n")
+    assert "Enter: " not in done.stdout and done.stdout.count("your turn: flop, fold") == 2
+    assert "NSW-11.13" not in done.stdout and "you leave with 1000.00" in done.stdout
+
+
+def test_enter_passes_over_an_offer(run: Run) -> None:
+    done = run("play", NSW, "--seed", "3", input="ante 10\n\nf\nc\nc\n\nq\n")
+    assert "Enter: continue" in done.stdout and "after 1 round" in done.stdout
+
+
+@pytest.mark.parametrize(("id", "rounds"), [(THREE, 0), (NSW, 0), ("qld/roulette", 3), ("qld/baccarat", 3)])
+def test_only_rounds_in_which_something_happened_count(run: Run, id: str, rounds: int) -> None:
+    done = run("play", id, "--seed", "3", input="\n\n\nq\n")
+    assert f"after {rounds} round" in done.stdout
+    assert done.stdout.count("nobody wagered, so there was no round") == 3 - rounds
+    assert done.stdout.count("round 0.00   bankroll") == rounds
+
+
+def test_what_the_dealer_held_stands_with_the_results(run: Run) -> None:
+    done = run("play", THREE, "--seed", "3", input="ante 10\n\nb\nq\n").stdout
+    assert done.count("» dealer qualifies [QLD-12-18]") == 1
+    assert done.index("A♥") < done.index("» dealer qualifies") < done.index("lost 10.00: ante")
+    done = run("play", NSW, "--seed", "3", input="ante 10\n\nf\nc\nc\n\nq\n").stdout
+    assert done.rindex("box 1 You") < done.rindex("» the dealer has ") < done.rindex("round ")
+
+
+def test_only_wagers_that_can_be_typed_are_listed(run: Run) -> None:
+    for id, make in games().items():
+        out = " ".join(run("play", id, "--seed", "1", input="q\n").stdout.split())
+        listed = out.partition("wagers: ")[2].partition(";")[0].split(", ")
+        names = make().wager_names()
+        assert all(any(f"{name} ".startswith(f"{kind} ") for name in names) for kind in listed)
+        assert all(any(f"{name} ".startswith(f"{kind} ") for kind in listed) for name in names)
+    assert "wagers: original; " in run("play", "qld/blackjack", "--seed", "1", input="q\n").stdout
+
+
+@pytest.mark.parametrize("asked", ["? qld-12-2", "?QLD-12-2", "? Qld-12-2:"])
+def test_a_whole_section_is_explained(run: Run, asked: str) -> None:
+    out = run("play", THREE, "--seed", "1", input=f"{asked}\nq\n").stdout
+    under = [id for id in book("QLD") if id.startswith("QLD-12-2:")]
+    assert len(under) > 3 and all(f"{id}  " in out for id in under)
+    assert "QLD-12-21" not in out and "ante: QLD-12-2:ante-wager  " in out
+
+
+def test_a_section_longer_than_a_menu_is_explained_whole(run: Run) -> None:
+    out = run("play", THREE, "--seed", "1", input="? qld-12-29\n? qld\nq\n").stdout
+    under = [id for id in book("QLD") if id.startswith("QLD-12-29(")]
+    assert len(under) > 12 and all(f"{id}  " in out for id in under)
+    assert "nothing here is called 'qld'" in out
+
+
+@pytest.mark.parametrize("typed", ["ante " + "9" * 5000, "x" * 5000 + " 5", "z" * 5000, "? " + "y" * 5000,
+                                   "remove " + "w" * 5000])
+def test_what_was_typed_is_quoted_shortly(run: Run, typed: str) -> None:
+    out = run("play", THREE, "--seed", "1", input=f"{typed}\nq\n").stdout
+    said = [line for line in out.splitlines() if not line.startswith("bankroll ")]
+    assert max(map(len, said)) < 250 and "..." in out
+
+
+@pytest.mark.parametrize("option", ["--bankroll", "--name", "--seed", "--bots", "--option"])
+def test_a_mistake_quotes_shortly(refused: Callable[..., str], option: str) -> None:
+    assert len(refused("play", THREE, option, "9" * 5000)) < 250
