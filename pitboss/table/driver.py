@@ -59,9 +59,9 @@ class Replay:
 
 def plain(value: Any) -> Any:
     """A copy of plain data, so that what a record says of the past stays said."""
-    if isinstance(value, dict):
-        return {key: plain(held) for key, held in value.items()} if value else {}
-    if isinstance(value, list):
+    if type(value) is dict:
+        return {key: plain(held) if type(held) in (dict, list) else held for key, held in value.items()}
+    if type(value) is list:
         return [plain(held) for held in value]
     return value
 

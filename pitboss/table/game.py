@@ -298,27 +298,26 @@ class Game:
         """The act with its wagers under the names the layout has for them."""
         if type(act) is Take:
             return msgspec.structs.replace(act, wager=self.normal_name(act.wager))
-        if all(self.normal_name(name) == name for name, _ in act.wagers):  # type: ignore[union-attr]
-            return act
-        named = tuple((self.normal_name(name), amount) for name, amount in act.wagers)  # type: ignore[union-attr]
-        return msgspec.structs.replace(act, wagers=named)
+        wagers = act.wagers  # type: ignore[union-attr]
+        for name, _ in wagers:
+            if self.normal_name(name) != name:
+                named = tuple((self.normal_name(other), amount) for other, amount in wagers)
+                return msgspec.structs.replace(act, wagers=named)
+        return act
 
     def _place(self, t: Table, act: Place) -> Refused | Rejected | None:
-        done = 0
-        refused: Refused | Rejected | None = None
-        for kind, amount in act.wagers:
-            refused = (
-                Rejected(f"{kind}: an amount above zero is needed")
-                if amount <= 0
-                else self.refuse_wager(t, act.box, act.player, kind, amount)
-            )
+        box, player = act.box, act.player
+        for done, (kind, amount) in enumerate(act.wagers):
+            refused: Refused | Rejected | None
+            if amount <= 0:
+                refused = Rejected(f"{kind}: an amount above zero is needed")
+            else:
+                refused = self.refuse_wager(t, box, player, kind, amount)
             if refused is not None:
-                break
-            t.place(act.box, act.player, kind, amount)
-            done += 1
-        if refused is not None:
-            t.unplace(act, done)
-        return refused
+                t.unplace(act, done)
+                return refused
+            t.place(box, player, kind, amount)
+        return None
 
     def _take(self, t: Table, act: Take) -> Refused | Rejected | None:
         wager = t.wager(act.box, act.player, act.wager)

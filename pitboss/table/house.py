@@ -25,6 +25,9 @@ from pitboss.table.driver import Answerer
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Roll, Shuffle, Spin
 from pitboss.table.table import Table
 
+# Virtual cards are never dealt without a face, so there is none to tell when they are turned up.
+ALL_KNOWN = Cards(())
+
 
 class VirtualDealer:
     """Cards, dice and wheel out of a source of chance; everything else is passed to the players.
@@ -43,13 +46,13 @@ class VirtualDealer:
             return self._cards(request.count, True)  # type: ignore[union-attr]
         if kind is Gather or isinstance(request, Choose):
             return self.players.answer(t, request)
+        if kind is Reveal:
+            return ALL_KNOWN
         match request:
             case Shuffle():
                 return self._shuffle(t, request.decks)
             case Burn():
                 return self._cards(request.count, False)
-            case Reveal():
-                return Cards(())
             case Cut():
                 return self._cut(request)
             case Roll():

@@ -32,7 +32,7 @@ from pitboss.table.acts import (
 )
 from pitboss.table.check import waiting_for
 from pitboss.table.driver import play_round
-from pitboss.table.facts import AnyEvent, Charged, Referred, Rejected, Settled
+from pitboss.table.facts import AnyEvent, Charged, Referred, Rejected, Settled, Wager
 from pitboss.table.game import BadOption, Game
 from pitboss.table.journal import Record
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Shuffle
@@ -64,6 +64,8 @@ class Played:
     failures: list[str] = field(default_factory=list)
     # Lines the file does not mention; no fault, unless the file means to be complete.
     unstated: list[str] = field(default_factory=list)
+    # Wagers that the file leaves on the layout.
+    standing: list[Wager] = field(default_factory=list)
 
 
 def options_of(read: Transcript, make: type[Game]) -> dict[str, str]:
@@ -119,6 +121,7 @@ def play_transcript(read: Transcript, make: type[Game]) -> Played:
         if t.lines and all(line.outcome == VOID for line in t.lines):
             script.gather_up()
         script.turn_page()
+    played.standing = list(t.wagers.values())
     played.failures += script.failures + _compare(read, played)
     return played
 
@@ -281,7 +284,9 @@ class Script:
     def _late(self, t: Table, step: Step) -> bool:
         """A wager placed or touched in this round, once that is over, in order to be refused."""
         tried = self._past_posted(step) or any(what == "refused" for what, _ in step.expect)
-        return type(step.act) in (Place, Take) and tried and bool(t.hands) and not self._next_round(step) and not t.game.takes_wagers(t)
+        if type(step.act) not in (Place, Take) or not tried:
+            return False
+        return bool(t.hands) and not self._next_round(step) and not t.game.takes_wagers(t)
 
     def _next_round(self, step: Step) -> bool:
         """Do results of the round being played stand above this line?"""

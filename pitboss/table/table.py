@@ -228,16 +228,22 @@ class Table:
         they were dealt are asked for now."""
         held = self.hands[hand]
         turned = range(len(held.cards)) if places is None else places
-        unknown = [place for place in turned if held.cards[place] == BACK]
+        unknown = [place for place in turned if held.cards[place] == BACK] if BACK in held.cards else []
         while True:
             answer = yield from self.ask(Reveal(clause, hand, len(unknown)))
             if type(answer) is Cards:
                 break
-        for place, face in zip(unknown, answer.cards, strict=True):
-            held.cards[place] = face
-        for place in turned:
-            held.face_up[place] = True
-        self.events.append(Shown(hand, tuple(held.cards[place] for place in turned), clause))
+        if unknown:
+            for place, face in zip(unknown, answer.cards, strict=True):
+                held.cards[place] = face
+        if places is None:
+            held.face_up = [True] * len(held.cards)
+            shown = tuple(held.cards)
+        else:
+            for place in places:
+                held.face_up[place] = True
+            shown = tuple([held.cards[place] for place in places])
+        self.events.append(Shown(hand, shown, clause))
 
     def roll(self, clause: Clause) -> Round[tuple[int, ...]]:
         while True:

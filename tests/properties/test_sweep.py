@@ -36,7 +36,10 @@ HOUSE = {
 }
 # The wagers that follow the deal, reported before and after there is anything to place them on.
 LATER = [{**BOX, "box": box, "wager": wager} for box, wager in (("2", "bet"), ("1", "call"), ("3", "turn"))]
-FACTS = {"bet": LATER[0], "call": LATER[1], "turn": LATER[2], "nothing": NOTHING, "garbage": GARBAGE, "box": BOX, "house": HOUSE}
+FACTS = {
+    "nothing": NOTHING, "garbage": GARBAGE, "box": BOX, "house": HOUSE,
+    "bet": LATER[0], "call": LATER[1], "turn": LATER[2],
+}
 
 
 class Saboteur:

@@ -247,3 +247,13 @@ def test_a_hand_of_the_wrong_size_is_void_though_it_was_paid(after: int) -> None
     assert {str(line.clause) for line in t.lines if line.player == "Ben"} == {"QLD-12-29(5)(b)"}
     t = reported({"hand": "2,dealer"}, after=after)
     assert t.net == {"Ann": 1000 + 500, "Ben": 0, "Cat": 1000 - 500}
+
+
+@pytest.mark.parametrize("whose, ok", [("box=2", True), ("hand=dealer", True), ("hand=1", True), ("box=7", False)])
+def test_an_exposed_card_belongs_to_somebody_in_the_round(whose: str, ok: bool) -> None:
+    report = f"! card-exposed {whose}\n"
+    if ok:
+        good(ROUND + report + "=! ruled [QLD-12-30]\n")
+    else:
+        with pytest.raises(Unplayable, match="box=7 is not a box in play"):
+            settle(ROUND + report + "1: bet\n2: bet\n")

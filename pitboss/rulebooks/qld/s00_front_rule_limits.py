@@ -109,7 +109,7 @@ class FrontLimits(Game):
 
     def sign(self, t: Table, player: str = "") -> Sign:
         """The limits that bind a player: 13(2) may let him keep an older minimum than the sign's."""
-        posted = self.register(t).limits
+        posted = self.register(t).limits if "front" in t.state else None
         if posted is None:
             return self.opening_sign
         kept = posted.kept.get(player)
@@ -128,7 +128,7 @@ class FrontLimits(Game):
         known = t.state.get("players", {})
         if any(player not in known for players in t.boxes.values() for player in players):
             t.state["players"] = self.seated(t)
-        posted = self.register(t).limits
+        posted = self.register(t).limits if "front" in t.state else None
         if posted is not None and posted.notices and R["3:round-of-play"].says(bool(t.boxes) and not void):
             self.enter(t, limits=with_round(posted))
 

@@ -60,6 +60,10 @@ PAIR_PLUS = PayTable("pair plus", {
 }, otherwise=S["25"])
 
 
+# 2: the wagers that open a round.
+OPENING = {"ante": S["2:ante-wager"], "pair plus": S["2:pair-plus-wager"]}
+
+
 class ThreeCardPoker(FrontRule):
     """Three card poker."""
 
@@ -67,8 +71,8 @@ class ThreeCardPoker(FrontRule):
     title = "Three card poker"
     law = ("QLD-12",)
     kinds = (
-        WagerKind("ante", S["2:ante-wager"], "to take part"),
-        WagerKind("pair plus", S["2:pair-plus-wager"], "that the hand is a pair or better"),
+        WagerKind("ante", OPENING["ante"], "to take part"),
+        WagerKind("pair plus", OPENING["pair plus"], "that the hand is a pair or better"),
     )
     choices = (
         *table_choices(R["13(1)"]),
@@ -129,21 +133,24 @@ class ThreeCardPoker(FrontRule):
     def refuse_wager(
         self, t: Table, box: int, player: str, kind: str, amount: Cents
     ) -> Refused | Rejected | None:
-        defined = {wager.name: wager.clause for wager in self.kinds}.get(kind)
+        defined = OPENING.get(kind)
         if defined is None or not defined.says(True):
             return refuse(f"{kind} is not a wager to open with", S["2:wager"], "ante, pair plus")
-        if any(other == player and at != box for at, other, _ in t.wagers):
-            return refuse(f"{player} already plays another hand", S["15(2)"], "one hand a player")
-        if any(at == box and (other != player or on == kind) for at, other, on in t.wagers):
-            return refuse(f"box {box} already has a wager there", S["15(3)"], "one wager an area")
+        for at, other, on in t.wagers:
+            if other == player and at != box:
+                return refuse(f"{player} already plays another hand", S["15(2)"], "one hand a player")
+            if at == box and (other != player or on == kind):
+                return refuse(f"box {box} already has a wager there", S["15(3)"], "one wager an area")
         if kind == "pair plus" and not S["14"].says(t.wager(box, player, "ante") is not None):
             return refuse("pair plus without an ante", S["14"], "an ante first")
         return self.outside_limits(kind, amount, R["13(1)"], self.sign(t, player))
 
     def _place(self, t: Table, act: Place) -> Refused | Rejected | None:
         """Wagers named together are looked at with the ante first, in whatever order they are named."""
-        ordered = tuple(sorted(act.wagers, key=lambda wager: wager[0] != "ante"))
-        return super()._place(t, msgspec.structs.replace(act, wagers=ordered))
+        if act.wagers[0][0] != "ante":
+            ordered = tuple(sorted(act.wagers, key=lambda wager: wager[0] != "ante"))
+            act = msgspec.structs.replace(act, wagers=ordered)
+        return super()._place(t, act)
 
     def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
         """Before the first card a wager may become any other that might have been placed."""
@@ -528,6 +535,8 @@ class ThreeCardPoker(FrontRule):
         when=lambda self, t, what: t.phase == DEALING,
     )
     def exposed(self, t: Table, what: Irregular) -> None:
+        if what.get("hand", DEALER) != DEALER or "box" in what.facts:
+            t.box_of(what, "hand" if "hand" in what.facts else "box")
         raise RoundVoid(S["30"])
 
     @ruling(
