@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.errors import Mistake
+from pitboss.cli.errors import Mistake, shorten
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table as Grid
+    from rich.text import Text
 
     from pitboss.law import Clause
     from pitboss.table.facts import AnyEvent, Settled
@@ -69,13 +70,24 @@ def _read_bytes(file: str) -> bytes:
 # -- JSON ----------------------------------------------------------------------------------------------
 
 
-def line_data(played: Played, line: Settled) -> dict[str, Any]:
+def by_round(played: Played) -> list[tuple[int, list[Settled]]]:
+    """The lines of each round that has any; a round that the file leaves unfinished comes last."""
+    left = list(played.lines)
+    found: list[tuple[int, list[Settled]]] = []
+    for number, count in enumerate([*(len(record.lines) for record in played.records), len(left)], 1):
+        if lines := left[:count]:
+            found.append((number, lines))
+        left = left[count:]
+    return found
+
+
+def line_data(played: Played, number: int, line: Settled) -> dict[str, Any]:
     from pitboss.cli.explain import via
 
     data = {
-        "box": line.box, "player": line.player, "wager": line.wager, "stake": line.stake, "outcome": line.outcome,
-        "pays": line.pays, "odds": line.odds, "clause": str(line.clause), "also": [str(also) for also in line.also],
-        "hand": line.hand,
+        "round": number, "box": line.box, "player": line.player, "wager": line.wager, "stake": line.stake,
+        "outcome": line.outcome, "pays": line.pays, "odds": line.odds, "clause": str(line.clause),
+        "also": [str(also) for also in line.also], "hand": line.hand,
     }
     through = via(played.game, line.clause)
     return data | ({"via": through} if through else {})
@@ -91,8 +103,12 @@ def played_data(played: Played) -> dict[str, Any]:
     return {
         "game": played.game.id,
         "options": played.game.options,
-        "lines": [line_data(played, line) for line in played.lines],
+        "lines": [line_data(played, number, line) for number, lines in by_round(played) for line in lines],
         "events": msgspec.json.decode(encode_events(played.events)),
+        "standing": [
+            {"box": wager.box, "player": wager.player, "wager": wager.slot, "stake": wager.amount}
+            for wager in played.standing
+        ],
         "net": played.net,
         "commission": played.commission,
         "failures": played.failures,
@@ -122,6 +138,10 @@ def print_played(out: Console, played: Played) -> None:
         out.print(_lines(played))
     else:
         out.print("no wager was settled")
+    if played.standing:
+        out.print()
+    for wager in played.standing:
+        out.print(f"still on the layout: {wager.box} {wager.player} {wager.slot} {money(wager.amount)}")
     out.print()
     _print_rulings(out, played.events)
     _print_readings(out, played)
@@ -134,21 +154,34 @@ def print_played(out: Console, played: Played) -> None:
 
 
 def _lines(played: Played) -> Grid:
+    """What became of each wager; the rounds of a file with several stand apart."""
+    from pitboss.cli.show import grid
+
+    heads = ["box", "player", "wager", "stake", "outcome", "paid", "odds", "clause"]
+    rounds = by_round(played)
+    several = len(played.records) > 1 or rounds[-1][0] > 1
+    table = grid(*["round"] * several, *heads, right=("round", "box", "stake", "paid"))
+    for number, lines in rounds:
+        for line in lines:
+            mark = [str(number) if line is lines[0] else ""] * several
+            table.add_row(*mark, *_row(played, line))
+        table.add_section()
+    return table
+
+
+def _row(played: Played, line: Settled) -> list[str | Text]:
     from rich.text import Text
 
     from pitboss.cli.explain import via
-    from pitboss.cli.show import COLOURS, grid, money
+    from pitboss.cli.show import COLOURS, money
 
-    table = grid("box", "player", "wager", "stake", "outcome", "paid", "odds", "clause", right=("box", "stake", "paid"))
-    for line in played.lines:
-        paid = {"win": line.pays, "lose": -line.stake, "surrender": -(line.stake // 2)}.get(line.outcome, 0)
-        through = via(played.game, line.clause)
-        clause = f"{line.clause}" + (f" through {through}" if through else "")
-        table.add_row(
-            line.hand or str(line.box), line.player, line.wager, money(line.stake),
-            Text(line.outcome, COLOURS[line.outcome]), money(paid), line.odds, Text(clause, "cyan"),
-        )
-    return table
+    paid = {"win": line.pays, "lose": -line.stake, "surrender": -(line.stake // 2)}.get(line.outcome, 0)
+    through = via(played.game, line.clause)
+    clause = f"{line.clause}" + (f" through {through}" if through else "")
+    return [
+        line.hand or str(line.box), line.player, line.wager, money(line.stake),
+        Text(line.outcome, COLOURS[line.outcome]), money(paid), line.odds, Text(clause, "cyan"),
+    ]
 
 
 def _print_rulings(out: Console, events: list[AnyEvent]) -> None:
@@ -159,9 +192,9 @@ def _print_rulings(out: Console, events: list[AnyEvent]) -> None:
     for event in events:
         match event:
             case Refused():
-                out.print(f"refused: {event}")
+                out.print(f"refused: {shorten(str(event))}")
             case Rejected():
-                out.print(f"not possible: {event.what}")
+                out.print(f"not possible: {shorten(event.what)}")
             case Ruled():
                 out.print(f"ruled: {event.what} [{event.clause}]")
             case Referred():

@@ -47,12 +47,13 @@ def test_settles_standard_input(run: Run) -> None:
 
 def test_json(run: Run) -> None:
     data = json.loads(run("settle", "-", "--json", input=GOOD).stdout)
-    assert set(data) == {"game", "options", "lines", "events", "net", "commission", "failures", "clauses"}
+    assert set(data) == {"game", "options", "lines", "events", "standing", "net", "commission", "failures", "clauses"}
     assert data["net"] == {"Ann": 27000, "Ben": -2500} and data["commission"] == 0
     ante = next(line for line in data["lines"] if line["wager"] == "ante" and line["player"] == "Ann")
+    assert data["standing"] == []
     assert ante == {
-        "box": 1, "player": "Ann", "wager": "ante", "stake": 1000, "outcome": "win", "pays": 1000, "odds": "1 to 1",
-        "clause": "QLD-12-21(2)(a)", "also": ["QLD-12-21(2)(c)"], "hand": "",
+        "round": 1, "box": 1, "player": "Ann", "wager": "ante", "stake": 1000, "outcome": "win", "pays": 1000,
+        "odds": "1 to 1", "clause": "QLD-12-21(2)(a)", "also": ["QLD-12-21(2)(c)"], "hand": "",
     }
     for line in data["lines"]:
         assert data["clauses"][line["clause"]]["summary"]
@@ -134,3 +135,45 @@ def test_golden_rounds_of_every_game(run: Run, folder: Path) -> None:
 
 def test_a_byte_order_mark_is_no_mistake(run: Run) -> None:
     assert run("settle", "-", input=b"\xef\xbb\xbf" + GOOD.encode()).exit_code == 0
+
+
+CRAPS = """game qld/craps
+box 1 Ann: win bet 10, field bet 5
+roll 3 4
+box 1 Ann: win bet 10, field bet 5
+roll 4 4
+box 1 Ann: come bet 20
+roll 3 3
+"""
+
+
+def test_rounds_stand_apart(run: Run) -> None:
+    rows = run("settle", "-", input=CRAPS).stdout.splitlines()
+    at = next(n for n, row in enumerate(rows) if row.startswith("round "))
+    first, second, blank, third = (row.split() for row in rows[at + 2 : at + 6])
+    assert first[:4] == ["1", "1", "Ann", "win"] and second[:4] == ["1", "Ann", "field", "bet"]
+    assert blank == [] and third[:4] == ["2", "1", "Ann", "field"]
+    assert "round" not in run("settle", "-", input=GOOD).stdout
+    lines = json.loads(run("settle", "-", "--json", input=CRAPS).stdout)["lines"]
+    assert [(line["round"], line["wager"]) for line in lines] == [(1, "win bet"), (1, "field bet"), (2, "field bet")]
+
+
+def test_wagers_left_on_the_layout_are_listed(run: Run) -> None:
+    out = run("settle", "-", input=CRAPS).stdout
+    assert "still on the layout: 1 Ann win bet 10.00\nstill on the layout: 1 Ann come bet 6 20.00\n" in out
+    assert "still on the layout" not in run("settle", "-", input=GOOD).stdout
+    data = json.loads(run("settle", "-", "--json", input=CRAPS).stdout)
+    assert data["standing"] == [
+        {"box": 1, "player": "Ann", "wager": "win bet", "stake": 1000},
+        {"box": 1, "player": "Ann", "wager": "come bet 6", "stake": 2000},
+    ]
+
+
+def test_a_file_that_settles_nothing(run: Run) -> None:
+    out = run("settle", "-", input="game qld/craps\nbox 1 Ann: win bet 10\nroll 4 4\n").stdout
+    assert "no wager was settled" in out and "still on the layout: 1 Ann win bet 10.00" in out
+
+
+@pytest.mark.parametrize("line", ["box 1 Ann: ante " + "9" * 5000, "x" * 5000, "box 1 Ann: " + "x" * 5000 + " 5"])
+def test_a_long_word_is_quoted_shortly(refused: Callable[..., str], line: str) -> None:
+    assert len(refused("settle", "-", input=f"game qld/three-card-poker\n{line}\n")) < 250
