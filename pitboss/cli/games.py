@@ -9,6 +9,9 @@ import typer
 if TYPE_CHECKING:
     from pitboss.table.game import Game
 
+# Below this width four columns are too many.
+NARROW = 80
+
 
 def games(json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
     """List every game: its id, rulebook and schedule, wagers and options."""
@@ -19,7 +22,8 @@ def games(json: Annotated[bool, typer.Option("--json", help="One JSON document."
     if json:
         write_json({"games": [game_data(game) for game in found]})
     else:
-        console().print(_table(found))
+        out = console()
+        out.print(_table(found, out.width) if out.width >= NARROW else _list(found))
 
 
 def game_data(game: type[Game]) -> dict[str, Any]:
@@ -59,7 +63,7 @@ def option_data(game: type[Game]) -> list[dict[str, Any]]:
     ]
 
 
-def _table(found: list[type[Game]]) -> Any:
+def _table(found: list[type[Game]], width: int) -> Any:
     from rich.text import Text
 
     from pitboss.cli.show import grid
@@ -69,11 +73,31 @@ def _table(found: list[type[Game]]) -> Any:
     for game in found:
         name = Text.assemble((game.id, "bold cyan"), "\n", game.title)
         law = Text.assemble(book_of(game), "\n", (law_text(game), "dim"))
-        wagers = ", ".join(kind.name for kind in game.kinds)
-        options = "\n".join(f"{made.name}={made.default}{_others(made.values, made.default)}" for made in game.choices)
-        table.add_row(name, law, wagers, options)
+        table.add_row(name, law, _wagers(game), "\n".join(_options(game)))
         table.add_section()
+    # Options are typed as they stand here, so they break at spaces only.
+    longest = max(len(word) for cell in table.columns[3].cells for word in str(cell).split())
+    table.columns[3].width = max(longest, width // 4)
     return table
+
+
+def _list(found: list[type[Game]]) -> Any:
+    from rich.console import Group
+    from rich.text import Text
+
+    return Group(*(
+        Text.assemble((game.id, "bold cyan"), f"  {game.title}\n", (f"{book_of(game)}, {law_text(game)}\n", "dim"),
+                      f"wagers: {_wagers(game)}\noptions: {'; '.join(_options(game))}\n")
+        for game in found
+    ))
+
+
+def _wagers(game: type[Game]) -> str:
+    return ", ".join(kind.name for kind in game.kinds)
+
+
+def _options(game: type[Game]) -> list[str]:
+    return [f"{made.name}={made.default}{_others(made.values, made.default)}" for made in game.choices]
 
 
 def _others(values: tuple[str, ...], default: str) -> str:

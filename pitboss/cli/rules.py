@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -35,12 +36,14 @@ def rules(
 
 
 def displaced(game: type[Game]) -> dict[str, str]:
-    """Clauses of the incorporated schedule that this one displaces, and by which provision."""
-    found: dict[str, str] = {}
-    for name, member in vars(game).items():
-        for clause in getattr(member, "displaces", ()):
-            found[str(clause)] = name.strip("_").replace("_", " ")
-    return found
+    """Clauses of the incorporated schedule that this one displaces, in the order of the text, and what they say.
+    What is under a displaced clause is displaced with it."""
+    from pitboss.cli.explain import summary
+    from pitboss.law import book
+
+    named = {clause for member in vars(game).values() for clause in getattr(member, "displaces", ())}
+    every = [made for name in dict.fromkeys(clause.book for clause in named) for made in book(name).values()]
+    return {str(made): summary(made) for made in every if any(clause.covers(made) for clause in named)}
 
 
 def sections(prefix: str) -> dict[str, list[Clause]]:
@@ -114,7 +117,7 @@ def print_rules(out: Console, game: type[Game]) -> None:
         _print_displaced(out, game, base)
     out.print(heading("How it is played", "by section of the schedule"))
     for prefix in own_law(game):
-        _print_sections(out, prefix, {})
+        _print_sections(out, prefix, ())
     if base is not None:
         out.print()
         out.print(heading(f"Incorporated: {base.title}", f"through {game.incorporated_by}"))
@@ -155,19 +158,17 @@ def _print_options(out: Console, game: type[Game]) -> None:
 
 
 def _print_displaced(out: Console, game: type[Game], base: type[Game]) -> None:
-    from pitboss.cli.explain import summary
     from pitboss.cli.show import grid, heading
-    from pitboss.law import clause
 
     out.print(heading(f"Played as {base.title}", f"{base.id}, brought in by {game.incorporated_by}"))
-    table = grid("displaced", "which says", "here instead")
-    for id, by in displaced(game).items():
-        table.add_row(id, summary(clause(id)), by)
+    table = grid("displaced", "which says")
+    for id, says in displaced(game).items():
+        table.add_row(id, says)
     out.print(table)
     out.print()
 
 
-def _print_sections(out: Console, prefix: str, displaced: dict[str, str]) -> None:
+def _print_sections(out: Console, prefix: str, displaced: Container[str]) -> None:
     from collections import Counter
 
     from rich.table import Table as Grid
@@ -186,20 +187,20 @@ def _print_sections(out: Console, prefix: str, displaced: dict[str, str]) -> Non
         table.add_column(min_width=12, no_wrap=True)
         table.add_column()
         for clause in told:
-            _clause_rows(table, clause, len(part(prefix)) + 1, displaced.get(str(clause), ""))
+            _clause_rows(table, clause, len(part(prefix)) + 1, str(clause) in displaced)
         out.print(table)
     if left_out:
         out.print(f"\n({left_out} clauses of {prefix} about furniture and paper are left out)", style="dim")
 
 
-def _clause_rows(table: Any, clause: Clause, cut: int, displaced: str) -> None:
+def _clause_rows(table: Any, clause: Clause, cut: int, displaced: bool) -> None:
     from rich.text import Text
 
     from pitboss.cli.explain import readings, summary
 
     said = Text(summary(clause), "strike dim" if displaced else "")
     if displaced:
-        said.append(f"  (displaced: {displaced})", "not strike yellow")
+        said.append("  (displaced)", "not strike yellow")
     table.add_row(Text("  " + clause[cut:], "cyan"), said)
     for reading in readings(clause):
         table.add_row("", reading)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 
 import pytest
+from rich.console import Console
 from typer.testing import Result
 
 from pitboss.cli.explain import base_of
-from pitboss.cli.rules import displaced, sections
-from pitboss.law import clause
+from pitboss.cli.games import NARROW, _list, _table
+from pitboss.cli.rules import _print_sections, displaced, sections
+from pitboss.law import book, clause
 from pitboss.rulebooks import games
+from pitboss.table.game import displaces
 
 Run = Callable[..., Result]
 
@@ -38,6 +42,18 @@ def test_games_json(run: Run) -> None:
             assert len(option["values"]) == 1 or option["default"] in option["values"]
         for wager in game["wagers"]:
             assert set(wager) == {"name", "clause", "note"}
+
+
+@pytest.mark.parametrize("width", [40, 60, 79, 80, 90, 110, 200])
+def test_options_break_at_spaces_only(width: int) -> None:
+    found = list(games().values())
+    out = Console(file=io.StringIO(), width=width)
+    out.print(_table(found, width) if width >= NARROW else _list(found))
+    words = out.file.getvalue().replace(";", " ").split()  # type: ignore[attr-defined]
+    for game in found:
+        assert game.id in words
+        for option in game.choices:
+            assert f"{option.name}={option.default}" in [word.rstrip(",") for word in words]
 
 
 @pytest.mark.parametrize("id", games())
@@ -97,7 +113,26 @@ def test_a_variant_says_what_it_displaces(run: Run) -> None:
     own, _, brought = out.partition("Incorporated: ")
     assert "QLD-2d section 3" in own and "QLD-2 section 29" in brought
     line = next(line for line in brought.splitlines() if line.strip().startswith("29(1) "))
-    assert "(displaced: " in line
+    assert "(displaced)" in line
+    assert "here instead" not in out and "dealer draws\n" not in out
+    head = own.partition("displaced ")[2]
+    assert "QLD-2-29(1)  Dealer draws to 16, stands on all 17s including soft" in head
+
+
+def test_what_is_under_a_displaced_clause_is_displaced_with_it() -> None:
+    class Other:
+        @displaces(clause("QLD-2-14(2)"))
+        def settle(self) -> None: ...
+
+    found = displaced(Other)  # type: ignore[arg-type]
+    assert list(found) == [id for id in book("QLD") if id == "QLD-2-14(2)" or id.startswith("QLD-2-14(2)(")]
+    assert len(found) > 3
+    out = Console(file=io.StringIO(), width=110)
+    _print_sections(out, "QLD-2", found)
+    lines = out.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    for id in found:
+        assert any(line.startswith(f"  {id.removeprefix('QLD-2-')} ") and "(displaced)" in line for line in lines)
+    assert sum("(displaced)" in line for line in lines) == len(found)
 
 
 def test_every_section_of_a_decimal_rulebook_is_told(run: Run) -> None:
