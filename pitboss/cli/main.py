@@ -52,7 +52,7 @@ def _load(name: str) -> Any:
 
 
 def _unloaded() -> None:
-    raise NotImplementedError("the group puts the command itself in this place before it is called")
+    raise AssertionError("the group puts the command itself in this place before it is called")
 
 
 app = typer.Typer(

@@ -4,6 +4,7 @@ Neither knows a rule of any game. Both keep every card they were filled with: a 
 on the table, burnt or in the discard rack, and nowhere else.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Literal, TypeAlias, TypedDict
 
@@ -42,7 +43,7 @@ class MachineState(TypedDict):
     discards: str
 
 
-class _Used:
+class _Used(ABC):
     """Cards that have come out, and where they lie."""
 
     __slots__ = ("_burnt", "_discards", "_table")
@@ -52,8 +53,9 @@ class _Used:
         self._burnt: list[Card] = []
         self._discards: list[Card] = []
 
+    @abstractmethod
     def draw(self) -> Card:
-        raise NotImplementedError
+        """The next card."""
 
     @property
     def on_table(self) -> tuple[Card, ...]:

@@ -21,7 +21,6 @@ BOOKS = {
 }
 
 Watcher = Callable[["Clause", Any], Any]
-_watcher: Watcher | None = None
 
 
 class UnknownClause(LookupError):
@@ -71,9 +70,7 @@ class Clause(str):
     def says(self, value: T) -> T:
         """The value this clause decides. Every decision of the law passes here, so that
         coverage can see which tests made it and the kill test can put a wrong one in its place."""
-        if _watcher is None:
-            return value
-        return _watcher(self, value)  # type: ignore[no-any-return]
+        return value
 
     @property
     def book(self) -> str:
@@ -89,10 +86,13 @@ def within(id: str, prefix: str) -> bool:
     return id == prefix or (id.startswith(prefix) and id[len(prefix)] in "-(:.")
 
 
+_says = Clause.says
+
+
 def set_watcher(watcher: Watcher | None) -> None:
-    """Let one observer see, or replace, every decision made under a clause."""
-    global _watcher
-    _watcher = watcher
+    """Let one observer see, or replace, every decision made under a clause. In play there is none,
+    and a decision costs nothing but the call."""
+    Clause.says = _says if watcher is None else lambda self, value: watcher(self, value)  # type: ignore[method-assign]
 
 
 class Schedule(dict[str, Clause]):

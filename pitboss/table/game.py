@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -117,7 +118,7 @@ def displacing(data: tuple[V, ...], *clauses: Clause) -> Displacing[V]:
     return made
 
 
-class Game:
+class Game(ABC):
     """One game of one rulebook. A subclass with an `id` is a game people can play."""
 
     id: ClassVar[str] = ""
@@ -194,26 +195,27 @@ class Game:
         """What the table remembers from round to round, when it opens."""
         return {}
 
+    @abstractmethod
     def round(self, t: Table) -> Round[None]:
         """One round of play, in the order of the schedule."""
-        raise NotImplementedError(f"{self.id} has no round")
 
+    @abstractmethod
     def refuse_wager(
         self, t: Table, box: int, player: str, kind: str, amount: Cents
     ) -> Refused | Rejected | None:
         """Why this wager may not be placed now; None when it may."""
-        raise NotImplementedError(f"{self.id} takes no wagers")
 
     def round_over(self, t: Table, void: bool) -> None:
         """A round has ended, with an outcome or as a void one."""
+        return
 
     def acts_for(self, office: str, asked: str) -> bool:
         """May one official decide what another is asked?"""
         return False
 
+    @abstractmethod
     def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
         """Why a wager may not be placed or touched once betting has closed."""
-        raise NotImplementedError(f"{self.id} does not say what happens to late wagers")
 
     def takes_wagers(self, t: Table) -> bool:
         """Are wagers still taken, although cards are on their way?"""
