@@ -386,3 +386,12 @@ def test_what_happened_before_a_late_void_is_undone() -> None:
         (1, "ante", "void"), (1, "call", "void"), (2, "ante", "void"), (2, "call", "void"), (3, "ante", "void"),
     }
     assert seat.t.net == {"Ann": 0, "Ben": 0, "Cat": 0} and seat.t.house == 0
+
+
+@pytest.mark.parametrize("dealer, said", [
+    ("8c Qd", "the dealer has pair and qualifies"), ("9c Qd", "the dealer has high card and does not qualify"),
+])
+def test_the_dealers_hand_is_announced(dealer: str, said: str) -> None:
+    played = settle(GAME + "box 1 Ann: ante 10\n" + CARDS.replace("8c Qd", dealer) + "1: call\n")
+    told = [event.what for event in played.events if isinstance(event, Announced) and event.clause == "CBR-6.7"]
+    assert told == [said]

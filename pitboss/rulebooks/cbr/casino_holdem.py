@@ -256,6 +256,9 @@ class CasinoHoldemPoker(Irregularities):
         yield from t.reveal(DEALER, S["6.7"])
         t.phase = SETTLEMENT
         self.count_hole_cards(t)
+        dealer = self.completed(t.hands[DEALER].cards, t.hands[BOARD].cards)
+        qualifies = "qualifies" if self.qualifies(dealer) else "does not qualify"
+        t.announce(f"the dealer has {dealer.category.label} and {qualifies}", S["6.7"])
         for box in t.clockwise():
             yield from self.settlement(t, box)
 
