@@ -10,7 +10,6 @@ from pitboss.equipment.cards import Card, show
 from pitboss.equipment.wheels import colour
 from pitboss.table.acts import BACK
 
-HEIGHT = 3
 _CORNERS = ("╭", "─", "╮", "│", "╰", "╯", "░")
 _ASCII = (".", "-", ".", "|", "'", "'", "#")
 _COLOURS = {"d": "bold red", "h": "bold red", "c": "bold", "s": "bold"}

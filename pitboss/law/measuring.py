@@ -40,7 +40,6 @@ class Measuring:
         self.share, self.of = int(share), int(of)
         self.exercised: dict[str, list[pytest.Item]] = {}
         self.reach: dict[str, int] = {}
-        self.passed: set[str] = set()
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import decks
 from pitboss.equipment.dice import roll
 from pitboss.equipment.rng import Source
@@ -69,14 +70,16 @@ class VirtualDealer:
         return None
 
     def _shuffle(self, t: Table, count: int) -> Answer:
+        """Every card but those lying on the table: in mid-round that is the discards and what the shoe holds."""
+        lying = [card for hand in t.hands.values() for card in hand.cards] + t.waiting
         if t.game.options.get("shoe") == "machine":
             if isinstance(self.shoe, CardMachine):
-                self.shoe.discard()
+                self.shoe.discard(without(self.shoe.on_table, lying))
                 self.shoe.feed()
             else:
                 self.shoe = CardMachine(decks(count), self.source)
             return Shuffled()
-        self.shoe = Shoe.fresh(decks(count), self.source, commit=self.commit)
+        self.shoe = Shoe.fresh(without(decks(count), lying), self.source, commit=self.commit)
         return Shuffled(self.shoe.digest or "")
 
     def _cut(self, request: Cut) -> Answer:
@@ -102,6 +105,17 @@ class VirtualDealer:
             return Cards(tuple([take() for _ in range(count)]))
         except ShoeEmpty:
             return Irregular("not-enough-cards", {})
+
+
+def without(cards: Sequence[Card], lying: Sequence[Card]) -> Sequence[Card]:
+    """The cards less those that lie on the table."""
+    if not lying:
+        return cards
+    left = list(cards)
+    for card in lying:
+        if card in left:
+            left.remove(card)
+    return left
 
 
 class Bot:

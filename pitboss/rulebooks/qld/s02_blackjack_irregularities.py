@@ -96,7 +96,8 @@ class BlackjackIrregularities(BlackjackGeneral):
     )
     def shoe_empty(self, t: Table, what: Irregular) -> Round[None]:
         yield from t.shuffle(S["33(1)"], self.decks)
-        yield from t.cut(S["33(1)"], "cut", 10, 52 * self.decks - 10)
+        discards = 52 * self.decks - sum(len(hand.cards) for hand in t.hands.values())
+        yield from t.cut(S["33(1)"], "cut", 10, discards - 10)
         t.state["shuffle"] = True
 
     @ruling(
