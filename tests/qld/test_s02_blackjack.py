@@ -699,3 +699,14 @@ def test_a_player_behind_who_withdrew_has_nothing_to_double() -> None:
     assert played.net["Ben"] == 0
     with pytest.raises(Unplayable, match="nothing at the table asks for this"):
         settle(text + "2 Ben: double down\n")
+
+
+@pytest.mark.parametrize("option, wager, clause", [
+    ("shared", "box 1 Ben: original 10", "QLD-2-8(1)"), ("several-boxes", "box 2 Ann: original 10", "QLD-2-10(1)"),
+])
+def test_what_the_operator_does_not_permit(option: str, wager: str, clause: str) -> None:
+    text = f"game qld/blackjack\noption {option}=no\nbox 1 Ann: original 10\n{wager}\n"
+    cards = "deal 1: Ts 9s\ndeal dealer: 9d Th\n1: stand\n"
+    assert not settle(text + f"=! refused [{clause}]\n" + cards).failures
+    allowed = text.replace("=no", "=yes") + cards.replace("1: stand", "deal 2: Td 9c\n1: stand\n2: stand")
+    assert len(settle(allowed if "box 2" in wager else text.replace("=no", "=yes") + cards).lines) == 2

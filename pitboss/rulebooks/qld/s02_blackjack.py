@@ -46,6 +46,8 @@ class Blackjack(BlackjackIrregularities):
     choices = (
         *table_choices(S["18"]),
         GameOption("decks", "6", ("5", "6", "7", "8"), S["4"], "decks of 52 cards"),
+        GameOption("shared", "yes", ("yes", "no"), S["8(1)"], "several players may wager on one box"),
+        GameOption("several-boxes", "yes", ("yes", "no"), S["10(1)"], "one player may wager on several boxes"),
         GameOption("box-maximum", "total", ("total", "each"), S["8(2)"], "the maximum is for the box, or each player"),
         GameOption("shoe", "shoe", ("shoe", "machine"), S["20(1)"], "a dealing shoe, or a card machine"),
     )
@@ -84,8 +86,11 @@ class Blackjack(BlackjackIrregularities):
         if not S["13(1)"].says(kind == "original"):
             return refuse(f"{kind} is no wager to open with here", self.later.get(kind, S["13(3)"]), "original")
         others = {other for at, other, _ in t.wagers if at == box} - {player}
-        if not S["8(1)"].says(len(others) < 3):
-            return refuse(f"three players are on box {box}", S["8(1)"], "another box")
+        most = 3 if self.options["shared"] == "yes" else 1
+        if not S["8(1)"].says(len(others) < most):
+            return refuse(f"{most} on box {box} already", S["8(1)"], "another box")
+        if self.options["several-boxes"] == "no" and any(other == player and at != box for at, other, _ in t.wagers):
+            return refuse(f"{player} on a second box", S["10(1)"], "one box")
         mine = t.wager(box, player, kind)
         whole = amount + (mine.amount if mine else 0)
         return self.kept_out(t, player, whole) or self.over_limits(t, box, player, amount, whole)
