@@ -1,0 +1,14 @@
+"""The one way this package compiles a function."""
+
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar, cast
+
+from numba import njit
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+def compiled(function: Callable[_P, _T]) -> Callable[_P, _T]:
+    """Compile on the first call, keep the machine code on disk, and let other threads run meanwhile."""
+    return cast(Callable[_P, _T], njit(cache=True, nogil=True)(function))
