@@ -1,0 +1,117 @@
+"""What the exact analysis of a game gives, and how the game is played well."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pitboss.money import Cents
+from pitboss.odds.jobs import Work
+from pitboss.odds.par import ParSheet, Strategy, WagerPar
+from pitboss.table.acts import Answer, Choice, Close, Lapse, Place
+from pitboss.table.game import Game
+from pitboss.table.requests import Asked, Choose, Gather
+from pitboss.table.table import Table
+
+G = TypeVar("G", bound=Game)
+
+# A provision of a schedule put another way: what it is called on the game, and the function in its place.
+Instead = tuple[str, Callable[..., Any]]
+
+
+class BadQuestion(ValueError):
+    """Something no analysis can answer: an impossible shoe, a pay line that is not there. One line."""
+
+
+class Analysis(ABC, Generic[G]):
+    """The exact analysis of one game, made of the game's own provisions and pay tables.
+
+    Nothing here describes the game again: what is paid, who qualifies and who draws is asked of `game`,
+    which a what-if may have changed."""
+
+    # Dealer rules that a what-if may change: {"dealer.qualifies": {"any hand": ("qualifies", ...)}}.
+    provisions: ClassVar[Mapping[str, Mapping[str, Instead]]] = {}
+    method: ClassVar[str] = "exact"
+    # True where the cards left in a shoe can be asked about.
+    takes_shoe: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        game: G,
+        work: Work,
+        stake: Cents | None = None,
+        shoe: Mapping[str, int] | None = None,
+        changes: tuple[str, ...] = (),
+    ) -> None:
+        """`stake` is what figures are for where the law rounds or caps a payout; `shoe` how many cards of each
+        rank are left, where that can be asked; `changes` tells what was changed in the game."""
+        self.game, self.work, self.changes = game, work, changes
+        self.stake = stake or game.minimum
+        self.shoe = shoe
+        if shoe is not None and not self.takes_shoe:
+            raise BadQuestion(f"{game.id} is not analysed by what is left in a shoe; leave --shoe out")
+
+    @abstractmethod
+    def wagers(self) -> tuple[WagerPar, ...]:
+        """A row for every wager a player may place, in the order of the schedule."""
+
+    def strategy(self) -> Strategy:
+        """Best play; nothing where there is nothing to decide."""
+        return Strategy()
+
+    def notes(self) -> tuple[str, ...]:
+        """What the figures assume."""
+        return ()
+
+    @cached_property
+    def sheet(self) -> ParSheet:
+        start = time.perf_counter()
+        wagers, strategy = self.wagers(), self.strategy()
+        seconds = time.perf_counter() - start
+        game = self.game
+        return ParSheet(
+            game.id, game.title, game.options, self.changes, self.method, seconds, wagers,
+            strategy, self.notes(),
+        )
+
+    # -- playing the game this way -----------------------------------------------------------------------
+
+    def places(self) -> tuple[Place, ...]:
+        """The wagers that a simulated round opens with."""
+        names = tuple((name, self.stake) for name in self.game.wager_names())
+        return (Place(1, "Ann", names),)
+
+    def row_of(self, wager: str) -> str:
+        """The row that a settled wager is counted under by its name at the table ("straight up 17")."""
+        return wager
+
+    def choose(self, t: Table, request: Choose) -> Answer:
+        """The best answer to a decision."""
+        return Lapse()
+
+
+class BestPlay:
+    """Plays a game as its analysis says."""
+
+    def __init__(self, analysis: Analysis[Any]) -> None:
+        self.analysis = analysis
+        self._pending: list[Place] | None = None
+
+    def answer(self, t: Table, request: Asked) -> Answer:
+        if type(request) is not Gather:
+            assert isinstance(request, Choose)
+            return self.analysis.choose(t, request)
+        if self._pending is None:
+            self._pending = list(self.analysis.places())
+        if self._pending:
+            return self._pending.pop(0)
+        self._pending = None
+        return Close()
+
+
+def take(request: Choose, name: str) -> Choice:
+    """The choice of this name, for as much as it may be."""
+    return Choice(request.hand, name, request.player)

@@ -1,0 +1,82 @@
+"""The same game with one thing changed: a pay line, or a rule that the schedule expresses as a provision."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from copy import copy
+from types import MethodType
+from typing import Any
+
+from pitboss.money import odds
+from pitboss.odds.analysis import Analysis, BadQuestion, Instead
+from pitboss.table.game import Game, PayTable
+
+_SEPARATORS = re.compile(r"[\s_-]+")
+
+
+def change(game: Game, settings: Iterable[str], analysis: type[Analysis[Any]]) -> tuple[str, ...]:
+    """Make each setting in a game ("pair plus.flush=3 to 1", "dealer.qualifies=king high") and tell what it did."""
+    told = []
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise BadQuestion(f"--set {setting!r} is not wager.line=odds; such as {_an_example(game)}")
+        told.append(_provision(game, name, value, analysis.provisions) or _pay_line(game, name, value))
+    return tuple(told)
+
+
+def plain(name: object) -> str:
+    """A name with spaces, hyphens and case made alike: pay lines are known by words, numbers or categories.
+
+    >>> plain("Straight-Flush"), plain(6)
+    ('straight flush', '6')
+    """
+    return _SEPARATORS.sub(" ", str(getattr(name, "label", name))).strip().lower()
+
+
+def lines_of(table: PayTable) -> dict[str, Any]:
+    """The lines of a pay table by the names they are set under."""
+    return {plain(line): line for line in table.lines}
+
+
+def _provision(
+    game: Game, name: str, value: str, provisions: Mapping[str, Mapping[str, Instead]]
+) -> str | None:
+    found = {plain(known): known for known in provisions}.get(plain(name))
+    if found is None:
+        return None
+    values = {plain(known): known for known in provisions[found]}
+    if plain(value) not in values:
+        raise BadQuestion(f"{found} cannot be {value!r}; it can be {', '.join(provisions[found])}")
+    attribute, function = provisions[found][values[plain(value)]]
+    setattr(game, attribute, MethodType(function, game))
+    return f"{found} = {values[plain(value)]}"
+
+
+def _pay_line(game: Game, name: str, value: str) -> str:
+    wager, _, line = name.partition(".")
+    table = {plain(known): held for known, held in game.pay.items()}.get(plain(wager))
+    if table is None:
+        raise BadQuestion(f"no pay table {wager!r} in {game.id}; it has {', '.join(game.pay)}")
+    lines = lines_of(table)
+    if not line and len(lines) == 1:
+        line = next(iter(lines))
+    if plain(line) not in lines:
+        raise BadQuestion(f"no line {line!r} in the pay table of {table.wager}; it has {', '.join(lines)}")
+    try:
+        new = odds(value.strip().replace(":", " to "))
+    except ValueError as bad:
+        raise BadQuestion(str(bad)) from None
+    key = lines[plain(line)]
+    old, clause = table.lines[key]
+    other = copy(table)
+    other.lines = {**table.lines, key: (new, clause)}
+    game.pay = {**game.pay, table.wager: other}
+    return f"{table.wager}, {plain(line)}: {new} instead of {old}"
+
+
+def _an_example(game: Game) -> str:
+    table = next(iter(game.pay.values()))
+    line, (paid, _) = next(iter(table.lines.items()))
+    return f"'{table.wager}.{plain(line)}={paid}'"
