@@ -161,13 +161,14 @@ def line(result: Result, label: str, probability: Number, stake: Cents) -> Line:
 
 
 def row(wager: str, lines: Iterable[Line], per: str = "wager", note: str = "") -> WagerPar:
-    """The row of a wager that stands by itself: lines alike in all but their probability become one."""
+    """The row of a wager that stands by itself: lines alike in all but their probability become one, the
+    best come first."""
     counted: dict[tuple[str, ...], Line] = {}
     for one in lines:
         key = (one.outcome, one.label, one.pays, str(one.net), one.clause)
         seen = counted.get(key)
         more = one.probability if seen is None else total((seen.probability, one.probability))
         counted[key] = msgspec.structs.replace(one, probability=more)
-    made = tuple(counted.values())
+    made = tuple(sorted(counted.values(), key=lambda one: -one.net))
     paying = tuple(dict.fromkeys(one.clause for one in made if one.outcome == WIN))
     return WagerPar(wager, per, made, (wager,), clauses=paying, note=note)
