@@ -79,8 +79,8 @@ class Analysis(ABC, Generic[G]):
 
     # -- playing the game this way -----------------------------------------------------------------------
 
-    def places(self) -> tuple[Place, ...]:
-        """The wagers that a simulated round opens with."""
+    def places(self, t: Table) -> tuple[Place, ...]:
+        """The wagers that a simulated round opens with; `t` shows what still lies there from rounds before."""
         names = tuple((name, self.stake) for name in self.game.wager_names())
         return (Place(1, "Ann", names),)
 
@@ -105,7 +105,7 @@ class BestPlay:
             assert isinstance(request, Choose)
             return self.analysis.choose(t, request)
         if self._pending is None:
-            self._pending = list(self.analysis.places())
+            self._pending = list(self.analysis.places(t))
         if self._pending:
             return self._pending.pop(0)
         self._pending = None

@@ -9,6 +9,7 @@ from pitboss.odds.analysis import Analysis
 from pitboss.odds.par import WagerPar, line, row
 from pitboss.rulebooks.qld.s07_roulette import Roulette
 from pitboss.table.acts import Place
+from pitboss.table.table import Table
 
 
 class RouletteOdds(Analysis[Roulette]):
@@ -42,12 +43,13 @@ class RouletteOdds(Analysis[Roulette]):
 
     # -- playing -----------------------------------------------------------------------------------------
 
-    def places(self) -> tuple[Place, ...]:
-        """One wager of each kind, each on the first place of its kind."""
+    def places(self, t: Table) -> tuple[Place, ...]:
+        """One wager of each kind, each on the first place of its kind; one that won still lies there."""
         first: dict[str, str] = {}
         for name, place in self.game.positions.items():
             first.setdefault(place.kind, name)
-        return (Place(1, "Ann", tuple((name, self.stake) for name in first.values())),)
+        new = tuple((name, self.stake) for name in first.values() if t.wager(1, "Ann", name) is None)
+        return (Place(1, "Ann", new),) if new else ()
 
     def row_of(self, wager: str) -> str:
         return self.game.positions[wager].kind
