@@ -250,7 +250,11 @@ class ThreeCardPoker(FrontRule):
         """3 and 17(3): the wagers of a folded hand are collected."""
         t.hands[str(box)].closed = S["3"].says(True)
         for wager in t.on_box(box):
-            t.settle(wager, lose(S["17(3)"]))
+            t.settle(wager, self.folded())
+
+    def folded(self) -> Result:
+        """17(3): what becomes of every wager of a folded hand. Pure: the odds call it too."""
+        return lose(S["17(3)"])
 
     def continuing(self, t: Table, box: int) -> bool:
         """2: has an ante and has not folded."""
