@@ -28,6 +28,12 @@ class Answerer(Protocol):
 def play_round(t: Table, answerer: Answerer) -> Record:
     """Play one round to its end and give the record that replays it."""
     state, standing = plain(t.state), [stand(wager) for wager in t.wagers.values()]
+    answers = drive(t, answerer)
+    return Record(t.game.id, t.game.given, state, standing, answers, t.lines, t.net, digest(t.events))
+
+
+def drive(t: Table, answerer: Answerer) -> list[Answer]:
+    """Play one round to its end and give the answers that made it."""
     answers: list[Answer] = []
     play = t.play()
     answer = answerer.answer
@@ -40,8 +46,7 @@ def play_round(t: Table, answerer: Answerer) -> Record:
                 raise Endless(f"{t.game.id}: the round does not end: {t.refused() or 'nothing is refused'}")
             request = play.send(given)
     except StopIteration:
-        pass
-    return Record(t.game.id, t.game.given, state, standing, answers, t.lines, t.net, digest(t.events))
+        return answers
 
 
 class Replay:
