@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 
 from pitboss.law.results import WIN
 from pitboss.odds.analysis import Analysis
@@ -45,11 +46,15 @@ class RouletteOdds(Analysis[Roulette]):
 
     def places(self, t: Table) -> tuple[Place, ...]:
         """One wager of each kind, each on the first place of its kind; one that won still lies there."""
+        new = tuple((name, self.stake) for name in self.first_places if t.wager(1, "Ann", name) is None)
+        return (Place(1, "Ann", new),) if new else ()
+
+    @cached_property
+    def first_places(self) -> tuple[str, ...]:
         first: dict[str, str] = {}
         for name, place in self.game.positions.items():
             first.setdefault(place.kind, name)
-        new = tuple((name, self.stake) for name in first.values() if t.wager(1, "Ann", name) is None)
-        return (Place(1, "Ann", new),) if new else ()
+        return tuple(first.values())
 
     def row_of(self, wager: str) -> str:
         return self.game.positions[wager].kind
