@@ -379,3 +379,10 @@ def test_best_play_bets_on_the_threshold_and_folds_below() -> None:
 def test_the_legible_ranker_and_the_one_here_agree() -> None:
     for cards in combinations(deck(), 3):
         assert tuple(three_card.value(cards)) == legible(cards)
+
+
+def test_a_folded_hand_earns_no_bonus() -> None:
+    straight = HandValue(Category.STRAIGHT, (9,))
+    assert analysis().bonus(straight, "folded") is None
+    assert analysis().bonus(straight, "lower") is not None
+    assert analysis().ending(straight, "folded").net == -1
