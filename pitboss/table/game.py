@@ -9,8 +9,12 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 import msgspec
 
 from pitboss.law import Clause, Refused, refuse
-from pitboss.money import BadAmount, Cents, Odds, odds, parse_amount, show_amount
+from pitboss.money import Cents, Odds, odds, parse_amount, show_amount
 from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.definition import BadOption as BadOption
+from pitboss.table.definition import Definition
+from pitboss.table.definition import Duty as Duty
+from pitboss.table.definition import GameOption as GameOption
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.limits import Sign
 from pitboss.table.requests import Choose
@@ -20,35 +24,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 V = TypeVar("V")
 
 
-class BadOption(ValueError):
-    """An option the game does not have, or a value it cannot take; the message is one line."""
-
-
-class GameOption(NamedTuple):
-    """A choice the house makes for a table. `values` lists them; "amount" and "number",
-    alone or after the others, are free."""
-
-    name: str
-    default: str
-    values: tuple[str, ...]
-    clause: Clause
-    note: str
-
-
 class WagerKind(NamedTuple):
     """A wager people may place, by its name in transcripts, and the clause that defines it."""
 
     name: str
     clause: Clause
     note: str
-
-
-class Duty(NamedTuple):
-    """Something staff must do, say, record or time: a procedure clause, and when it comes up."""
-
-    when: str
-    what: str
-    clause: Clause
 
 
 class PayTable:
@@ -118,18 +99,12 @@ def displacing(data: tuple[V, ...], *clauses: Clause) -> Displacing[V]:
     return made
 
 
-class Game(ABC):
+class Game(Definition, ABC):
     """One game of one rulebook. A subclass with an `id` is a game people can play."""
 
-    id: ClassVar[str] = ""
-    title: ClassVar[str] = ""
-    # The prefixes of its clauses: ("QLD-12",).
-    law: ClassVar[tuple[str, ...]] = ()
     # For a schedule that incorporates another: the clause that does so.
     incorporated_by: ClassVar[Clause | None] = None
     kinds: ClassVar[tuple[WagerKind, ...]] = ()
-    choices: ClassVar[tuple[GameOption, ...]] = ()
-    duties: ClassVar[tuple[Duty, ...]] = ()
     pay_tables: ClassVar[tuple[PayTable, ...]] = ()
     boxes: ClassVar[int] = 7
     # First words of the choices people may make while wagers are gathered ("on", "pass").
@@ -169,8 +144,7 @@ class Game(ABC):
             Game.registry[cls.id] = cls
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
-        self.given = dict(options or {})
-        self.options = self._read(self.given)
+        super().__init__(options)
         self.decks = int(self.options.get("decks", "1"))
         self.minimum: Cents = parse_amount(self.options["minimum"])
         self.maximum: Cents = parse_amount(self.options["maximum"])
@@ -178,16 +152,6 @@ class Game(ABC):
         if self.minimum > self.maximum:
             raise BadOption(f"minimum={self.options['minimum']} is above maximum={self.options['maximum']}")
         self.pay: dict[str, PayTable] = {table.wager: table for table in self.pay_tables}
-
-    def _read(self, given: Mapping[str, str]) -> dict[str, str]:
-        known = {choice.name: choice for choice in self.choices}
-        chosen = {name: choice.default for name, choice in known.items()}
-        for name, value in given.items():
-            if name not in known:
-                raise BadOption(f"{self.id} has no option {name!r}; it has {', '.join(known)}")
-            _check_value(self.id, known[name], value)
-            chosen[name] = value
-        return chosen
 
     # -- what a schedule writes --------------------------------------------------------------------
 
@@ -346,24 +310,6 @@ def limits(clause: Clause) -> tuple[GameOption, ...]:
         GameOption("maximum", "100000", ("amount",), clause, "largest wager"),
         GameOption("unit", "0.50", ("amount",), clause, "wagers are multiples of this"),
     )
-
-
-def _check_value(game: str, choice: GameOption, value: str) -> None:
-    free = choice.values[-1]
-    if value in choice.values[:-1]:
-        return
-    if free == "amount":
-        try:
-            if parse_amount(value) <= 0:
-                raise BadAmount(f"{value!r} is not an amount above zero")
-        except BadAmount as bad:
-            raise BadOption(f"{game}: {choice.name}: {bad}") from None
-    elif free == "number":
-        if not (value.isascii() and value.isdigit() and len(value) <= 9):
-            raise BadOption(f"{game}: {choice.name}={value} is not a number")
-    elif value not in choice.values:
-        raise BadOption(f"{game}: {choice.name}={value} is not allowed [{choice.clause}]; "
-                        f"{choice.name} may be {', '.join(choice.values)}")
 
 
 # Names a variant may state afresh without displacing a clause: they say what it is, not what it does.

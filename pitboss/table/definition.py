@@ -1,0 +1,75 @@
+"""What every game has, between players or against the house: a name, its law, options and duties."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
+
+from pitboss.law import Clause
+from pitboss.money import BadAmount, parse_amount
+
+
+class BadOption(ValueError):
+    """An option the game does not have, or a value it cannot take; the message is one line."""
+
+
+class GameOption(NamedTuple):
+    """A choice the house makes for a table. `values` lists them; "amount" and "number",
+    alone or after the others, are free."""
+
+    name: str
+    default: str
+    values: tuple[str, ...]
+    clause: Clause
+    note: str
+
+
+class Duty(NamedTuple):
+    """Something staff must do, say, record or time: a procedure clause, and when it comes up."""
+
+    when: str
+    what: str
+    clause: Clause
+
+
+class Definition:
+    """A game as its book lists it."""
+
+    id: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    # The prefixes of its clauses: ("QLD-12",).
+    law: ClassVar[tuple[str, ...]] = ()
+    choices: ClassVar[tuple[GameOption, ...]] = ()
+    duties: ClassVar[tuple[Duty, ...]] = ()
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        self.given = dict(options or {})
+        self.options = self._read(self.given)
+
+    def _read(self, given: Mapping[str, str]) -> dict[str, str]:
+        known = {choice.name: choice for choice in self.choices}
+        chosen = {name: choice.default for name, choice in known.items()}
+        for name, value in given.items():
+            if name not in known:
+                raise BadOption(f"{self.id} has no option {name!r}; it has {', '.join(known)}")
+            _check_value(self.id, known[name], value)
+            chosen[name] = value
+        return chosen
+
+
+def _check_value(game: str, choice: GameOption, value: str) -> None:
+    free = choice.values[-1]
+    if value in choice.values[:-1]:
+        return
+    if free == "amount":
+        try:
+            if parse_amount(value) <= 0:
+                raise BadAmount(f"{value!r} is not an amount above zero")
+        except BadAmount as bad:
+            raise BadOption(f"{game}: {choice.name}: {bad}") from None
+    elif free == "number":
+        if not (value.isascii() and value.isdigit() and len(value) <= 9):
+            raise BadOption(f"{game}: {choice.name}={value} is not a number")
+    elif value not in choice.values:
+        raise BadOption(f"{game}: {choice.name}={value} is not allowed [{choice.clause}]; "
+                        f"{choice.name} may be {', '.join(choice.values)}")
