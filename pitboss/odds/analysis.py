@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -83,6 +84,15 @@ class Analysis(ABC, Generic[G]):
         """The wagers that a simulated round opens with; `t` shows what still lies there from rounds before."""
         names = tuple((name, self.stake) for name in self.game.wager_names())
         return (Place(1, "Ann", names),)
+
+    def whole_stake(self, parts: int = 1) -> Cents:
+        """What to stake so that nothing is lost to part cents, which the figures do not know: the least from the
+        stake asked for that every pay line, and one part in so many of it, pays in whole cents."""
+        tables = self.game.pay.values()
+        dens = [odds.den * parts for table in tables for odds, _ in table.lines.values()]
+        step = math.lcm(self.game.unit, *dens)
+        whole = -(-self.stake // step) * step
+        return whole if whole <= self.game.maximum else self.stake
 
     def row_of(self, wager: str) -> str:
         """The row that a settled wager is counted under by its name at the table ("straight up 17")."""
