@@ -29,7 +29,13 @@ def complaint(error: BaseException) -> str | None:
     from pitboss.table.journal import BadJournal
     from pitboss.table.transcripts import BadTranscript
 
-    theirs = (UnknownClause, BadAmount, UnknownGame, BadOption, BadJournal, BadTranscript)
+    theirs: tuple[type[Exception], ...] = (
+        UnknownClause, BadAmount, UnknownGame, BadOption, BadJournal, BadTranscript,
+    )
+    # Loading the odds takes a moment, and nobody can have put them a bad question before they are loaded.
+    odds = sys.modules.get("pitboss.odds.analysis")
+    if odds is not None:
+        theirs += (odds.BadQuestion,)
     return one_line(str(error)) if isinstance(error, theirs) else None
 
 

@@ -16,6 +16,8 @@ COMMANDS = {
     "play": ("pitboss.cli.play:play", "Play a game in the terminal."),
     "games": ("pitboss.cli.games:games", "List every game, its rulebook, wagers and options."),
     "rules": ("pitboss.cli.rules:rules", "Say how a game is played, each line with its clause."),
+    "odds": ("pitboss.cli.odds:odds", "Give the par sheet of a game: exact odds of every wager, and best play."),
+    "simulate": ("pitboss.cli.simulate:simulate", "Play rounds by the thousand and compare them with the exact odds."),
     "settle": ("pitboss.cli.settle:settle", "Play a transcript to its end and print every cited line."),
     "replay": ("pitboss.cli.replay:replay", "Play the rounds of a journal again and compare them."),
     "clauses": ("pitboss.cli.clauses:clauses", "Show which clauses are enforced and tested."),

@@ -1,0 +1,206 @@
+"""`pitboss odds`: the par sheet of a game, exact, from the provisions the table runs on."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli.errors import Mistake
+
+if TYPE_CHECKING:
+    from pitboss.cli.watch import Watch
+    from pitboss.money import Cents
+    from pitboss.odds.jobs import Work
+    from pitboss.odds.report import Question, Report
+    from pitboss.table.game import Game
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
+STOPPED = 130
+
+
+def odds(
+    game: Annotated[str, typer.Argument(help="A game, such as qld/roulette.", metavar="GAME")],
+    option: Annotated[list[str] | None, typer.Option("--option", help="An option of the game.", metavar="K=V")] = None,
+    settings: Annotated[list[str] | None, typer.Option(
+        "--set", help="Another payment or dealer rule, beside the law's: 'pair plus.flush=3 to 1'.",
+        metavar="WAGER.LINE=ODDS")] = None,
+    stake: Annotated[str | None, typer.Option(
+        help="The stake, where the law rounds or caps a payment; the minimum unless said.", metavar="AMOUNT")] = None,
+    shoe: Annotated[str | None, typer.Option(
+        help="What is left in the shoe: 'A=20,T=90'; the other ranks are all there.", metavar="RANK=CARDS,...")] = None,
+    wager: Annotated[str | None, typer.Option(help="Show one wager only.", metavar="NAME")] = None,
+    full: Annotated[bool, typer.Option("--full", help="Show the distribution of every wager.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    csv: Annotated[bool, typer.Option("--csv", help="One line for every way a wager can end.")] = False,
+    html: Annotated[str | None, typer.Option(help="Write a page to keep or print.", metavar="FILE")] = None,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Count everything anew, keep nothing.")] = False,
+) -> None:
+    """House edge, variance, hit rate, every way to end and best play of every wager, exact; and what another
+    payment, option or shoe would make of it."""
+    from pitboss.cli.lookup import find_game, read_options
+    from pitboss.odds.report import Question
+
+    if json + csv + (html is not None) > 1:
+        raise Mistake("--json, --csv and --html are each a way to give the sheet; ask for one of them")
+    make = find_game(game)
+    table = make(read_options(make, option or []))
+    asked = Question(
+        table.id, table.given, tuple(settings or ()),
+        None if stake is None else read_stake(stake, table), None if shoe is None else read_shoe(shoe, table),
+    )
+    if html is not None:
+        check_page(html)
+    made = answer(asked, no_cache)
+    if wager is not None:
+        made = made.only(find_wager(made, wager))
+    write(made, json, csv, html, full or wager is not None)
+
+
+def answer(asked: Question, no_cache: bool) -> Report:
+    """The report, with a bar meanwhile."""
+    from pitboss.cli.watch import Watch, watch_compilations
+    from pitboss.odds.report import report
+
+    try:
+        with Watch() as watch, _work(watch, no_cache) as work:
+            analysis = asked.analysis(work)
+            watch_compilations(watch)
+            return report(asked, analysis)
+    except KeyboardInterrupt:
+        print("pitboss: stopped", file=sys.stderr)
+        raise typer.Exit(STOPPED) from None
+
+
+@contextmanager
+def _work(watch: Watch, no_cache: bool) -> Iterator[Work]:
+    """Where counts are kept: for good, or only as long as the question stands."""
+    from pitboss.odds.cache import Cache
+    from pitboss.odds.jobs import Work
+
+    if not no_cache:
+        yield Work(Cache(warn=watch.warn), watch)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        yield Work(Cache(Path(folder), watch.warn), watch)
+
+
+def write(made: Report, json: bool, csv: bool, html: str | None, full: bool) -> None:
+    """Give the sheet in the way it was asked for."""
+    from pitboss.odds.report import sheet_data, write_csv
+
+    if json:
+        from pitboss.cli.show import write_json
+
+        write_json(sheet_data(made))
+    elif csv:
+        write_csv(made, sys.stdout)
+    elif html is not None:
+        from pitboss.odds.html import page
+
+        save(html, page(made, command(made)))
+    else:
+        from pitboss.cli.par_sheet import print_sheet
+        from pitboss.cli.show import console
+
+        print_sheet(console(), made, full)
+
+
+def command(made: Report) -> str:
+    """The line that gives the same sheet again."""
+    from pitboss.money import show_amount
+
+    asked = made.question
+    words = ["pitboss", "odds", asked.game]
+    for name, value in asked.options.items():
+        words += ["--option", f"{name}={value}"]
+    for setting in asked.settings:
+        words += ["--set", setting]
+    if asked.stake is not None:
+        words += ["--stake", show_amount(asked.stake)]
+    if asked.shoe is not None:
+        words += ["--shoe", ",".join(f"{rank}={cards}" for rank, cards in asked.shoe.items())]
+    if made.wager:
+        words += ["--wager", made.wager]
+    return shlex.join(words)
+
+
+# -- what was typed ------------------------------------------------------------------------------------
+
+
+def read_stake(text: str, game: Game) -> Cents:
+    """A stake that the table takes."""
+    from pitboss.money import parse_amount, show_amount
+
+    stake = parse_amount(text)
+    if not game.minimum <= stake <= game.maximum or stake % game.unit:
+        low, high, unit = map(show_amount, (game.minimum, game.maximum, game.unit))
+        raise Mistake(f"--stake {text} is not a wager at this table; it takes {low} to {high} in steps of {unit}, "
+                      "unless --option minimum=, maximum= or unit= says otherwise")
+    return stake
+
+
+def read_shoe(text: str, game: Game) -> Mapping[str, int]:
+    """How many cards of each rank are left; ranks that are not named are all there."""
+    full = {rank: (16 if rank == "T" else 4) * game.decks for rank in RANKS}
+    left = dict[str, int]()
+    for part in text.split(","):
+        name, _, count = (word.strip() for word in part.partition("="))
+        rank = "T" if name == "10" else name.upper()
+        if rank not in full or rank in left:
+            raise Mistake(f"--shoe: {part.strip()!r} names no rank, or one twice; ranks are {' '.join(RANKS)}, "
+                          "T for every ten and court card, such as A=20,T=90")
+        if not (count.isascii() and count.isdigit() and len(count) < 9 and int(count) <= full[rank]):
+            raise Mistake(f"--shoe: {part.strip()!r} cannot be; the shoe has 0 to {full[rank]} of {rank}, "
+                          f"{game.decks} deck{'s' * (game.decks > 1)} in all")
+        left[rank] = int(count)
+    return full | left
+
+
+def find_wager(made: Report, name: str) -> str:
+    """The row a name means, however it is written."""
+    from pitboss.odds.whatif import plain
+
+    known = {plain(row.wager): row.wager for row in made.sheet.wagers}
+    if plain(name) in known:
+        return known[plain(name)]
+    close = get_close_matches(plain(name), known, 3, 0.5)
+    legal = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(known.values())}"
+    raise Mistake(f"no wager {name!r} in {made.sheet.game}; {legal}")
+
+
+# -- the page ------------------------------------------------------------------------------------------
+
+
+def check_page(file: str) -> None:
+    """Whether a page can be written there is better known before the work than after."""
+    path = Path(file)
+    try:
+        if path.exists() and not path.is_file():
+            raise Mistake(f"{file} is not a file that a page can be written to; name a file such as par.html")
+        if not os.access(path.parent, os.W_OK) or not path.parent.is_dir():
+            raise Mistake(f"{file} cannot be written; there is no such directory, or it is closed to you")
+    except (OSError, ValueError):
+        raise Mistake(f"{file!r} is no name for a file; name one such as par.html") from None
+
+
+def save(file: str, text: str) -> None:
+    """Written aside and then put in place: the page is whole, or as it was."""
+    path = Path(file)
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        try:
+            part.write_bytes(text.encode())
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise Mistake(f"{file} cannot be written: {error.strerror or error}") from None

@@ -1,0 +1,245 @@
+"""A par sheet as one page that needs nothing else: to read, to print, to hand to a regulator.
+
+The same question gives the same bytes: no date, no timing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from importlib import resources
+
+from pitboss import __version__
+from pitboss.law.clauses import BOOKS, Clause, Reading, clause
+from pitboss.money import show_amount
+from pitboss.odds.charts import strategy_charts
+from pitboss.odds.par import Line, WagerPar, total
+from pitboss.odds.report import Report, changed_options, difference
+from pitboss.odds.svg import distribution, edge_bar, edge_scale, scale_note
+from pitboss.odds.whatif import plain
+from pitboss.odds.words import chance, decimal, exactness, fraction, one_in, percent, signed
+from pitboss.table.game import Game, PayTable
+
+EXACT = (
+    "Exact. Every way the game can go is counted, with the provisions and pay tables that the table itself runs on; "
+    "nothing is simulated. Figures are fractions of whole numbers throughout; decimals are only how they are shown."
+)
+DOUBLES = (
+    "Exact to the precision of double floating point. Every way the game can go is weighed, with the provisions and "
+    "pay tables that the table itself runs on; nothing is simulated. The bound on the error stands beside each figure."
+)
+
+
+def page(made: Report, command: str) -> str:
+    """The whole page; `command` is the line that gives it again."""
+    sheet = made.sheet
+    title = f"Par sheet: {sheet.title} ({sheet.game})"
+    css = resources.files("pitboss.odds").joinpath("page.css").read_text("utf-8")
+    body = (
+        _head(made), _edges(made), _ends(made), strategy_charts(sheet.strategy), _pay(made), _readings(made),
+        _options(made.analysis.game), _method(made, command),
+    )
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
+        f"<title>{escape(title)}</title>\n<style>\n{css}</style>\n</head>\n<body>\n<main>\n"
+        + "".join(part for part in body if part)
+        + "</main>\n</body>\n</html>\n"
+    )
+
+
+# -- small pieces ----------------------------------------------------------------------------------------
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], kind: str) -> str:
+    """A table of cells that are HTML already; on a narrow screen each cell carries its head along. A head that
+    begins with # is one of figures."""
+    names = [head.removeprefix("#") for head in heads]
+    kinds = [' class="n"' if head.startswith("#") else "" for head in heads]
+    top = "".join(f"<th{kind}>{name}</th>" for name, kind in zip(names, kinds, strict=True))
+    body = "".join(
+        "<tr>" + "".join(
+            f'<td{kind} data-h="{name}">{cell}</td>' for cell, name, kind in zip(row, names, kinds, strict=True)
+        ) + "</tr>\n"
+        for row in rows
+    )
+    return f'<table class="wide {kind}">\n<thead><tr>{top}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n'
+
+
+def cited(id: str) -> str:
+    """A clause with what it says beside it; a word on how it is read where that is not plain."""
+    if not id:
+        return ""
+    made = clause(id)
+    read = f' <a href="#{_anchor(made)}">how we read it</a>' if _readings_of(made) else ""
+    return f"<b>{escape(id)}</b> {escape(made.summary)}{read}"
+
+
+def _anchor(made: Clause) -> str:
+    return "read-" + "".join(letter if letter.isalnum() else "-" for letter in made)
+
+
+def _readings_of(made: Clause) -> list[Reading]:
+    """Readings that matter; slips of the source that change nothing are left out."""
+    return [reading for reading in dict.fromkeys(made.readings) if reading.severity != "editorial"]
+
+
+def _pairs(pairs: Iterable[tuple[str, str]]) -> str:
+    return "<dl>" + "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in pairs if value) + "</dl>\n"
+
+
+def _list(lines: Iterable[str]) -> str:
+    return "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>\n"
+
+
+# -- sections --------------------------------------------------------------------------------------------
+
+
+def _head(made: Report) -> str:
+    sheet, game = made.sheet, made.analysis.game
+    shoe = made.analysis.shoe
+    pairs = [
+        ("Game", f"{escape(sheet.title)} <code>{escape(sheet.game)}</code>"),
+        ("Rulebook", escape(BOOKS[game.law[0].partition("-")[0]])),
+        ("Schedule", escape(", ".join(game.law)) + _incorporated(game)),
+        ("Options", escape(" ".join(f"{name}={value}" for name, value in changed_options(made.analysis).items()))
+         or "all as they are by default"),
+        ("Stake", f"{show_amount(made.analysis.stake)} where a payment is rounded or capped"),
+        ("Shoe", " ".join(f"{rank}={cards}" for rank, cards in shoe.items()) if shoe is not None else ""),
+        ("Changed", "<br/>".join(f"<mark>{escape(change)}</mark>" for change in sheet.changes)),
+        ("Compared", escape(made.against)),
+    ]
+    return f"<header>\n<h1>{escape(sheet.title)}</h1>\n<p>Par sheet</p>\n</header>\n{_pairs(pairs)}"
+
+
+def _incorporated(game: Game) -> str:
+    if game.incorporated_by is None:
+        return ""
+    return f"; the incorporated schedule through {escape(game.incorporated_by)}"
+
+
+def _options(game: Game) -> str:
+    def value(name: str, usual: str) -> str:
+        chosen = escape(game.options[name])
+        return chosen if game.options[name] == usual else f"<mark>{chosen}</mark> (default {escape(usual)})"
+
+    rows = [
+        (escape(made.name), value(made.name, made.default), escape(made.note), escape(made.clause))
+        for made in game.choices
+    ]
+    told = table(("Option", "Is", "Sets", "Clause"), rows, "options")
+    return f"<section>\n<h2>Options of the table</h2>\n{told}</section>\n"
+
+
+def broken(number: str) -> str:
+    """A fraction that may be broken at its stroke."""
+    return number.replace("/", "/<wbr/>")
+
+
+def _edges(made: Report) -> str:
+    """Every wager's figures, with a bar for the edge; what is 1 for every wager is not told."""
+    rows, before = made.sheet.wagers, made.before is not None
+    staked, made_often = any(row.average_stake != 1 for row in rows), any(row.frequency != 1 for row in rows)
+    olds = [made.old(row) for row in rows]
+    scale = edge_scale([row.house_edge for row in (*rows, *(old for old in olds if old is not None))])
+    heads = ["Wager", "Edge", *["#Before"] * before, "#House edge", *["#Difference"] * before, "#Exactly",
+             "#Element of risk", "#Std dev", "#Hit rate", *["#Average stake"] * staked, *["#Made"] * made_often]
+    cells = []
+    for number, (row, old) in enumerate(zip(rows, olds, strict=True)):
+        per = f" <small>per {escape(row.per)}</small>" if row.per not in ("wager", row.wager) else ""
+        cells.append([
+            f'<a href="#wager-{number}">{escape(row.wager)}</a>{per}', edge_bar(row, old, scale),
+            *[percent(old.house_edge) if old is not None else "new"] * before,
+            f"<strong>{percent(row.house_edge)}</strong>",
+            *[signed(difference(row, old)) if old is not None else ""] * before,
+            broken(exactness(row)), percent(row.element_of_risk), f"{row.std_dev:.4f}", chance(row.hit_rate),
+            *[decimal(row.average_stake)] * staked, *[chance(row.frequency)] * made_often,
+        ])
+    key = '<p class="key"><i class="house"></i> now <i class="before"></i> before</p>' if before else ""
+    return f"<section>\n<h2>House edge of every wager</h2>\n{key}{table(heads, cells, 'edges')}</section>\n"
+
+
+def _ends(made: Report) -> str:
+    parts = "".join(_wager(number, row) for number, row in enumerate(made.sheet.wagers))
+    return f"<section>\n<h2>How each wager can end</h2>\n{parts}</section>\n"
+
+
+def _wager(number: int, row: WagerPar) -> str:
+    """One wager: its figures, its distribution as bars, and every line of it with its clause."""
+    unit = "unit staked" if row.per == "wager" else f"unit of {row.per}"
+    brings = total(line.net * line.probability for line in row.lines)
+    edge = f"{percent(row.house_edge)} of the {escape('stake' if row.per == 'wager' else row.per)}"
+    if row.exact:
+        edge += f" = <code>{broken(str(row.house_edge))}</code>"
+    pairs = [
+        ("House edge", edge),
+        ("Variance", f"{decimal(row.variance, 6)} per {escape(unit)}"),
+        ("Counts", escape(", ".join(row.includes)) if len(row.includes) > 1 else ""),
+        ("Note", escape(row.note)),
+    ]
+    heads = ("Ends", "#Pays", "#Net", "#Probability", "#1 in", "#Adds", "Clause")
+    rows = [*map(_line, row.lines),
+            ("<b>together</b>", "", "", chance(total(line.probability for line in row.lines)), "", signed(brings), "")]
+    note = f" <small>{scale_note(row)}</small>" if scale_note(row) else ""
+    return (
+        f'<article id="wager-{number}">\n<h3>{escape(row.wager)}</h3>\n{_pairs(pairs)}'
+        f"<figure>\n<figcaption>Probability of each net result per {escape(unit)}{note}</figcaption>\n"
+        f"{distribution(row)}\n</figure>\n{table(heads, rows, 'ends')}</article>\n"
+    )
+
+
+def _line(line: Line) -> tuple[str, ...]:
+    short = fraction(line.probability)
+    return (
+        f'<span class="{escape(line.outcome)}">{escape(line.label or line.outcome)}</span>', escape(line.pays),
+        decimal(line.net), chance(line.probability) + (f"<br/><small>{broken(short)}</small>" if short else ""),
+        one_in(line.probability), signed(line.net * line.probability), cited(line.clause),
+    )
+
+
+def _pay(made: Report) -> str:
+    """The pay tables as they stand, each line with its clause."""
+    game = made.analysis.game
+    printed = {paid.wager: paid for paid in type(game).pay_tables}
+    parts = "".join(
+        f"<article>\n<h3>{escape(name)}</h3>\n{_pay_table(paid, printed.get(name))}</article>\n"
+        for name, paid in game.pay.items()
+    )
+    return f"<section>\n<h2>Pay tables</h2>\n{parts}</section>\n" if parts else ""
+
+
+def _pay_table(paid: PayTable, printed: PayTable | None) -> str:
+    rows = []
+    for line, (odds, under) in paid.lines.items():
+        law = printed.get(line) if printed is not None else None
+        changed = law is not None and law[0] != odds
+        shown = f"<mark>{escape(str(odds))}</mark> <del>{escape(str(law[0]))}</del>" if law and changed else str(odds)
+        rows.append((escape(plain(line)), shown, cited(str(under))))
+    return table(("Line", "#Pays", "Clause"), rows, "pays")
+
+
+def _readings(made: Report) -> str:
+    """How the clauses on this sheet are read where their text is unclear."""
+    ids = [line.clause for row in made.sheet.wagers for line in row.lines]
+    ids += [str(under) for paid in made.analysis.game.pay.values() for _, under in paid.lines.values()]
+    parts = []
+    for found in (clause(id) for id in dict.fromkeys(ids) if id):
+        said = "".join(
+            f"<p>{escape(one.reading)}</p>\n<p><small>{escape(one.matter)} {escape(one.reason)}</small></p>\n"
+            for one in _readings_of(found)
+        )
+        if said:
+            parts.append(f'<article id="{_anchor(found)}">\n<h3>{escape(found)}</h3>\n{said}</article>\n')
+    return f"<section>\n<h2>How unclear clauses are read</h2>\n{''.join(parts)}</section>\n" if parts else ""
+
+
+def _method(made: Report, command: str) -> str:
+    sheet = made.sheet
+    said = EXACT if all(row.exact for row in sheet.wagers) else DOUBLES
+    notes = f"<h3>Assumed</h3>\n{_list(sheet.notes)}" if sheet.notes else ""
+    return (
+        f"<section>\n<h2>Method</h2>\n<p>{said}</p>\n<p>House edge is minus the expected result per unit of the wager "
+        "named; element of risk is the same per unit of all that is staked; hit rate is how often more comes back than "
+        "was staked; what a line adds is its net result times its probability.</p>\n"
+        f"{notes}<h3>To get this page again</h3>\n<p><code>{escape(command)} --html FILE</code></p>\n"
+        f"<p>pitboss {escape(__version__)}</p>\n</section>\n"
+    )
