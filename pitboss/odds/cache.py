@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import io
 import os
 import tempfile
+import time
+import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,8 +17,11 @@ import numpy as np
 
 MAGIC = b"pitboss counts 1\n"
 MOST_BYTES = 2 << 30
+# What a process that was killed left half written is nobody's any more after so many seconds.
+STALE = 24 * 60 * 60
 
-Arrays = dict[str, np.ndarray[Any, Any]]
+Array = np.ndarray[Any, Any]
+Arrays = dict[str, Array]
 
 
 def default_directory() -> Path:
@@ -43,15 +49,13 @@ class Cache:
             data = path.read_bytes()
         except OSError:
             return None
-        head = len(MAGIC) + 32
-        if data[: len(MAGIC)] == MAGIC and _digest(memoryview(data)[head:]) == data[len(MAGIC) : head]:
-            with np.load(io.BytesIO(memoryview(data)[head:]), allow_pickle=False) as held:
-                return {name: held[name] for name in held.files}
-        self.warn(f"the cached counts {path.name} are damaged; they are made anew")
-        self.forget(key)
-        return None
+        held = _read(data)
+        if held is None:
+            self.warn(f"the cached counts {path.name} are damaged; they are made anew")
+            self.forget(key)
+        return held
 
-    def save(self, key: str, arrays: Mapping[str, np.ndarray[Any, Any]]) -> None:
+    def save(self, key: str, arrays: Mapping[str, Array]) -> None:
         """Keep arrays: written aside, then put in place at once, so that a stop in between leaves nothing broken."""
         body = io.BytesIO()
         np.savez(body, **arrays)  # type: ignore[arg-type]
@@ -66,18 +70,22 @@ class Cache:
                 os.fsync(file.fileno())
             os.replace(temporary, self.path(key))
         except OSError as error:
-            self.warn(f"counts could not be cached in {self.directory}: {error.strerror}")
+            self.warn(f"counts could not be cached in {self.directory}: {error.strerror or error}")
         finally:
             if temporary and os.path.exists(temporary):
                 os.unlink(temporary)
         self._prune()
 
     def forget(self, key: str) -> None:
-        self.path(key).unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            self.path(key).unlink()
 
     def _prune(self) -> None:
-        """Oldest out first, when there is too much."""
+        """Away with what was left half written long ago, and, when there is too much, with the oldest first."""
         try:
+            for path in self.directory.glob("*.partial"):
+                if time.time() - path.stat().st_mtime > STALE:
+                    path.unlink(missing_ok=True)
             files = sorted(self.directory.glob("*.counts"), key=lambda path: path.stat().st_mtime)
             size = sum(path.stat().st_size for path in files)
             for path in files:
@@ -90,16 +98,33 @@ class Cache:
 
 
 def key(name: str, *parts: object) -> str:
-    """A file name for counts: the same parts give the same name, any other parts another.
+    """A file name for counts: the same parts give the same name, any other parts another. Parts are arrays, or
+    anything whose `repr` tells all of it and is the same in every process.
 
     >>> key("boards", 1) == key("boards", 1), key("boards", 1) == key("boards", 2)
     (True, False)
     """
     told = hashlib.blake2b(digest_size=12)
     for part in parts:
-        told.update(part.tobytes() + str(part.dtype).encode() if isinstance(part, np.ndarray) else repr(part).encode())
-        told.update(b"\0")
-    return f"{name}-{told.hexdigest()}"
+        if isinstance(part, np.ndarray):
+            data = repr((part.shape, part.dtype.str)).encode() + part.tobytes()
+        else:
+            data = repr(part).encode()
+        told.update(len(data).to_bytes(8, "big") + data)
+    return f"{name.replace('/', '-')}-{told.hexdigest()}"
+
+
+def _read(data: bytes) -> Arrays | None:
+    """The arrays in a file; None when it is not just as it was written."""
+    head = len(MAGIC) + 32
+    body = memoryview(data)[head:]
+    if data[: len(MAGIC)] != MAGIC or data[len(MAGIC) : head] != _digest(body):
+        return None
+    try:
+        with np.load(io.BytesIO(body), allow_pickle=False) as held:
+            return {name: held[name] for name in held.files}
+    except (ValueError, TypeError, EOFError, OSError, zipfile.BadZipFile):
+        return None
 
 
 def _digest(data: Any) -> bytes:

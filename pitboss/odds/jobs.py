@@ -11,11 +11,13 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from pitboss.odds.cache import Arrays, Cache
+from pitboss.odds.cache import Array, Arrays, Cache
 
 # What is being done, how much of it, out of how much.
 Progress = Callable[[str, int, int], None]
 SAVE_EVERY = 20.0
+# The name under which a stopped run tells the chunks it has; no job counts under it.
+DONE = "chunks done"
 
 
 def quiet(what: str, done: int, whole: int) -> None:
@@ -46,62 +48,75 @@ class Count(Protocol):
 def counted(job: Count, work: Work) -> Arrays:
     """The counts of a job: from the cache, or made now; a run that was stopped goes on from what it had."""
     known = work.cache.load(job.key)
-    if known is not None:
+    if known is not None and _alike(known, job.blank()):
         return known
     made = _Run(job, work).finish()
     work.cache.save(job.key, made)
-    work.cache.forget(f"{job.key}-part")
+    work.cache.forget(_part(job))
     return made
 
 
 class _Run:
-    """One job on its way."""
+    """One job on its way: `whole` holds the counts of the chunks that are `done`, and of no other."""
 
     def __init__(self, job: Count, work: Work) -> None:
         self.job, self.work = job, work
-        self.part = f"{job.key}-part"
-        held = work.cache.load(self.part) or {}
-        self.done = held.pop("done", np.zeros(job.chunks, np.bool_))
-        self.whole = held or job.blank()
+        self.whole, self.done = self._held()
         self.lock = threading.Lock()
         self.finished = int(self.done.sum())
         self.stopped = False
         self.saved = time.monotonic()
 
+    def _held(self) -> tuple[Arrays, Array]:
+        """What an earlier run of the same job had; nothing, where it was another job by the same name."""
+        whole, done = self.job.blank(), np.zeros(self.job.chunks, np.bool_)
+        held = self.work.cache.load(_part(self.job))
+        if held is None or not _alike(held, {**whole, DONE: done}):
+            return whole, done
+        return held, held.pop(DONE)
+
     def finish(self) -> Arrays:
-        left = iter(np.flatnonzero(~self.done).tolist())
-        threads = min(os.cpu_count() or 1, max(1, int((~self.done).sum())))
+        left = np.flatnonzero(~self.done).tolist()
+        chunks, threads = iter(left), min(os.cpu_count() or 1, max(1, len(left)))
         self.work.progress(self.job.what, self.finished, self.job.chunks)
         with ThreadPoolExecutor(threads) as pool:
-            running = [pool.submit(self._take, left) for _ in range(threads)]
             try:
-                for one in running:
+                for one in [pool.submit(self._take, chunks) for _ in range(threads)]:
                     one.result()
             except BaseException:
                 self.stopped = True
-                for one in running:
-                    one.exception()
+                pool.shutdown()
                 self._save()
                 raise
         return self.whole
 
-    def _take(self, left: Iterator[int]) -> None:
-        """One thread: chunk after chunk into its own arrays, which are added to the whole at the end or at a stop."""
-        own, mine = self.job.blank(), list[int]()
-        while not self.stopped:
-            with self.lock:
-                chunk = next(left, None)
-            if chunk is None:
-                break
-            self.job.add(chunk, own)
-            mine.append(chunk)
-            with self.lock:
-                self.finished += 1
+    def _take(self, chunks: Iterator[int]) -> None:
+        """One thread: chunk after chunk into its own arrays, which are added to the whole now and then. A chunk that
+        fails may have been half added, so its thread's arrays since then are dropped, and the others stop too."""
+        own, mine, since = self.job.blank(), list[int](), time.monotonic()
+        try:
+            while not self.stopped:
+                with self.lock:
+                    chunk = next(chunks, None)
+                if chunk is None:
+                    break
+                self.job.add(chunk, own)
+                mine.append(chunk)
+                self._tell()
+                if time.monotonic() - since > SAVE_EVERY:
+                    self._hand_in(own, mine)
+                    self._save_in_time()
+                    since = time.monotonic()
+            self._hand_in(own, mine)
+        except BaseException:
+            self.stopped = True
+            raise
+
+    def _tell(self) -> None:
+        """One more chunk is counted. One thread tells at a time, so that the last thing told is the whole."""
+        with self.lock:
+            self.finished += 1
             self.work.progress(self.job.what, self.finished, self.job.chunks)
-            if time.monotonic() - self.saved > SAVE_EVERY:
-                self._hand_in(own, mine)
-                self._save()
-        self._hand_in(own, mine)
 
     def _hand_in(self, own: Arrays, mine: list[int]) -> None:
         with self.lock:
@@ -111,9 +126,25 @@ class _Run:
             self.done[mine] = True
             mine.clear()
 
+    def _save_in_time(self) -> None:
+        if time.monotonic() - self.saved > SAVE_EVERY:
+            self._save()
+
     def _save(self) -> None:
         """Keep what there is, so that the next run need not begin again."""
         with self.lock:
             self.saved = time.monotonic()
-            if self.done.any() and not self.done.all():
-                self.work.cache.save(self.part, {**self.whole, "done": self.done})
+            if self.done.any():
+                self.work.cache.save(_part(self.job), {**self.whole, DONE: self.done})
+
+
+def _part(job: Count) -> str:
+    """The key of what there is of a job that was stopped."""
+    return f"{job.key}-part"
+
+
+def _alike(held: Arrays, blank: Arrays) -> bool:
+    """Are these arrays of the same names, shapes and types?"""
+    return held.keys() == blank.keys() and all(
+        (array.shape, array.dtype) == (blank[name].shape, blank[name].dtype) for name, array in held.items()
+    )

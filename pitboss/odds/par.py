@@ -127,7 +127,10 @@ class ParSheet(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
     def row(self, wager: str) -> WagerPar:
-        return next(row for row in self.wagers if row.wager == wager)
+        for row in self.wagers:
+            if row.wager == wager:
+                return row
+        raise KeyError(wager)
 
 
 def total(numbers: Iterable[Number]) -> Number:

@@ -8,11 +8,14 @@ from copy import copy
 from types import MethodType
 from typing import Any
 
-from pitboss.money import odds
+from pitboss.money import Odds, odds
 from pitboss.odds.analysis import Analysis, BadQuestion, Instead
 from pitboss.table.game import Game, PayTable
 
 _SEPARATORS = re.compile(r"[\s_-]+")
+# Odds as people write them: 3 to 2, 3-to-2, 3:2, 7.5 to 1.
+_ODDS = re.compile(r"(\d+(?:\.\d+)?)(?:[\s_-]*to[\s_-]*|\s*:\s*)(\d+(?:\.\d+)?)", re.ASCII | re.IGNORECASE)
+_LONGEST = 7
 
 
 def change(game: Game, settings: Iterable[str], analysis: type[Analysis[Any]]) -> tuple[str, ...]:
@@ -22,7 +25,8 @@ def change(game: Game, settings: Iterable[str], analysis: type[Analysis[Any]]) -
         name, equals, value = setting.partition("=")
         if not equals:
             raise BadQuestion(f"--set {setting!r} is not wager.line=odds; such as {_an_example(game)}")
-        told.append(_provision(game, name, value, analysis.provisions) or _pay_line(game, name, value))
+        rules = analysis.provisions
+        told.append(_provision(game, name, value, rules) or _pay_line(game, name, value, rules))
     return tuple(told)
 
 
@@ -54,20 +58,17 @@ def _provision(
     return f"{found} = {values[plain(value)]}"
 
 
-def _pay_line(game: Game, name: str, value: str) -> str:
+def _pay_line(game: Game, name: str, value: str, rules: Iterable[str]) -> str:
     wager, _, line = name.partition(".")
     table = {plain(known): held for known, held in game.pay.items()}.get(plain(wager))
     if table is None:
-        raise BadQuestion(f"no pay table {wager!r} in {game.id}; it has {', '.join(game.pay)}")
+        raise BadQuestion(f"no pay table {wager!r} in {game.id}; it has {', '.join((*game.pay, *rules))}")
     lines = lines_of(table)
     if not line and len(lines) == 1:
         line = next(iter(lines))
     if plain(line) not in lines:
         raise BadQuestion(f"no line {line!r} in the pay table of {table.wager}; it has {', '.join(lines)}")
-    try:
-        new = odds(value.strip().replace(":", " to "))
-    except ValueError as bad:
-        raise BadQuestion(str(bad)) from None
+    new = _read_odds(value)
     key = lines[plain(line)]
     old, clause = table.lines[key]
     other = copy(table)
@@ -76,7 +77,21 @@ def _pay_line(game: Game, name: str, value: str) -> str:
     return f"{table.wager}, {plain(line)}: {new} instead of {old}"
 
 
+def _read_odds(text: str) -> Odds:
+    """Odds in any of the ways people write them, as the pay tables write them."""
+    found = _ODDS.fullmatch(text.strip())
+    if found is None:
+        raise BadQuestion(f"{text.strip()!r} are not odds; write them as '3 to 2'")
+    if max(map(len, found.groups())) > _LONGEST:
+        raise BadQuestion(f"odds of {' to '.join(found.groups())} have more than {_LONGEST} digits on a side")
+    try:
+        return odds(" to ".join(found.groups()))
+    except ValueError as bad:
+        raise BadQuestion(str(bad)) from None
+
+
 def _an_example(game: Game) -> str:
-    table = next(iter(game.pay.values()))
-    line, (paid, _) = next(iter(table.lines.items()))
-    return f"'{table.wager}.{plain(line)}={paid}'"
+    for table in game.pay.values():
+        for line, (paid, _) in table.lines.items():
+            return f"'{table.wager}.{plain(line)}={paid}'"
+    return "'pair plus.flush=3 to 1'"
