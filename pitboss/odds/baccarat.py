@@ -93,11 +93,12 @@ class BaccaratOdds(Analysis[Baccarat]):
             for card in decks(self.game.decks):
                 left[value(card)] += 1
             return tuple(left)
-        most = 4 * self.game.decks
         for name, count in self.shoe.items():
             rank = "T" if name == "10" else name.upper()
             if rank not in RANKS:
                 raise BadQuestion(f"no card has the rank {name!r}; ranks are {', '.join(RANKS)}")
+            # Tens and court cards may be told together as T, since they count alike.
+            most = (16 if rank == "T" else 4) * self.game.decks
             if not 0 <= count <= most:
                 raise BadQuestion(f"{self.game.decks} decks hold 0 to {most} cards of rank {name}, not {count}")
             left[value(f"{rank}s")] += count
