@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import cached_property
 
+from pitboss.law import Result
 from pitboss.law.results import WIN
 from pitboss.odds.analysis import Analysis
 from pitboss.odds.par import WagerPar, line, row
@@ -17,26 +19,29 @@ class RouletteOdds(Analysis[Roulette]):
     """What each kind of wager brings over all pockets of the wheel."""
 
     def wagers(self) -> tuple[WagerPar, ...]:
-        """One row a kind; a place that differs from others of its kind, as none does here, would have its own."""
-        rows: dict[str, WagerPar] = {}
+        """One row a kind: all places of a kind cover as many numbers."""
+        return tuple(self.place(name, kind) for kind, name in self.usual.items())
+
+    @cached_property
+    def usual(self) -> dict[str, str]:
+        """A place of each kind, without a zero where there is one: a zero takes those under a clause of its own."""
+        found: dict[str, str] = {}
         for name, place in self.game.positions.items():
-            made = self.place(name, place.kind)
-            known = rows.setdefault(place.kind, made)
-            if (made.expectation, made.variance) != (known.expectation, known.variance):
-                rows[name] = self.place(name, name)
-            elif len(made.lines) > len(known.lines):
-                # A place without a zero on it shows that a zero takes it under a clause of its own.
-                rows[place.kind] = made
-        return tuple(rows.values())
+            held = found.setdefault(place.kind, name)
+            if self.game.positions[held].holds_zero and not place.holds_zero:
+                found[place.kind] = name
+        return found
 
     def place(self, name: str, label: str) -> WagerPar:
-        pockets = self.game.wheel.pockets
-        results = [self.game.result(name, number) for number in pockets]
-        each = Fraction(1, len(pockets))
-        labels = ["a zero" if number in self.game.wheel.zeros else "a number" for number in pockets]
+        """The row of one place on the layout."""
+        wheel, ends = self.game.wheel, Counter[tuple[Result, str]]()
+        for number in wheel.pockets:
+            result = self.game.result(name, number)
+            where = "a zero" if number in wheel.zeros else "a number"
+            ends[result, "covered" if result.outcome == WIN else f"{where} not covered"] += 1
+        pockets = len(wheel.pockets)
         return row(label, [
-            line(result, "covered" if result.outcome == WIN else f"{where} not covered", each, self.stake)
-            for result, where in zip(results, labels, strict=True)
+            line(result, told, Fraction(count, pockets), self.stake) for (result, told), count in ends.items()
         ])
 
     def notes(self) -> tuple[str, ...]:
@@ -45,16 +50,10 @@ class RouletteOdds(Analysis[Roulette]):
     # -- playing -----------------------------------------------------------------------------------------
 
     def places(self, t: Table) -> tuple[Place, ...]:
-        """One wager of each kind, each on the first place of its kind; one that won still lies there."""
-        new = tuple((name, self.stake) for name in self.first_places if t.wager(1, "Ann", name) is None)
+        """One wager of each kind; one that won still lies there."""
+        stake = self.whole_stake()
+        new = tuple((name, stake) for name in self.usual.values() if t.wager(1, "Ann", name) is None)
         return (Place(1, "Ann", new),) if new else ()
-
-    @cached_property
-    def first_places(self) -> tuple[str, ...]:
-        first: dict[str, str] = {}
-        for name, place in self.game.positions.items():
-            first.setdefault(place.kind, name)
-        return tuple(first.values())
 
     def row_of(self, wager: str) -> str:
         return self.game.positions[wager].kind
