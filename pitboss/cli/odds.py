@@ -184,6 +184,8 @@ def check_page(file: str) -> None:
     """Whether a page can be written there is better known before the work than after."""
     path = Path(file)
     try:
+        if "\0" in file or len(os.fsencode(path.name)) > 200:
+            raise ValueError(file)
         if path.exists() and not path.is_file():
             raise Mistake(f"{file} is not a file that a page can be written to; name a file such as par.html")
         if not os.access(path.parent, os.W_OK) or not path.parent.is_dir():

@@ -15,7 +15,7 @@ from pitboss.cli.show import COLOURS, grid, heading
 from pitboss.money import show_amount
 from pitboss.odds.par import Line, ParSheet, StrategyTable, WagerPar, total
 from pitboss.odds.report import Report, changed_options, difference
-from pitboss.odds.words import chance, decimal, exactness, fraction, one_in, percent, signed, tones
+from pitboss.odds.words import chance, decimal, exactness, fraction, often, one_in, percent, signed, tones
 
 # Games with more wagers than this show how each can end only when asked.
 FEW = 8
@@ -122,7 +122,7 @@ def _wager_columns(out: Console, made: Report) -> list[Column]:
     rows = made.sheet.wagers
     columns = [
         Column("wager", _texts((row.wager for row in rows), "bold"), right=False),
-        Column("per", _unless("wager", [row.per for row in rows]), 40, False),
+        Column("per", _texts("" if row.per in ("wager", row.wager) else row.per for row in rows), 40, False),
         *_compared(made),
         Column("house edge", [Text(percent(row.house_edge), _edge_style(row)) for row in rows]),
     ]
@@ -135,7 +135,7 @@ def _wager_columns(out: Console, made: Report) -> list[Column]:
         Column("std dev", _texts(f"{row.std_dev:.4f}" for row in rows), 90),
         Column("hit rate", _texts(chance(row.hit_rate) for row in rows), 85),
         Column("average\nstake", _unless("1", [decimal(row.average_stake) for row in rows]), 60),
-        Column("made", _unless(chance(1), [chance(row.frequency) for row in rows]), 65),
+        Column("made", _unless("always", [often(row) for row in rows]), 65),
         Column("edge", _bars(out, rows), 30, False),
         Column("clauses", _texts((_clauses(row.clauses) for row in rows), "cyan"), 20, False),
     ]

@@ -42,7 +42,8 @@ class Watch:
         self.timer.cancel()
         with self.lock:
             self.over = True
-            self.bar.stop()
+            if self.bar.live.is_started:
+                self.bar.stop()
 
     def __call__(self, what: str, done: int, whole: int) -> None:
         """How far a job is."""

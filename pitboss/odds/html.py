@@ -16,7 +16,7 @@ from pitboss.odds.par import Line, WagerPar, total
 from pitboss.odds.report import Report, changed_options, difference
 from pitboss.odds.svg import distribution, edge_bar, edge_scale, scale_note
 from pitboss.odds.whatif import plain
-from pitboss.odds.words import chance, decimal, exactness, fraction, one_in, percent, signed
+from pitboss.odds.words import chance, decimal, exactness, fraction, often, one_in, percent, signed
 from pitboss.table.game import Game, PayTable
 
 EXACT = (
@@ -152,7 +152,7 @@ def _edges(made: Report) -> str:
             f"<strong>{percent(row.house_edge)}</strong>",
             *[signed(difference(row, old)) if old is not None else ""] * before,
             broken(exactness(row)), percent(row.element_of_risk), f"{row.std_dev:.4f}", chance(row.hit_rate),
-            *[decimal(row.average_stake)] * staked, *[chance(row.frequency)] * made_often,
+            *[decimal(row.average_stake)] * staked, *[often(row)] * made_often,
         ])
     key = '<p class="key"><i class="house"></i> now <i class="before"></i> before</p>' if before else ""
     return f"<section>\n<h2>House edge of every wager</h2>\n{key}{table(heads, cells, 'edges')}</section>\n"

@@ -82,6 +82,11 @@ def exactness(row: WagerPar) -> str:
     return f"±{row.error:.0e}" if row.error else "rounded"
 
 
+def often(row: WagerPar) -> str:
+    """How often a wager that follows from a decision is made."""
+    return "always" if row.frequency == 1 else chance(row.frequency)
+
+
 def _plain(number: float, places: int) -> str:
     """Fixed places, without a minus in front of nothing."""
     shown = f"{number:.{places}f}"
