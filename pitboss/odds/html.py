@@ -103,12 +103,13 @@ def _head(made: Report) -> str:
         ("Schedule", escape(", ".join(game.law)) + _incorporated(game)),
         ("Options", escape(" ".join(f"{name}={value}" for name, value in changed_options(made.analysis).items()))
          or "all as they are by default"),
-        ("Stake", f"{show_amount(made.analysis.stake)} where a payment is rounded or capped"),
+        ("Stake", f"{show_amount(made.analysis.stake)}; it matters only where a payment is rounded or capped"),
         ("Shoe", " ".join(f"{rank}={cards}" for rank, cards in shoe.items()) if shoe is not None else ""),
         ("Changed", "<br/>".join(f"<mark>{escape(change)}</mark>" for change in sheet.changes)),
         ("Compared", escape(made.against)),
     ]
-    return f"<header>\n<h1>{escape(sheet.title)}</h1>\n<p>Par sheet</p>\n</header>\n{_pairs(pairs)}"
+    kind = "Par sheet of a changed game" if sheet.changes else "Par sheet"
+    return f"<header>\n<h1>{escape(sheet.title)}</h1>\n<p>{kind}</p>\n</header>\n{_pairs(pairs)}"
 
 
 def _incorporated(game: Game) -> str:
@@ -141,7 +142,7 @@ def _edges(made: Report) -> str:
     staked, made_often = any(row.average_stake != 1 for row in rows), any(row.frequency != 1 for row in rows)
     olds = [made.old(row) for row in rows]
     scale = edge_scale([row.house_edge for row in (*rows, *(old for old in olds if old is not None))])
-    heads = ["Wager", "Edge", *["#Before"] * before, "#House edge", *["#Difference"] * before, "#Exactly",
+    heads = ["Wager", "Edge", *["#Before"] * before, "#House edge", *["#Difference"] * before, *["#Exactly"] * (not before),
              "#Element of risk", "#Std dev", "#Hit rate", *["#Average stake"] * staked, *["#Made"] * made_often]
     cells = []
     for number, (row, old) in enumerate(zip(rows, olds, strict=True)):
@@ -151,7 +152,7 @@ def _edges(made: Report) -> str:
             *[percent(old.house_edge) if old is not None else "new"] * before,
             f"<strong>{percent(row.house_edge)}</strong>",
             *[signed(difference(row, old)) if old is not None else ""] * before,
-            broken(exactness(row)), percent(row.element_of_risk), f"{row.std_dev:.4f}", chance(row.hit_rate),
+            *[broken(exactness(row))] * (not before), percent(row.element_of_risk), f"{row.std_dev:.4f}", chance(row.hit_rate),
             *[decimal(row.average_stake)] * staked, *[often(row)] * made_often,
         ])
     key = '<p class="key"><i class="house"></i> now <i class="before"></i> before</p>' if before else ""
