@@ -50,10 +50,15 @@ def counted(job: Count, work: Work) -> Arrays:
     known = work.cache.load(job.key)
     if known is not None and _alike(known, job.blank()):
         return known
-    made = _Run(job, work).finish()
-    work.cache.save(job.key, made)
+    run = _Run(job, work)
+    try:
+        run.finish()
+        work.cache.save(job.key, run.whole)
+    except BaseException:
+        run.save()
+        raise
     work.cache.forget(_part(job))
-    return made
+    return run.whole
 
 
 class _Run:
@@ -75,7 +80,7 @@ class _Run:
             return whole, done
         return held, held.pop(DONE)
 
-    def finish(self) -> Arrays:
+    def finish(self) -> None:
         left = np.flatnonzero(~self.done).tolist()
         chunks, threads = iter(left), min(os.cpu_count() or 1, max(1, len(left)))
         self.work.progress(self.job.what, self.finished, self.job.chunks)
@@ -85,10 +90,7 @@ class _Run:
                     one.result()
             except BaseException:
                 self.stopped = True
-                pool.shutdown()
-                self._save()
                 raise
-        return self.whole
 
     def _take(self, chunks: Iterator[int]) -> None:
         """One thread: chunk after chunk into its own arrays, which are added to the whole now and then. A chunk that
@@ -105,7 +107,8 @@ class _Run:
                 self._tell()
                 if time.monotonic() - since > SAVE_EVERY:
                     self._hand_in(own, mine)
-                    self._save_in_time()
+                    if time.monotonic() - self.saved > SAVE_EVERY:
+                        self.save()
                     since = time.monotonic()
             self._hand_in(own, mine)
         except BaseException:
@@ -126,11 +129,7 @@ class _Run:
             self.done[mine] = True
             mine.clear()
 
-    def _save_in_time(self) -> None:
-        if time.monotonic() - self.saved > SAVE_EVERY:
-            self._save()
-
-    def _save(self) -> None:
+    def save(self) -> None:
         """Keep what there is, so that the next run need not begin again."""
         with self.lock:
             self.saved = time.monotonic()

@@ -14,7 +14,7 @@ from pitboss.table.game import Game, PayTable
 
 _SEPARATORS = re.compile(r"[\s_-]+")
 # Odds as people write them: 3 to 2, 3-to-2, 3:2, 7.5 to 1.
-_ODDS = re.compile(r"(\d+(?:\.\d+)?)(?:[\s_-]*to[\s_-]*|\s*:\s*)(\d+(?:\.\d+)?)", re.ASCII | re.IGNORECASE)
+_ODDS = re.compile(r"(\d+(?:\.\d+)?)(?:\s+to\s+|([_-])to\2|\s*:\s*)(\d+(?:\.\d+)?)", re.ASCII | re.IGNORECASE)
 _LONGEST = 7
 
 
@@ -82,10 +82,10 @@ def _read_odds(text: str) -> Odds:
     found = _ODDS.fullmatch(text.strip())
     if found is None:
         raise BadQuestion(f"{text.strip()!r} are not odds; write them as '3 to 2'")
-    if max(map(len, found.groups())) > _LONGEST:
-        raise BadQuestion(f"odds of {' to '.join(found.groups())} have more than {_LONGEST} digits on a side")
+    if any(len(side.replace(".", "")) > _LONGEST for side in found.group(1, 3)):
+        raise BadQuestion(f"odds longer than {_LONGEST} digits on a side are not looked at")
     try:
-        return odds(" to ".join(found.groups()))
+        return odds(" to ".join(found.group(1, 3)))
     except ValueError as bad:
         raise BadQuestion(str(bad)) from None
 
