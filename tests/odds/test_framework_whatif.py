@@ -138,7 +138,7 @@ def test_what_are_not_odds(value: str) -> None:
 
 @pytest.mark.parametrize("value", ["10000000 to 1", "1 to 10000000", f"{'9' * 5000} to 1", f"1.{'0' * 5000}1 to 1"])
 def test_odds_too_long_to_mean_anything(value: str) -> None:
-    with pytest.raises(BadQuestion, match="^odds longer than 7 digits on a side are not looked at$"):
+    with pytest.raises(BadQuestion, match=r"^odds longer than 7 digits on a side are not looked at$"):
         change(game(THREE), [f"pair plus.flush={value}"], Dummy)
 
 
