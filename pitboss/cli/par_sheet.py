@@ -46,11 +46,6 @@ def print_sheet(out: Console, made: Report, full: bool) -> None:
     _print_head(out, made)
     _print_fitting(out, _wager_columns(out, made))
     out.print()
-    for row in sheet.wagers:
-        if row.note:
-            out.print(Text.assemble((f"{row.wager}: ", "bold"), row.note))
-    if any(row.note for row in sheet.wagers):
-        out.print()
     if full or len(sheet.wagers) <= FEW:
         for row in sheet.wagers:
             _print_lines(out, row)
@@ -90,7 +85,10 @@ def _print_fitting(out: Console, columns: Sequence[Column], name: int = NAME, su
     while _width(shown, name) > out.width and any(column.worth < KEPT for column in shown):
         least = min(shown, key=lambda column: column.worth)
         shown.remove(least)
-        left.append(least)
+        if least.head == "clause":
+            shown[0] = shown[0]._replace(cells=list(map(_under, shown[0].cells, least.cells)))
+        else:
+            left.append(least)
     table = grid(*(column.head for column in shown), right=[column.head for column in shown if column.right])
     for drawn in table.columns[1:]:
         drawn.no_wrap = True
@@ -105,9 +103,14 @@ def _print_fitting(out: Console, columns: Sequence[Column], name: int = NAME, su
         out.print(f"(in a wider window also: {names})", style="dim")
 
 
+def _under(name: Text, clause: Text) -> Text:
+    """A clause that finds no room in the line goes under the name."""
+    return Text("\n").join((name, Text.assemble("  ", clause))) if clause.plain else name
+
+
 def _width(columns: Sequence[Column], name: int) -> int:
-    words = ([*column.head.split("\n"), *(cell.plain for cell in column.cells)] for column in columns)
-    widths = [max(map(cell_len, column)) for column in words]
+    words = ((column.head, *(cell.plain for cell in column.cells)) for column in columns)
+    widths = [max(cell_len(line) for word in column for line in word.split("\n")) for column in words]
     return min(widths[0], name) + sum(widths[1:]) + 2 * (len(widths) - 1)
 
 
@@ -199,6 +202,8 @@ def _print_lines(out: Console, row: WagerPar) -> None:
     together = f"{', '.join(row.includes)} together, " if len(row.includes) > 1 else ""
     per = f"{together}per unit of {row.per}" if row.per != "wager" else ""
     out.print(heading(row.wager, per))
+    if row.note:
+        out.print(row.note)
     _print_fitting(out, _line_columns(row.lines), ENDS, summed=True)
     out.print()
 
