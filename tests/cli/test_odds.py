@@ -270,9 +270,10 @@ def handmade() -> Report:
 
 
 @pytest.mark.parametrize("width", [60, 80, 120, 200])
-@pytest.mark.parametrize("made", [handmade(), report(Question(ROULETTE, {"wheel": "00"})), report(Question(THREE))],
-                         ids=["handmade", "roulette", "three card"])
-def test_no_figure_is_cut_at_any_width(made: Report, width: int) -> None:
+@pytest.mark.parametrize("asked", [None, Question(ROULETTE, {"wheel": "00"}), Question("qld/baccarat")],
+                         ids=["handmade", "roulette", "baccarat"])
+def test_no_figure_is_cut_at_any_width(asked: Question | None, width: int) -> None:
+    made = handmade() if asked is None else report(asked)
     out = Console(file=io.StringIO(), width=width, force_terminal=False)
     print_sheet(out, made, True)
     text = out.file.getvalue()  # type: ignore[attr-defined]
