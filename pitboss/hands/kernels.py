@@ -7,20 +7,23 @@ A hand of five to seven cards is worth `rank_of(order, key, mask)`, where
 * `mask` is the sum of `order.mask[card]` of each card, looked at only when five are of one suit.
 
 Both are plain sums of uint64 words, so those of a board are added up once and each pair of hole cards is one more
-addition. Values are uint16, from 0 to 7461 in `HIGH`, and the higher wins.
+addition. Values are uint16, from 0 to 7461 in `HIGH`, and the higher wins; `orders.high_values()` says what they mean.
 """
 
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands.compiled import compiled
-from pitboss.hands.tables import FILE, LOW_BITS, Order, card_words
+from pitboss.hands.orders import high
+from pitboss.hands.tables import LOW_BITS, Order, Values
 
-_shipped = np.load(FILE)
-HIGH: Final = Order(*card_words(), _shipped["offset"], _shipped["value"], _shipped["flush"])
-CATEGORY: Final[NDArray[np.uint8]] = _shipped["category"]
+Codes: TypeAlias = NDArray[np.uint8]
+
+HIGH: Final = high()
+CARD_KEY: Final = HIGH.key
+CARD_MASK: Final = HIGH.mask
 
 # A suit's counter starts at 3 and so reaches 8, its top bit, on the fifth card of the suit.
 START: Final = np.uint64(0x3333)
@@ -76,18 +79,60 @@ def value5(order: Order, c0: int, c1: int, c2: int, c3: int, c4: int) -> np.uint
 
 
 @compiled
-def evaluate_into(order: Order, cards: NDArray[np.uint8], out: NDArray[np.uint16]) -> None:
-    """The value of every row of card codes."""
-    n = cards.shape[1]
+def evaluate_into(order: Order, cards: Codes, out: Values) -> None:
+    """The value of every row of five to seven card codes."""
+    key, mask, n = order.key, order.mask, cards.shape[1]
     for i in range(len(cards)):
-        key = START
-        for j in range(n):
-            key += order.key[cards[i, j]]
-        mask = np.uint64(0)
-        if key & _FIVE_SUITED:
+        row = cards[i]
+        total = START + key[row[0]] + key[row[1]] + key[row[2]] + key[row[3]] + key[row[4]]
+        if n > 5:
+            total += key[row[5]]
+        if n > 6:
+            total += key[row[6]]
+        held = np.uint64(0)
+        if total & _FIVE_SUITED:
             for j in range(n):
-                mask += order.mask[cards[i, j]]
-        out[i] = rank_of(order, key, mask)
+                held += mask[row[j]]
+        out[i] = rank_of(order, total, held)
+
+
+@compiled
+def two_and_three_into(order: Order, holes: Codes, boards: Codes, out: Values) -> None:
+    """The best value of exactly two cards of each row of hole cards and three of the five of its board."""
+    key, mask = order.key, order.mask
+    board_key = np.empty(10, np.uint64)
+    board_mask = np.empty(10, np.uint64)
+    for i in range(len(holes)):
+        hole, board = holes[i], boards[i]
+        n = 0
+        for a in range(3):
+            for b in range(a + 1, 4):
+                for c in range(b + 1, 5):
+                    board_key[n] = START + key[board[a]] + key[board[b]] + key[board[c]]
+                    board_mask[n] = mask[board[a]] + mask[board[b]] + mask[board[c]]
+                    n += 1
+        best = np.uint16(0)
+        for a in range(len(hole) - 1):
+            for b in range(a + 1, len(hole)):
+                hole_key, hole_mask = key[hole[a]] + key[hole[b]], mask[hole[a]] + mask[hole[b]]
+                for n in range(10):
+                    best = max(best, rank_of(order, hole_key + board_key[n], hole_mask + board_mask[n]))
+        out[i] = best
+
+
+@compiled
+def value3(three_cards: Values, c0: int, c1: int, c2: int) -> np.uint16:
+    """The number of a three-card hand, by the table `orders.three_cards()`."""
+    suited = 1 if (c0 ^ c1 | c0 ^ c2) & 3 == 0 else 0
+    value: np.uint16 = three_cards[suited, c0 >> 2, c1 >> 2, c2 >> 2]
+    return value
+
+
+@compiled
+def three_card_into(three_cards: Values, cards: Codes, out: Values) -> None:
+    """The number of every row of three card codes."""
+    for i in range(len(cards)):
+        out[i] = value3(three_cards, cards[i, 0], cards[i, 1], cards[i, 2])
 
 
 @compiled

@@ -1,0 +1,86 @@
+"""Poker hands of short decks, where a flush beats a full house and the ace may stand below the lowest card."""
+
+from collections.abc import Sequence
+from enum import IntEnum
+from itertools import combinations
+from typing import NamedTuple
+
+from pitboss.equipment.cards import Card, rank
+from pitboss.equipment.decks import DeckKind, deck
+from pitboss.hands import poker
+
+
+class Category(IntEnum):
+    """The kinds of hand, lowest first.
+
+    >>> Category.FLUSH > Category.FULL_HOUSE
+    True
+    """
+
+    HIGH_CARD = 0
+    PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    STRAIGHT = 4
+    FULL_HOUSE = 5
+    FLUSH = 6
+    FOUR_OF_A_KIND = 7
+    STRAIGHT_FLUSH = 8
+    ROYAL_FLUSH = 9
+
+    @property
+    def label(self) -> str:
+        """The name in words."""
+        return self.name.lower().replace("_", " ")
+
+
+class HandValue(NamedTuple):
+    """Compares as a tuple: the category, then the ranks that break a tie, most significant first."""
+
+    category: Category
+    ranks: tuple[int, ...]
+
+    def corrupted(self) -> "HandValue":
+        """Another hand altogether: what the kill test puts in its place."""
+        if self.category == Category.HIGH_CARD:
+            return HandValue(max(Category), (14,))
+        return HandValue(Category.HIGH_CARD, (2, 2, 2))
+
+
+def value(cards: Sequence[Card], size: DeckKind = 36, *, low_ace: bool = True) -> HandValue:
+    """What the best five of five to seven cards are worth in a deck of 52, 40, 36, 32 or 20 cards.
+
+    >>> value(("Ah", "6d", "7s", "8c", "9h"))
+    HandValue(category=<Category.STRAIGHT: 4>, ranks=(9,))
+    >>> value(("Ah", "6d", "7s", "8c", "9h"), low_ace=False).category.label
+    'high card'
+    """
+    if not 5 <= len(cards) <= 7:
+        raise ValueError(f"a poker hand is the best of 5, 6 or 7 cards, not of {len(cards)}")
+    lowest = lowest_rank(size)
+    for card in cards:
+        if rank(card) < lowest:
+            raise ValueError(f"{card} is not in a deck of {size} cards")
+    return max(_five(five, lowest, low_ace) for five in combinations(cards, 5))
+
+
+def lowest_rank(size: DeckKind) -> int:
+    """The lowest rank of a short deck that loses its low cards.
+
+    >>> lowest_rank(40), lowest_rank(32)
+    (5, 7)
+    """
+    if size == "spanish":
+        raise ValueError("poker is not played with a Spanish deck")
+    return min(map(rank, deck(size)))
+
+
+def _five(cards: Sequence[Card], lowest: int, low_ace: bool) -> HandValue:
+    usual, ranks = poker.value(cards)
+    suited = usual in (poker.Category.FLUSH, poker.Category.STRAIGHT_FLUSH, poker.Category.ROYAL_FLUSH)
+    held = tuple(sorted(map(rank, cards), reverse=True))
+    if held == (14, lowest + 3, lowest + 2, lowest + 1, lowest) and lowest + 3 != 13:
+        if low_ace:
+            return HandValue(Category.STRAIGHT_FLUSH if suited else Category.STRAIGHT, (lowest + 3,))
+        return HandValue(Category.FLUSH if suited else Category.HIGH_CARD, held)
+    return HandValue(Category[usual.name], ranks)
