@@ -267,6 +267,8 @@ def test_come_odds_against_a_second_chain(point: int) -> None:
     row = odds().sheet.row(f"come odds {point}")
     found = {line.outcome: float(line.probability) for line in row.lines}
     assert found == pytest.approx(come_odds_by_hand(point), abs=1e-13)
+    # On or off, they go with their come bet.
+    assert odds().decided("come odds", odds().odds_start("come odds", point))[1] == Fraction(36, WAYS[point] + 6)
 
 
 def test_come_odds_called_on_end_like_win_odds() -> None:
@@ -477,7 +479,8 @@ def test_simulated_edges_are_near(options: dict[str, str]) -> None:
         for line in t.lines:
             made_on = money[made.row_of(line.wager)]
             made_on.update(wagers=1, stake=line.stake, net=brings(line))
-            if line.wager in ("buy bet 4", "lay bet 6"):
+            if line.wager not in SUPPLEMENTS:
+                assert line.stake in (made.stake, made.whole_stake(100)), line.wager
                 assert made.fee(line.wager) * line.stake == made.game.fee(line.wager, line.stake)
     for row in made.sheet.wagers:
         held = money[row.wager]
