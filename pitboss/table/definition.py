@@ -15,7 +15,7 @@ class BadOption(ValueError):
 
 class GameOption(NamedTuple):
     """A choice the house makes for a table. `values` lists them; "amount" and "number",
-    alone or after the others, are free."""
+    alone or after the others, are free, and so is "text", which the game reads itself."""
 
     name: str
     default: str
@@ -59,7 +59,7 @@ class Definition:
 
 def _check_value(game: str, choice: GameOption, value: str) -> None:
     free = choice.values[-1]
-    if value in choice.values[:-1]:
+    if value in choice.values[:-1] or free == "text":
         return
     if free == "amount":
         try:

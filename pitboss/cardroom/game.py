@@ -1,0 +1,250 @@
+"""What a game between players is: the steps of a hand, how it is bet, and what its book says of each."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from pitboss.equipment.cards import Card
+from pitboss.law import Clause, Refused
+from pitboss.money import BadAmount, Cents, parse_amount
+from pitboss.table.definition import BadOption, Definition
+
+if TYPE_CHECKING:
+    from pitboss.cardroom.gestures import Chips, Early, Meant
+    from pitboss.cardroom.hand import Hand
+    from pitboss.cardroom.pots import Pot
+
+# Who acts first in a round of betting.
+BLINDS, BUTTON, LOW_CARD, HIGH_HAND = "left of the blinds", "left of the button", "lowest card up", "best hand up"
+
+
+# What a hand waits for.
+BET, DRAW, DISCARD, RUNS, OVER = "bet", "draw", "discard", "runs", "over"
+
+
+class Event(NamedTuple):
+    """Something that happened, to whom, and under which clause."""
+
+    what: str
+    place: int
+    amount: Cents
+    clause: Clause
+    cards: tuple[Card, ...] = ()
+    open: bool = True
+
+
+class Street(NamedTuple):
+    """One step of a hand: cards, then a round of betting, and the clauses of each."""
+
+    dealt: Clause
+    first: str
+    opened: Clause
+    settled: Clause
+    won: Clause
+    down: int = 0
+    up: int = 0
+    board: int = 0
+    burn: bool = False
+    # Before the betting each player may replace cards.
+    draw: bool = False
+    # After the betting each player gives up one card.
+    discard: Clause | None = None
+    # The larger of two fixed bets.
+    big: bool = False
+
+
+class Share(NamedTuple):
+    """A part of the pot that is won by itself: the high hand, the low hand, the hand with the second board."""
+
+    name: str
+    clause: Clause
+    low: bool = False
+    board: int = 0
+
+
+class Bounds(NamedTuple):
+    """What a bet or raise may come to in this round, and the clauses that set the least and the most.
+    `sizes` lists the only amounts there are, where the law leaves no range."""
+
+    least: Cents
+    most: Cents
+    clause: Clause
+    limit: Clause
+    sizes: tuple[Cents, ...] = ()
+
+
+class Taken(NamedTuple):
+    """Commission from one pot, and the clause it is taken, or let off, under."""
+
+    amount: Cents
+    clause: Clause
+
+
+class Blind(NamedTuple):
+    """Money that is put down before the cards: how much of it is a live bet, and how much goes dead into the pot.
+    `option`: its player may still raise when nobody else has."""
+
+    place: int
+    live: Cents
+    dead: Cents
+    clause: Clause
+    option: bool = True
+    # A blind sets the price of the first round; a post only pays its own way in.
+    sets_price: bool = True
+
+
+class Cites(NamedTuple):
+    """The clauses under which ordinary acts are made and refused."""
+
+    turn: Clause
+    fold: Clause
+    check: Clause
+    call: Clause
+    bet: Clause
+    raises: Clause
+    all_in: Clause
+    chips: Clause
+    uncalled: Clause
+    ante: Clause
+    shown: Clause
+    runs: Clause
+    # What is refused: an all-in above what may be bet, an act of one who is out of the betting.
+    too_much: Clause
+    no_part: Clause
+
+
+class PokerGame(Definition, ABC):
+    """One game between players. Its book says what is legal and who is paid; its variant is data."""
+
+    registry: ClassVar[dict[str, type[PokerGame]]] = {}
+    streets: ClassVar[tuple[Street, ...]] = ()
+    shares: ClassVar[tuple[Share, ...]] = ()
+    # Cards in the deck, and how many may play with it.
+    decks: ClassVar[Mapping[int, int]] = {52: 10}
+    boards: ClassVar[int] = 1
+    has_button: ClassVar[bool] = True
+    cites: ClassVar[Cites]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.__dict__.get("id"):
+            PokerGame.registry[cls.id] = cls
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(options)
+        self.chip = amounts(self, "chip")[0]
+        self.blinds = amounts(self, "blinds")
+        self.ante = amounts(self, "ante")[0]
+        self.structure = self.options.get("structure", "fixed")
+        self.deck_size = int(self.options.get("deck") or next(iter(self.decks)))
+
+    @abstractmethod
+    def refuse_players(self, count: int) -> Refused | None:
+        """Why so many may not play; None when they may."""
+
+    # -- dealing -----------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def forced(self, h: Hand) -> Sequence[Blind]:
+        """The blinds of an ordinary hand, in the order they are put down."""
+
+    def brings_in(self, h: Hand) -> tuple[int, Cents, Clause] | None:
+        """Who must open the first round with how much, where an up card decides that."""
+        return None
+
+    @abstractmethod
+    def opener(self, h: Hand, street: Street) -> int:
+        """Who acts first."""
+
+    def prepared(self, h: Hand, street: Street) -> Street:
+        """A street as it is dealt; another where the cards do not suffice for it."""
+        return street
+
+    def short_deck(self, h: Hand, wanted: int) -> None:
+        """The deck cannot give so many cards: what the book does about it."""
+        raise RuntimeError(f"{self.id}: {wanted} cards wanted of {len(h.deck)}")
+
+    # -- betting -----------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def bounds(self, h: Hand, i: int) -> Bounds | Refused:
+        """What a player may bet or raise to; why he may not, when he may not at all."""
+
+    @abstractmethod
+    def no_check(self, h: Hand, i: int) -> Clause:
+        """The clause that stops a check against a bet."""
+
+    @abstractmethod
+    def least_bet(self, h: Hand) -> Cents:
+        """The least that opens the betting of the street."""
+
+    @abstractmethod
+    def reopens(self, h: Hand, i: int, to: Cents) -> bool:
+        """Is this a bet or raise that lets those raise again who have acted?"""
+
+    def straddle(self, seats: int, place: int, amount: Cents) -> Blind | Refused:
+        """A voluntary blind before the cards: the blind it makes, or why it may not be."""
+        return Refused(self.cites.turn, "a straddle", "no straddle in this game")
+
+    def time_out(self, h: Hand) -> str:
+        """What becomes of a player who lets his time pass: a fold facing a bet, else a check."""
+        raise NotImplementedError(f"{self.id} has no time to act")
+
+    def hand_name(self, value: Any) -> str:
+        """What a hand is called in the words of the book."""
+        return str(value.category.label)
+
+    # What is said in turn binds.
+    word_binds: ClassVar[Clause]
+
+    @abstractmethod
+    def meant(self, h: Hand, i: int, chips: Chips) -> Meant:
+        """What chips put down come to."""
+
+    @abstractmethod
+    def refuse_early(self, h: Hand, i: int, act: str, to: Cents) -> Refused | None:
+        """Why an act before its turn counts for nothing; None when the book has more to say of it."""
+
+    @abstractmethod
+    def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant | None:
+        """What becomes of an act that came too early, now that its turn is there; None: its player acts anew."""
+
+    def refuse_runs(self, h: Hand, times: int) -> Refused | None:
+        """Why the board may not be dealt so often; None when it may."""
+        return Refused(self.cites.runs, f"run {times} times", "the board is dealt once")
+
+    # -- showdown ----------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def value(self, share: Share, hole: Sequence[Card], board: Sequence[Card]) -> Any | None:
+        """What cards are worth for a share of the pot, higher being better; None when they do not qualify."""
+
+    @abstractmethod
+    def divide(self, h: Hand, amount: Cents, winners: Sequence[int]) -> tuple[dict[int, Cents], Clause]:
+        """A share among those who tie for it, to the smallest chip, and what is left over."""
+
+    def between_shares(self, h: Hand, amount: Cents) -> list[Cents]:
+        """Halves of a pot that two hands win; the first takes what cannot be divided."""
+        raise NotImplementedError(f"{self.id} has one winning hand")
+
+    def between_runs(self, h: Hand, amount: Cents) -> list[Cents]:
+        """A pot divided among the runs; the first takes what cannot be divided."""
+        raise NotImplementedError(f"{self.id} deals its board once")
+
+    @abstractmethod
+    def commission(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> list[Taken]:
+        """What the house takes from each pot."""
+
+
+def amounts(game: Definition, name: str) -> tuple[Cents, ...]:
+    """An option of one or more amounts: "1/2", "2-10", "5"; "0" and a missing option are nothing."""
+    text = game.options.get(name, "0")
+    try:
+        found = tuple(parse_amount(part) for part in text.replace("-", "/").split("/"))
+    except BadAmount as bad:
+        raise BadOption(f"{game.id}: {name}: {bad}") from None
+    if any(amount < 0 for amount in found):
+        raise BadOption(f"{game.id}: {name}={text} is below zero")
+    return found

@@ -1,0 +1,115 @@
+"""What happens at a table besides clear acts in turn: chips without a word, words without chips, acts too early.
+
+Each is turned into an ordinary act, or into something its player is bound to, as the book says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss.law import Clause, Refused
+from pitboss.money import Cents
+
+if TYPE_CHECKING:
+    from pitboss.cardroom.hand import Hand
+
+FOLD, CHECK, CALL, RAISE, ALL_IN = "fold", "check", "call", "raise", "all-in"
+
+
+class Bound(NamedTuple):
+    """What a player must now do: one of some acts; a fold gives up what lies there already; a raise is to `to`."""
+
+    acts: tuple[str, ...]
+    clause: Clause
+    lost: Cents = 0
+    to: Cents = 0
+
+
+class Chips(NamedTuple):
+    """Chips put down: how much in all, in how many chips and motions, and the word said with them, if any."""
+
+    amount: Cents
+    pieces: int
+    said: str = ""
+    first: Cents = 0
+
+
+class Meant(NamedTuple):
+    """What a gesture comes to: an act, the bet a raise comes to, or what its player is bound to instead."""
+
+    act: str
+    to: Cents = 0
+    bound: Bound | None = None
+
+
+class Early(NamedTuple):
+    """An act that came before its turn: what, and what a bet came to."""
+
+    act: str
+    to: Cents
+    # What was to be called when it was made.
+    price: Cents
+
+
+def puts(h: Hand, chips: Chips) -> Refused | None:
+    """Chips are put down by the player whose turn it is."""
+    i = h.turn
+    if chips.amount <= 0 or chips.amount > h.stacks[i]:
+        return Refused(h.game.cites.chips, "chips that are not there", "no more than the stack")
+    meant = h.game.meant(h, i, chips)
+    if meant.bound is not None:
+        h.bound = meant.bound
+        return None
+    return do(h, meant.act, meant.to)
+
+
+def says(h: Hand, word: str) -> Refused | None:
+    """A word in turn binds: a call is a call at once, a raise is yet to be sized."""
+    if word == CALL:
+        return h.call()
+    if word == CHECK:
+        return h.check()
+    if word == FOLD:
+        return h.fold()
+    h.bound = Bound((RAISE, ALL_IN), h.game.word_binds)
+    return None
+
+
+def do(h: Hand, act: str, to: Cents) -> Refused | None:
+    """An act by its name."""
+    if act == RAISE:
+        return h.wager(to)
+    return {FOLD: h.fold, CHECK: h.check, CALL: h.call, ALL_IN: h.all_in}[act]()
+
+
+def early(h: Hand, place: int, act: str, to: Cents) -> Refused | None:
+    """An act before its turn: kept until those who were passed over have acted."""
+    refused = h.game.refuse_early(h, place, act, to)
+    if refused is not None:
+        return refused
+    if act == ALL_IN:
+        to = h.bets[place] + h.stacks[place]
+    h.early = {**h.early, place: Early(act, to, h.price)}
+    catch_up(h)
+    return None
+
+
+def catch_up(h: Hand) -> None:
+    """When the turn comes to one who acted too early: the act stands, or he is free to act again."""
+    while not h.over and h.turn in h.early:
+        place = h.turn
+        waiting = h.early[place]
+        h.early = {other: held for other, held in h.early.items() if other != place}
+        meant = h.game.early_stands(h, place, waiting)
+        if meant is None:
+            return
+        refused = do(h, meant.act, meant.to)
+        if refused is not None:
+            return
+
+
+def take_back(h: Hand, place: int) -> Refused | None:
+    """An act that the dealer asked for by mistake is undone."""
+    if place not in h.early:
+        return Refused(h.game.cites.turn, "taking an act back", "only an act before its turn")
+    h.early = {other: held for other, held in h.early.items() if other != place}
+    return None

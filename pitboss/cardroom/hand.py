@@ -1,0 +1,556 @@
+"""One hand of poker between players: a state that is asked what is legal, told what was done, and can be copied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pitboss.cardroom.game import BET, DISCARD, DRAW, OVER, RUNS, Blind, Bounds, Event, PokerGame
+from pitboss.cardroom.gestures import ALL_IN, CALL, FOLD, RAISE, Bound, Early
+from pitboss.cardroom.showdown import Won, finish
+from pitboss.equipment.cards import Card
+from pitboss.equipment.rng import SeededSource
+from pitboss.law import Clause, Refused
+from pitboss.money import Cents, show_amount
+
+
+class Legal(NamedTuple):
+    """What the player whose turn it is may do. Amounts are what the bet of this round comes to;
+    `call` is what is added to call, and `raise_from` 0 means that no bet or raise is open."""
+
+    place: int
+    seat: int
+    stage: str
+    fold: bool = False
+    check: bool = False
+    call: Cents = 0
+    raise_from: Cents = 0
+    raise_to: Cents = 0
+    sizes: tuple[Cents, ...] = ()
+
+
+class Hand:
+    """The places of a hand run clockwise from the left of the button: place 0 acts first after the first round."""
+
+    __slots__ = (
+        "active", "ask_runs", "bets", "blinds", "boards", "bound", "burnt", "button", "called", "dead", "deck", "early",
+        "fees", "fresh", "game", "given", "hole", "level", "live", "log", "muck", "mute", "opened", "owes", "price",
+        "put", "raises", "runs", "seats", "spare", "stacks", "stage", "step", "street", "turn", "up", "won",
+    )
+
+    def __init__(
+        self,
+        game: PokerGame,
+        seats: Sequence[int],
+        stacks: Sequence[Cents],
+        deck: Sequence[Card],
+        *,
+        spare: str = "",
+        button: int | None = None,
+        blinds: Sequence[Blind] | None = None,
+        straddles: Sequence[Blind] = (),
+        given: Callable[[str, int], Sequence[Card]] | None = None,
+        ask_runs: bool = False,
+    ) -> None:
+        """`deck` is dealt from its end. `spare` seeds the shuffle of discards that a draw may need; `given` deals
+        instead of the deck, by recipient; `button` is the place that has it, none when it lies at an empty seat."""
+        n = len(seats)
+        self.game, self.seats, self.button = game, tuple(seats), button
+        self.stacks, self.bets, self.put = list(stacks), [0] * n, [0] * n
+        self.deck, self.spare, self.given, self.ask_runs = list(deck), spare, given, ask_runs
+        self.live = self.active = (1 << n) - 1
+        self.owes = self.fresh = self.mute = 0
+        self.hole: list[list[Card]] = [[] for _ in range(n)]
+        self.up: list[list[Card]] = [[] for _ in range(n)]
+        self.boards: list[list[Card]] = [[] for _ in range(game.boards)]
+        self.burnt: list[Card] = []
+        self.muck: list[Card] = []
+        self.log: list[Event] = []
+        self.won: list[Won] = []
+        self.blinds: tuple[Blind, ...] = ()
+        self.street, self.stage, self.turn, self.called = 0, BET, -1, -1
+        self.price = self.step = self.level = self.raises = self.dead = self.fees = 0
+        self.opened = False
+        self.runs = 1
+        self.bound: Bound | None = None
+        self.early: dict[int, Early] = {}
+        self._put_down(blinds, straddles)
+        self._start()
+
+    def copy(self) -> Hand:
+        """A state of its own that can be played on without touching this one."""
+        new = Hand.__new__(Hand)
+        for name in _SHARED:
+            setattr(new, name, getattr(self, name))
+        new.stacks, new.bets, new.put = self.stacks[:], self.bets[:], self.put[:]
+        new.deck, new.burnt, new.muck, new.log, new.won = (
+            self.deck[:], self.burnt[:], self.muck[:], self.log[:], self.won[:]
+        )
+        new.hole = [cards[:] for cards in self.hole]
+        new.up = [cards[:] for cards in self.up]
+        new.boards = [cards[:] for cards in self.boards]
+        return new
+
+    # -- what may be done ---------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.stage == OVER
+
+    def legal(self) -> Legal | None:
+        """What may be done now; None when the hand is over."""
+        i = self.turn
+        if self.stage != BET:
+            return None if self.stage == OVER else Legal(i, self.seats[i], self.stage)
+        owed = self.price - self.bets[i]
+        bounds = self.game.bounds(self, i)
+        if type(bounds) is Bounds:
+            least, most, _, _, sizes = bounds
+            return Legal(i, self.seats[i], BET, True, owed == 0, min(owed, self.stacks[i]), least, most, sizes)
+        return Legal(i, self.seats[i], BET, True, owed == 0, min(owed, self.stacks[i]))
+
+    def pot(self) -> Cents:
+        """Everything put in so far."""
+        return sum(self.put) + sum(self.bets) + self.dead
+
+    def places(self, mask: int) -> list[int]:
+        """The places of a mask, clockwise from the left of the button."""
+        return [i for i in range(len(self.seats)) if mask >> i & 1]
+
+    # -- acts ----------------------------------------------------------------------------------------------
+
+    def fold(self) -> Refused | None:
+        if self.stage != BET:
+            return self._out_of_place("fold")
+        i, bound = self.turn, self.bound
+        if bound is not None:
+            if FOLD not in bound.acts:
+                return self._held_to(bound)
+            self.stacks[i] -= bound.lost
+            self.dead += bound.lost
+        self.log.append(Event("fold", i, 0, self.game.cites.fold))
+        self._drop(i)
+        self._next(i)
+        return None
+
+    def check(self) -> Refused | None:
+        i = self.turn
+        if self.stage != BET:
+            return self._out_of_place("check")
+        if self.bound is not None:
+            return self._held_to(self.bound)
+        if self.price != self.bets[i] and (clause := self.game.no_check(self, i)).says(True):
+            owed = show_amount(self.price - self.bets[i])
+            return Refused(clause, "check against a bet", f"call {owed}, raise or fold")
+        self.log.append(Event("check", i, 0, self.game.cites.check))
+        self.owes &= ~(1 << i)
+        self.fresh &= ~(1 << i)
+        self._next(i)
+        return None
+
+    def call(self) -> Refused | None:
+        i = self.turn
+        owed = self.price - self.bets[i]
+        if self.stage != BET:
+            return self._out_of_place("call")
+        bound = self.bound
+        if bound is not None and CALL not in bound.acts and not (ALL_IN in bound.acts and self.stacks[i] <= owed):
+            return self._held_to(bound)
+        if owed <= 0:
+            return Refused(self.game.cites.call, "call without a bet", "check, bet or fold")
+        paid = min(owed, self.stacks[i])
+        self._pay(i, paid)
+        clause = self.game.cites.call if self.stacks[i] else self.game.cites.all_in
+        self.log.append(Event("call", i, paid, clause))
+        self.owes &= ~(1 << i)
+        self.fresh &= ~(1 << i)
+        self._next(i)
+        return None
+
+    def wager(self, to: Cents) -> Refused | None:
+        """Bet, complete or raise: what the player's bet of this round comes to."""
+        i = self.turn
+        if self.stage != BET:
+            return self._out_of_place("a bet")
+        if self.bound is not None and (RAISE not in self.bound.acts or self.bound.to not in (0, to)):
+            return self._held_to(self.bound)
+        bounds = self.game.bounds(self, i)
+        if type(bounds) is not Bounds:
+            return bounds  # type: ignore[return-value]
+        refused = self._refuse_amount(i, to, bounds)
+        if refused is not None:
+            return refused
+        reopens = self.game.reopens(self, i, to)
+        what = "raise" if self.price else "bet"
+        self._pay(i, to - self.bets[i])
+        self._raise_price(i, to, reopens)
+        clause = self.game.cites.all_in if not self.stacks[i] else bounds.clause
+        self.log.append(Event(what, i, to, clause))
+        self._next(i)
+        return None
+
+    def all_in(self) -> Refused | None:
+        """All that is left: a call or less, or as much of a raise as there is."""
+        i = self.turn
+        if self.stage != BET:
+            return self._out_of_place("all-in")
+        to = self.bets[i] + self.stacks[i]
+        if to <= self.price:
+            return self.call()
+        bounds = self.game.bounds(self, i)
+        if type(bounds) is Bounds and to > bounds.most:
+            most = show_amount(bounds.most)
+            return Refused(self.game.cites.too_much, "all-in above the limit", f"no more than {most}")
+        return self.wager(to)
+
+    def time_out(self) -> Refused | None:
+        """The time to act has passed."""
+        if self.stage != BET:
+            return self._out_of_place("time out")
+        return self.fold() if self.game.time_out(self) == FOLD else self.check()
+
+    # -- betting -------------------------------------------------------------------------------------------
+
+    def _refuse_amount(self, i: int, to: Cents, bounds: Bounds) -> Refused | None:
+        game, everything = self.game, self.bets[i] + self.stacks[i]
+        least, most, clause, limit, sizes = bounds
+        word = "raise to" if self.price else "bet"
+        told = f"{word} {show_amount(to)}" if isinstance(to, int) else f"{word} {to!r}"
+        legal = f"{word} {show_amount(least)}" + (f" to {show_amount(most)}" if least != most else "")
+        if type(to) is not int or to <= self.price:
+            return Refused(clause, told, legal)
+        if to > everything:
+            return Refused(game.cites.chips, f"{told} with {show_amount(everything)}", legal)
+        if to > most:
+            return Refused(limit, told, legal)
+        if to == everything and to <= least:
+            return None
+        if to < least:
+            return Refused(clause, told, legal)
+        if sizes and to not in sizes:
+            return Refused(clause, told, f"{word} {', '.join(map(show_amount, sizes))}")
+        if (to - self.bets[i]) % game.chip and to != everything:
+            return Refused(game.cites.chips, f"{told} in chips of {show_amount(game.chip)}", legal)
+        return None
+
+    def _pay(self, i: int, amount: Cents) -> None:
+        self.stacks[i] -= amount
+        self.bets[i] += amount
+        if not self.stacks[i]:
+            self.active &= ~(1 << i)
+
+    def _raise_price(self, i: int, to: Cents, reopens: bool) -> None:
+        by = to - self.price
+        mine = 1 << i
+        if reopens:
+            self.raises += 1 if self.opened else 0
+            self.step = max(self.step, by)
+            self.level = to
+            self.opened = True
+            self.fresh = self.active & ~mine
+        else:
+            self.fresh &= ~mine
+        self.price = to
+        self.called = i
+        self.owes = self.active & ~mine
+
+    def _drop(self, i: int) -> None:
+        mine = ~(1 << i)
+        self.live &= mine
+        self.active &= mine
+        self.owes &= mine
+        self.fresh &= mine
+        self.muck += self.hole[i]
+
+    def _held_to(self, bound: Bound) -> Refused:
+        size = f" to {show_amount(bound.to)}" if bound.to else ""
+        return Refused(bound.clause, "another act", " or ".join(bound.acts) + size)
+
+    def _next(self, i: int) -> None:
+        """After an act: the next player who owes one, or the end of the round."""
+        self.bound = None
+        live, owes = self.live, self.owes & self.active
+        if not live & (live - 1):
+            self._collect(back=self.called >= 0)
+            finish(self)
+        elif not owes or (not self.active & (self.active - 1) and self._matched()):
+            self._collect()
+            self._after_betting()
+        else:
+            self.turn = _after(owes, i)
+
+    def _matched(self) -> bool:
+        """Has the only player who could still bet put in as much as anybody he plays against?"""
+        (last,) = self.places(self.active)
+        return all(self.bets[last] >= self.bets[j] for j in self.places(self.live))
+
+    def _collect(self, back: bool = True) -> None:
+        """The bets of a round go into the pot; what nobody called goes back, unless it is only a blind."""
+        bets, put = self.bets, self.put
+        top = max(bets)
+        if top:
+            if back and bets.count(top) == 1:
+                i = bets.index(top)
+                second = max(bets[:i] + bets[i + 1 :], default=0)
+                if self.live >> i & 1:
+                    excess = top - second
+                    bets[i] -= excess
+                    self.stacks[i] += excess
+                    self.log.append(Event("returned", i, excess, self.game.cites.uncalled))
+            for i, bet in enumerate(bets):
+                put[i] += bet
+                bets[i] = 0
+        self.price = 0
+
+    def _out_of_place(self, what: str) -> Refused:
+        when = "the hand is over" if self.stage == OVER else f"waiting for a {self.stage}"
+        return Refused(self.game.cites.turn, f"{what} now", when)
+
+    # -- dealing -------------------------------------------------------------------------------------------
+
+    def _put_down(self, blinds: Sequence[Blind] | None, straddles: Sequence[Blind]) -> None:
+        """Antes, then blinds and posts: each as far as its player's chips go."""
+        game = self.game
+        if game.ante:
+            for i in range(len(self.seats)):
+                self._ante(i, game.ante)
+        self.blinds = (*(game.forced(self) if blinds is None else blinds), *straddles)
+        for place, live, dead, clause, _, sets_price in self.blinds:
+            self._ante(place, dead, blind=True)
+            paid = min(live, self.stacks[place])
+            self._pay(place, paid)
+            self.log.append(Event("blind", place, paid, clause))
+            if sets_price:
+                self.price = max(self.price, live)
+        forced = self.blinds[: len(self.blinds) - len(straddles)]
+        self.step, self.level = max((blind.live for blind in forced), default=0), self.price
+        self.opened = self.price > 0
+
+    def _ante(self, i: int, amount: Cents, blind: bool = False) -> None:
+        paid = min(amount, self.stacks[i])
+        if not paid:
+            return
+        self.stacks[i] -= paid
+        if blind:
+            self.dead += paid
+        else:
+            self.put[i] += paid
+        if not self.stacks[i]:
+            self.active &= ~(1 << i)
+        self.log.append(Event("dead blind" if blind else "ante", i, paid, self.game.cites.ante))
+
+    def _take(self, to: str, count: int) -> list[Card]:
+        """The next cards, for one recipient."""
+        if self.given is not None:
+            return list(self.given(to, count))
+        deck = self.deck
+        if len(deck) < count:
+            self.game.short_deck(self, count)
+        cards = deck[: -count - 1 : -1]
+        del deck[-count:]
+        return cards
+
+    def shuffle_in(self, cards: list[Card]) -> None:
+        """Shuffle cards and put them under the deck; they leave wherever they lay."""
+        source = SeededSource(f"{self.spare} {len(self.log)}")
+        mixed = list(cards)
+        cards.clear()
+        for last in range(len(mixed) - 1, 0, -1):
+            other = source.below(last + 1)
+            mixed[last], mixed[other] = mixed[other], mixed[last]
+        self.deck[:0] = mixed
+
+    def _burn(self, clause: Clause) -> None:
+        if self.given is None and self.deck:
+            self.burnt.append(self.deck.pop())
+        self.log.append(Event("burn", -1, 1, clause))
+
+    def _start(self) -> None:
+        """A street: its cards, and whatever comes before its betting."""
+        street = self.game.prepared(self, self.game.streets[self.street])
+        if street.burn and not street.draw:
+            self._burn(street.dealt)
+        self._deal_hands(street.down, street.up, street.dealt)
+        if street.board:
+            for number, board in enumerate(self.boards):
+                cards = self._take("board" if number == 0 else f"board {number + 1}", street.board)
+                board += cards
+                self.log.append(Event("board", number, 0, street.dealt, tuple(cards)))
+        if street.draw:
+            self.stage, self.owes = DRAW, self.live
+            self.turn = _after(self.owes, len(self.seats))
+            return
+        self._open()
+
+    def _deal_hands(self, down: int, up: int, clause: Clause) -> None:
+        """One card at a time, clockwise; down cards before up cards."""
+        if not down + up:
+            return
+        places = self.places(self.live)
+        dealt: list[list[Card]] = [[] for _ in self.seats]
+        if self.given is not None:
+            for i in places:
+                dealt[i] = self._take(str(self.seats[i]), down + up)
+        else:
+            for _ in range(down + up):
+                for i in places:
+                    dealt[i] += self._take("", 1)
+        for i in places:
+            self.hole[i] += dealt[i]
+            if down:
+                self.log.append(Event("dealt", i, down, clause, tuple(dealt[i][:down]), False))
+            if up:
+                self.up[i] += dealt[i][down:]
+                self.log.append(Event("dealt", i, up, clause, tuple(dealt[i][down:])))
+
+    def _open(self) -> None:
+        """The betting of a street, unless nobody is left to bet against."""
+        game, street = self.game, self.game.streets[self.street]
+        self.stage, self.called = BET, -1
+        self.early = {}
+        self.mute = 0
+        if self.street:
+            self.price = self.level = self.raises = 0
+            self.opened = False
+            self.step = game.least_bet(self)
+        self.owes = self.fresh = self.active
+        bring = game.brings_in(self) if not self.street else None
+        if bring is not None:
+            self._bring_in(*bring)
+        for blind in self.blinds if not self.street else ():
+            if not blind.option:
+                self.fresh &= ~(1 << blind.place)
+                self.owes &= ~(1 << blind.place)
+        first = game.opener(self, street)
+        if not self.active or (not self.active & (self.active - 1) and self._matched()):
+            self._collect()
+            self._after_betting()
+        else:
+            self.turn = first if self.owes >> first & 1 else _after(self.owes, first)
+
+    def _bring_in(self, i: int, amount: Cents, clause: Clause) -> None:
+        paid = min(amount, self.stacks[i])
+        self._pay(i, paid)
+        self.log.append(Event("bring-in", i, paid, clause))
+        self.price = amount
+        self.owes &= ~(1 << i)
+        self.fresh &= ~(1 << i)
+
+    def _after_betting(self) -> None:
+        street = self.game.streets[self.street]
+        if street.discard is not None:
+            self.stage, self.owes = DISCARD, self.live
+            self.turn = _after(self.owes, len(self.seats))
+            return
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """The next street, or the showdown after the last; all-in players may first agree to several runs."""
+        if self.street + 1 == len(self.game.streets):
+            finish(self)
+            return
+        if self.ask_runs and not self.active & (self.active - 1):
+            self.ask_runs = False
+            self.stage, self.owes = RUNS, self.live
+            self.turn = _after(self.owes, len(self.seats))
+            return
+        self.street += 1
+        self._start()
+
+    # -- draws, discards and runs --------------------------------------------------------------------------
+
+    def discard(self, cards: Sequence[Card]) -> Refused | None:
+        """Give up cards: any number in a draw, for as many others; exactly one where the game asks for it."""
+        i, game = self.turn, self.game
+        street = game.streets[self.street]
+        if self.stage not in (DRAW, DISCARD):
+            return self._out_of_place("a discard")
+        clause = street.discard if self.stage == DISCARD and street.discard is not None else street.dealt
+        left = self.hole[i][:]
+        for card in cards:
+            if card not in left:
+                return Refused(clause, f"discard {card}", f"cards of the hand: {' '.join(self.hole[i])}")
+            left.remove(card)
+        if self.stage == DISCARD and len(cards) != 1:
+            return Refused(clause, f"discard {len(cards)} cards", "discard one")
+        if self.stage == DRAW and cards and len(self.log) and not self._burnt_for_draw():
+            self._burn(street.dealt)
+        self.log.append(Event("discard", i, len(cards), clause, tuple(cards), False))
+        self.hole[i] = left
+        if self.stage == DRAW and cards:
+            drawn = self._draw(i, len(cards))
+            self.hole[i] += drawn
+            self.log.append(Event("dealt", i, len(drawn), street.dealt, tuple(drawn), False))
+        self.muck += cards
+        self._acted_in_turn(i)
+        return None
+
+    def _burnt_for_draw(self) -> bool:
+        """Has a card been burnt before this draw's first replacement?"""
+        for event in reversed(self.log):
+            if event.what == "burn":
+                return True
+            if event.what not in ("discard", "dealt"):
+                return False
+        return False
+
+    def _draw(self, i: int, count: int) -> list[Card]:
+        if self.given is not None:
+            return list(self.given(str(self.seats[i]), count))
+        return self._take("", count)
+
+    def run(self, times: int) -> Refused | None:
+        """Say how often the rest of the board is to be dealt; all must say the same, else it is dealt once."""
+        i = self.turn
+        if self.stage != RUNS:
+            return Refused(self.game.cites.runs, "several runs", "when all that is left to come is cards")
+        refused = self.game.refuse_runs(self, times)
+        if refused is not None:
+            return refused
+        self.log.append(Event("runs", i, times, self.game.cites.runs))
+        self.runs = times if i == self.places(self.live)[0] else min(self.runs, times)
+        if self.owes == 1 << i:
+            said = {event.amount for event in self.log if event.what == "runs"}
+            self.runs = said.pop() if len(said) == 1 else 1
+        self._acted_in_turn(i)
+        return None
+
+    def _acted_in_turn(self, i: int) -> None:
+        """The next who has to draw, discard or agree; after the last, the hand goes on."""
+        self.owes &= ~(1 << i)
+        if self.owes:
+            self.turn = _after(self.owes, i)
+        elif self.stage == DRAW:
+            self._open()
+        elif self.stage == RUNS and self.runs > 1:
+            self._deal_runs()
+        else:
+            self._go_on()
+
+    def _deal_runs(self) -> None:
+        """The rest of the board, once for each run, one run after the other."""
+        whole = len(self.game.streets)
+        dealt = [list(board) for board in self.boards]
+        self.boards = [list(board) for _ in range(self.runs) for board in dealt]
+        for run in range(self.runs):
+            for street in self.game.streets[self.street + 1 : whole]:
+                if street.burn:
+                    self._burn(street.dealt)
+                for number in range(run * len(dealt), (run + 1) * len(dealt)):
+                    cards = self._take("board" if number == 0 else f"board {number + 1}", street.board)
+                    self.boards[number] += cards
+                    self.log.append(Event("board", number, 0, street.dealt, tuple(cards)))
+        self.street = whole - 1
+        finish(self)
+
+
+def _after(mask: int, i: int) -> int:
+    """The next place of a mask, clockwise after one."""
+    later = mask >> (i + 1)
+    return i + (later & -later).bit_length() if later else (mask & -mask).bit_length() - 1
+
+
+_SHARED = tuple(
+    name for name in Hand.__slots__
+    if name not in ("stacks", "bets", "put", "deck", "burnt", "muck", "log", "won", "hole", "up", "boards")
+)

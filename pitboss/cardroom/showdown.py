@@ -1,0 +1,119 @@
+"""The end of a hand: who wins which pot, what the house takes, and where the odd chips go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.cardroom.game import OVER, Event, Taken
+from pitboss.cardroom.pots import Pot, pots
+from pitboss.law import Clause
+from pitboss.money import Cents
+
+if TYPE_CHECKING:
+    from pitboss.cardroom.hand import Hand
+
+# A part of a pot: the clause that decides it, and who wins it.
+Part = tuple[Clause, tuple[int, ...]]
+
+
+class Won(NamedTuple):
+    """A pot at the end: gross, what the house took, and who got what under which clauses."""
+
+    amount: Cents
+    taken: Cents
+    paid: dict[int, Cents]
+    clauses: tuple[Clause, ...]
+
+
+def finish(h: Hand) -> None:
+    """Divide the pots: among the best hands, or to the last player left."""
+    h.stage, h.owes, h.turn = OVER, 0, -1
+    made = pots(h.put, h.places(h.live), h.dead)
+    results = [winners(h, pot) for pot in made]
+    everybody = [tuple(dict.fromkeys(i for parts in runs for _, tied in parts for i in tied)) for runs in results]
+    taken = h.game.commission(h, made, everybody)
+    for pot, runs, fee in zip(made, results, taken, strict=True):
+        pay_out(h, pot, runs, fee)
+
+
+def winners(h: Hand, pot: Pot) -> list[list[Part]]:
+    """Who wins each part of a pot in each run, under which clause."""
+    game = h.game
+    if len(pot.eligible) == 1 or not h.live & (h.live - 1):
+        return [[(game.streets[h.street].won, pot.eligible)]]
+    runs: list[list[Part]] = []
+    for run in range(h.runs):
+        found = [(share.clause, best(h, pot.eligible, run, number)) for number, share in enumerate(game.shares)]
+        runs.append([part for part in found if part[1]])
+    return runs
+
+
+def best(h: Hand, places: Sequence[int], run: int, number: int) -> tuple[int, ...]:
+    """Who has the best hand for a share; nobody when none qualifies."""
+    share = h.game.shares[number]
+    board = h.boards[run * h.game.boards + share.board]
+    value = h.game.value
+    top: Any = None
+    found: list[int] = []
+    for i in places:
+        worth = value(share, h.hole[i], board)
+        if worth is None or (found and worth < top):
+            continue
+        if not found or worth > top:
+            top, found = worth, [i]
+        else:
+            found.append(i)
+    return tuple(found)
+
+
+def pay_out(h: Hand, pot: Pot, runs: list[list[Part]], fee: Taken) -> None:
+    """One pot, less the commission, to those who won its parts."""
+    game = h.game
+    paid: dict[int, Cents] = {}
+    clauses: list[Clause] = []
+    whole = pot.amount - fee.amount
+    for parts, of_run in zip(runs, game.between_runs(h, whole) if len(runs) > 1 else [whole], strict=True):
+        amounts = game.between_shares(h, of_run) if len(parts) > 1 else [of_run]
+        for (clause, tied), amount in zip(parts, amounts, strict=True):
+            clauses.append(clause)
+            if len(tied) == 1:
+                paid[tied[0]] = paid.get(tied[0], 0) + amount
+                continue
+            shared, odd = game.divide(h, amount, tied)
+            for i, part in shared.items():
+                paid[i] = paid.get(i, 0) + part
+            clauses.append(odd)
+    for i, part in paid.items():
+        h.stacks[i] += part
+        h.log.append(Event("won", i, part, clauses[0]))
+    if fee.amount:
+        h.log.append(Event("commission", -1, fee.amount, fee.clause))
+    h.won.append(Won(pot.amount, fee.amount, paid, tuple(clauses)))
+
+
+def shows(h: Hand) -> list[tuple[int, list[str]]]:
+    """Who must show at the showdown, in order, and what each is seen to have for every share and run: the player
+    who was called, then everybody with a hand as good or better; winners always."""
+    live = h.places(h.live)
+    if not h.over or len(live) < 2:
+        return []
+    first = h.called if h.called in live else live[0]
+    order = [i for i in live if i >= first] + [i for i in live if i < first]
+    won = {i for pot in h.won for i in pot.paid}
+    seen = []
+    for i in order:
+        values = list(_values(h, i))
+        called = list(_values(h, first))
+        as_good = any(
+            mine is not None and (other is None or mine >= other) for mine, other in zip(values, called, strict=True)
+        )
+        if i == first or i in won or h.game.cites.shown.says(as_good):
+            seen.append((i, [h.game.hand_name(value) for value in values if value is not None]))
+    return seen
+
+
+def _values(h: Hand, i: int) -> Iterator[Any]:
+    for run in range(h.runs):
+        for share in h.game.shares:
+            yield h.game.value(share, h.hole[i], h.boards[run * h.game.boards + share.board])

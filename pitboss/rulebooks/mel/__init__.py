@@ -1,0 +1,1 @@
+"""MEL: Crown Melbourne, poker between players, one file a chapter."""

@@ -1,0 +1,68 @@
+"""MEL chapters 3 and 4: the cards, the order of hands, and how many may play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from pitboss.cardroom.game import PokerGame
+from pitboss.equipment.cards import Card
+from pitboss.hands import low, poker, stripped
+from pitboss.hands.low import LowValue
+from pitboss.hands.poker import Category
+from pitboss.law import Clause, Refused, refuse, schedule
+
+S = schedule("MEL")
+
+# 3.1: the decks.
+DECKS = {52: S["3.1.1"], 40: S["3.1.2"], 36: S["3.1.3"], 32: S["3.1.4"], 20: S["3.1.5"]}
+
+# 3.2.1(b): the order of hands with 52 cards.
+HANDS = {
+    Category.ROYAL_FLUSH: S["3.2.1(b)(i)"],
+    Category.STRAIGHT_FLUSH: S["3.2.1(b)(ii)"],
+    Category.FOUR_OF_A_KIND: S["3.2.1(b)(iii)"],
+    Category.FULL_HOUSE: S["3.2.1(b)(iv)"],
+    Category.FLUSH: S["3.2.1(b)(v)"],
+    Category.STRAIGHT: S["3.2.1(b)(vi)"],
+    Category.THREE_OF_A_KIND: S["3.2.1(b)(vii)"],
+    Category.TWO_PAIR: S["3.2.1(b)(viii)"],
+    Category.PAIR: S["3.2.1(b)(ix)"],
+    Category.HIGH_CARD: S["3.2.1(b)(x)"],
+}
+
+
+class Cards(PokerGame):
+    """Decks, and what hands are worth with them."""
+
+    # 4.1: the line of the table that a game is on.
+    most_players: ClassVar[Clause]
+
+    def refuse_players(self, count: int) -> Refused | None:
+        """4.1: as many as the table allows for the deck."""
+        most = self.most_players.says(self.decks[self.deck_size])
+        if count > most:
+            return refuse(f"{count} players", self.most_players, f"at most {most} with {self.deck_size} cards")
+        return refuse("one player", self.most_players, f"from 2 to {most}") if count < 2 else None
+
+    # Two and three card manila have no straight with a low ace.
+    low_ace: ClassVar[bool] = True
+    # Manila counts a flush above a full house whatever the deck.
+    short_order: ClassVar[bool] = False
+
+    def high(self, cards: Sequence[Card]) -> Any:
+        """3.2: the best five of these cards, in the order of the deck."""
+        if self.deck_size == 52 and not self.short_order:
+            hand = poker.value(cards)
+            return HANDS[hand.category].says(hand)
+        if self.deck_size == 20:
+            return S["3.2.3(b)"].says(poker.value(cards))
+        order = S["3.2.2(e)"] if self.short_order else S["3.2.2(d)"]
+        return order.says(stripped.value(cards, self.deck_size, low_ace=self.low_ace))  # type: ignore[arg-type]
+
+    def low(self, cards: Sequence[Card]) -> LowValue | None:
+        """3.2.1(b)(xi): the lowest five, none above an eight and no two alike; None when there are none."""
+        return self.eight(low.ace_to_five(cards))
+
+    def eight(self, hand: LowValue) -> LowValue | None:
+        return hand if S["3.2.1(b)(xi)"].says(low.eight_or_better(hand)) else None

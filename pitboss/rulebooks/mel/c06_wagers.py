@@ -1,0 +1,172 @@
+"""MEL chapter 6: placement of wagers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pitboss.cardroom.game import Blind, Bounds, PokerGame, amounts
+from pitboss.cardroom.gestures import ALL_IN, CALL, CHECK, FOLD, RAISE, Bound, Chips, Early, Meant
+from pitboss.cardroom.hand import Hand
+from pitboss.law import Clause, Refused, schedule
+from pitboss.money import Cents, show_amount
+from pitboss.table.definition import BadOption
+
+S = schedule("MEL")
+
+LIMIT = ("fixed", "spread")
+MOST_RAISES = 3
+# The clause that sets the most of a bet.
+LIMITS = {
+    "no-limit": S["6.6"], "pot-limit": S["6.7"], "half-pot": S["6.7"], "fixed": S["6.6"], "spread": S["6.8"],
+}
+
+
+class Wagers(PokerGame):
+    """How much may be bet, and what a short all-in does."""
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(options)
+        bet = amounts(self, "bet")
+        if self.structure == "spread" and len(bet) != 2:
+            raise BadOption(f"{self.id}: bet={self.options['bet']} is not a spread [{S['6.8']}]; such as 2-10")
+        # Fixed bets of the earlier and the later rounds, the ends of a spread, or the table minimum.
+        self.small = bet[0] if self.structure in LIMIT else max(self.blinds)
+        self.large = bet[-1] if self.structure == "spread" else amounts(self, "big-bet")[0]
+        self.limit = LIMITS[self.structure]
+
+    # -- 6.5: straddles ----------------------------------------------------------------------------------
+
+    def straddle(self, seats: int, place: int, amount: Cents) -> Blind | Refused:
+        """6.5: from the left of the big blind, for twice as much, with the last word in the first round."""
+        left = len(self.blinds) % seats
+        twice = 2 * max(self.blinds)
+        if not S["6.5"].says(place == left and amount == twice):
+            return Refused(S["6.5"], "a straddle", f"{show_amount(twice)} from the left of the big blind")
+        return Blind(place, amount, 0, S["6.5"], option=S["6.5.1"].says(True))
+
+    # -- 6.6 to 6.9: bets and raises ---------------------------------------------------------------------
+
+    def least_bet(self, h: Hand) -> Cents:
+        """What opens a later round: the fixed bet, the least of a spread, or the table minimum."""
+        if self.structure == "fixed":
+            return self.size(h)
+        return self.small
+
+    def size(self, h: Hand) -> Cents:
+        """1.1: a fixed bet is of a designated amount, larger in the later rounds."""
+        return self.large if self.streets[h.street].big else self.small
+
+    def bounds(self, h: Hand, i: int) -> Bounds | Refused:
+        everything = h.bets[i] + h.stacks[i]
+        if not h.fresh >> i & 1:
+            clause = S["6.16.2(a)"] if self.structure in LIMIT else S["6.16.3"]
+            return Refused(clause, "a raise of a short all-in", "call or fold")
+        if h.mute >> i & 1:
+            return Refused(S["6.18.3"], "a bet after a check out of turn", "check, call or fold")
+        if everything <= h.price:
+            return Refused(S["6.16.1"], "a raise without the chips for it", "all-in or fold")
+        if not h.active & ~(1 << i):
+            return Refused(S["6.16.1"], "a raise that nobody can call", "call or fold")
+        if self.structure in LIMIT and self.capped(h):
+            return Refused(S["6.9"], "a fourth raise", "call or fold")
+        least, most = self.range(h, i)
+        top = most if most < everything else everything
+        clause = self.least_clause(h)
+        limit = clause if self.structure == "fixed" else self.limit
+        return Bounds(least if least < top else top, top, clause, limit)
+
+    def least_clause(self, h: Hand) -> Clause:
+        """What sets the least: the rule of raises, of spread limits, or of a bet to be completed."""
+        if self.structure == "fixed" and h.price > h.level:
+            return S["6.16.2(a)"]
+        return S["6.8"] if self.structure == "spread" else S["6.6"]
+
+    def capped(self, h: Hand) -> bool:
+        """6.9: three raises in a round, unless the betting is head to head."""
+        head_to_head = not (rest := h.active & (h.active - 1)) & (rest - 1)
+        return S["6.9"].says(h.raises >= MOST_RAISES and not head_to_head)
+
+    def range(self, h: Hand, i: int) -> tuple[Cents, Cents]:
+        """6.6 to 6.8: the least and the most that the bet may come to."""
+        structure, price = self.structure, h.price
+        if structure == "no-limit":
+            return price + S["6.6"].says(h.step), h.bets[i] + h.stacks[i]
+        if structure == "fixed":
+            return self.fixed(h), self.fixed(h)
+        if structure == "spread":
+            return price + S["6.8"].says(h.step), price + S["6.8"].says(self.large)
+        pot = S["6.7"].says(h.pot() + price - h.bets[i])
+        part = pot if structure == "pot-limit" else pot // 2 // self.chip * self.chip
+        return price + S["6.6"].says(h.step), price + part
+
+    def fixed(self, h: Hand) -> Cents:
+        """6.16.2(a): an all-in of less than half a bet is completed; otherwise a raise is by the whole bet."""
+        return S["6.16.2(a)"].says(h.level) + self.size(h)
+
+    def reopens(self, h: Hand, i: int, to: Cents) -> bool:
+        """6.16.2 and 6.16.3: in limit games half a bet is enough, elsewhere nothing less than a whole raise."""
+        if self.structure in LIMIT:
+            whole = self.size(h) if self.structure == "fixed" else h.step
+            return S["6.16.2(b)"].says(2 * (to - h.level) >= whole)
+        return S["6.16.3"].says(to - h.price >= h.step)
+
+    # -- 6.12 to 6.14 and 6.17: chips without a word -----------------------------------------------------
+
+    word_binds = S["6.18"]
+
+    def meant(self, h: Hand, i: int, chips: Chips) -> Meant:
+        owed = h.price - h.bets[i]
+        bounds = self.bounds(h, i)
+        least, most = (bounds.least, bounds.most) if type(bounds) is Bounds else (0, 0)
+        to = h.bets[i] + chips.amount
+        if chips.said == CALL:
+            return Meant(S["6.18"].says(CALL))
+        if chips.said == RAISE and chips.pieces == 1:
+            return Meant(RAISE, S["6.14.2"].says(min(to, most)))
+        if chips.pieces == 1 and chips.amount > owed and not chips.said:
+            return self.oversize_chip(h, to, most)
+        if chips.amount < owed and chips.amount < h.stacks[i]:
+            return Meant("", bound=Bound((CALL, ALL_IN, FOLD), S["6.17"], S["6.17"].says(chips.amount)))
+        if to <= h.price:
+            return Meant(CALL)
+        if to >= least or to == h.bets[i] + h.stacks[i] or not h.price:
+            return Meant(RAISE, to)
+        if S["6.12"].says(2 * (to - h.price) >= least - h.price):
+            return Meant("", bound=Bound((RAISE, ALL_IN, FOLD), S["6.12"], chips.amount, least))
+        return Meant(S["6.12"].says(CALL))
+
+    def oversize_chip(self, h: Hand, to: Cents, most: Cents) -> Meant:
+        """6.13 and 6.14.1: one chip above the call, and nothing said."""
+        if self.structure in LIMIT:
+            return Meant(S["6.13"].says(CALL)) if h.price else Meant(RAISE, min(to, most))
+        if h.street == 0:
+            return Meant(S["6.14.1(a)"].says(CALL))
+        if not h.price:
+            return Meant(RAISE, S["6.14.1(b)"].says(min(to, most)))
+        return Meant(S["6.14.1(b)"].says(CALL))
+
+    def time_out(self, h: Hand) -> str:
+        """6.15: a hand that faces a bet is dead, one that does not has checked."""
+        return S["6.15"].says(FOLD if h.price > h.bets[h.turn] else CHECK)
+
+    # -- 6.18: acts out of turn --------------------------------------------------------------------------
+
+    def refuse_early(self, h: Hand, i: int, act: str, to: Cents) -> Refused | None:
+        """6.18: bets, raises, calls and checks out of turn count; a fold waits for its turn as well."""
+        return None
+
+    def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant | None:
+        """6.18.1 to 6.18.4: it stands, unless somebody passed over has bet more."""
+        if waiting.act == CHECK:
+            h.mute |= S["6.18.3"].says(1 << i)
+            return Meant(CHECK) if h.price == h.bets[i] else None
+        if waiting.act == FOLD:
+            return Meant(FOLD)
+        if S["6.18.4"].says(waiting.act == ALL_IN and waiting.to <= waiting.price):
+            return Meant(ALL_IN)
+        staked = waiting.to if waiting.act in (RAISE, ALL_IN) else waiting.price
+        if S["6.18.2"].says(h.price > staked):
+            return None
+        if waiting.act == CALL or h.price == staked:
+            return Meant(S["6.18.1"].says(CALL)) if h.price > h.bets[i] else Meant(CHECK)
+        return Meant(S["6.18.1"].says(RAISE), staked)

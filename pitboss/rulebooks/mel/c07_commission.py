@@ -1,0 +1,103 @@
+"""MEL chapter 7: commission or table charge."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from pitboss.cardroom.game import PokerGame, Taken
+from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.pots import Pot
+from pitboss.law import Clause, schedule
+from pitboss.money import BadAmount, Cents, parse_amount
+from pitboss.table.definition import BadOption, Duty, GameOption
+
+S = schedule("MEL")
+
+_PERCENTAGE = re.compile(r"(\d{1,2}(?:\.\d{1,2})?)%")
+LEAST, MOST = Fraction(2, 100), Fraction(10, 100)
+
+CHOICES = (
+    GameOption("commission", "nil", ("nil", "text"), S["7.2"], "10% of the pot, 5/hand, 2/person, or nil"),
+    GameOption("cap", "none", ("none", "amount"), S["7.7"], "the most that is taken from one hand"),
+)
+DUTIES = (
+    Duty("betting", "take the percentage from the pots during or after a betting round", S["7.2.1(a)"]),
+    Duty("settlement", "drop the percentage into the chip box when the round is over", S["7.2.1(b)"]),
+    Duty("settlement", "at a stand-alone table, add the percentage to the float", S["7.2.1(c)"]),
+    Duty("betting", "take the fixed commission from the pots", S["7.2.2(a)"]),
+    Duty("settlement", "drop the fixed commission, or add it to the float", S["7.2.2(c)"]),
+    Duty("opening", "collect the fee of each player before the hand", S["7.2.3(b)"]),
+    Duty("opening", "drop the fees, or add them to the float", S["7.2.3(c)"]),
+    Duty("sign", "change the sign before the commission changes", S["7.3"]),
+)
+
+
+class Commission(PokerGame):
+    """7.2: one of a percentage, a fixed sum a hand, or a fixed sum a person and hand."""
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(options)
+        self.rate, self.fixed_fee, self.fee_per_person = self._rake(self.options["commission"])
+        cap = self.options["cap"]
+        self.cap: Cents | None = None if cap == "none" else parse_amount(cap)
+
+    def _rake(self, text: str) -> tuple[Fraction, Cents, Cents]:
+        """7.2: the percentage, the sum a hand and the sum a person, of which only one is not nothing."""
+        if text == "nil":
+            return S["7.4"].says((Fraction(0), 0, 0))
+        if found := _PERCENTAGE.fullmatch(text):
+            rate = Fraction(found[1]) / 100
+            if not S["7.2.1"].says(LEAST <= rate <= MOST):
+                raise BadOption(f"{self.id}: commission={text} is not allowed [{S['7.2.1']}]; from 2% to 10%")
+            return rate, 0, 0
+        amount, _, per = text.partition("/")
+        try:
+            fee = parse_amount(amount)
+        except BadAmount as bad:
+            raise BadOption(f"{self.id}: commission: {bad}") from None
+        if per == "hand":
+            return Fraction(0), S["7.2.2"].says(fee), 0
+        if per == "person":
+            return Fraction(0), 0, S["7.2.3"].says(fee)
+        raise BadOption(f"{self.id}: commission={text} is not allowed [{S['7.2']}]; such as 10%, 5/hand or 2/person")
+
+    def commission(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> list[Taken]:
+        """What is taken from each pot, the main pot first, until the cap."""
+        if not self.rate and not self.fixed_fee:
+            return [Taken(0, S["7.2.3"] if self.fee_per_person else S["7.4"])] * len(pots)
+        if S["7.6"].says(not self.wagered(h)):
+            return [Taken(0, S["7.6"])] * len(pots)
+        if self.rate and S["7.8"].says(self.shared_alone(h, pots, winners)):
+            return [Taken(0, S["7.8"])] * len(pots)
+        taken: list[Taken] = []
+        whole = collected = 0
+        for pot in pots:
+            whole += pot.amount
+            due, clause = self.due(whole)
+            part = min(due - collected, pot.amount)
+            collected += part
+            taken.append(Taken(part, clause))
+        return taken
+
+    def due(self, whole: Cents) -> tuple[Cents, Clause]:
+        """7.2 and 7.7: on so much in the pots, rounded down to the smallest chip, and never above the cap."""
+        if self.fixed_fee:
+            due, clause = S["7.2.2"].says(self.fixed_fee), S["7.2.2"]
+        else:
+            due, clause = S["7.2.1"].says(int(whole * self.rate) // self.chip * self.chip), S["7.2.1"]
+        if self.cap is not None and S["7.7"].says(due > self.cap):
+            return self.cap, S["7.7"]
+        return due, clause
+
+    def wagered(self, h: Hand) -> bool:
+        """7.6: was anything wagered besides blinds and antes?"""
+        return any(event.what in ("call", "bet", "raise") for event in h.log)
+
+    def shared_alone(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> bool:
+        """7.8: all who put anything in tie for it."""
+        return not h.dead and all(
+            len(pot.contributors) > 1 and set(pot.contributors) == set(tied)
+            for pot, tied in zip(pots, winners, strict=True)
+        )

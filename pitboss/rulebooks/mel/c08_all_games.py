@@ -1,0 +1,81 @@
+"""MEL chapter 8: dealing the game, all variations of poker (8.8 to 8.12, blinds and seats from hand to hand,
+are in c08_seats.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pitboss.cardroom.game import BLINDS, Blind, Cites, PokerGame, Street
+from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.pots import equal_parts
+from pitboss.equipment.cards import RANKS, SUITS, Card
+from pitboss.hands.poker import Category
+from pitboss.law import Clause, schedule
+from pitboss.money import Cents
+
+S = schedule("MEL")
+
+CITES = Cites(
+    turn=S["8.2"], fold=S["8.2.3"], check=S["8.2.4"], call=S["8.2.1"], bet=S["8.2.2"], raises=S["8.2.2"],
+    all_in=S["6.16.1"], chips=S["6.2"], uncalled=S["7.5"], ante=S["8.8.3"], shown=S["8.6"], runs=S["12.6.1"],
+    too_much=S["1.1:all-in"], no_part=S["6.16.1"],
+)
+# 3.2.1: what hands are called.
+NAMES = {Category.PAIR: "one pair", Category.HIGH_CARD: "no pair"}
+
+
+class AllGames(PokerGame):
+    """What holds for every variation."""
+
+    cites = CITES
+
+    # -- 8.4 and 8.8.2: dealing and blinds ---------------------------------------------------------------
+
+    def forced(self, h: Hand) -> Sequence[Blind]:
+        """8.8.2: the first blind on the button's left, the others on from there; head to head as well."""
+        made: list[Blind] = []
+        for place, amount in enumerate(self.blinds):
+            clause = S["8.8.2(a)"] if place == 0 else S["8.8.2(b)"]
+            if amount:
+                made.append(Blind(clause.says(place) % len(h.seats), amount, 0, clause))
+        return made
+
+    def opener(self, h: Hand, street: Street) -> int:
+        """Who acts first: after the last blind, or from the left of the button."""
+        if street.first == BLINDS:
+            last = max((n for n, blind in enumerate(h.blinds) if blind.sets_price), default=-1)
+            return street.opened.says((h.blinds[last].place + 1) % len(h.seats)) if last >= 0 else 0
+        return street.opened.says(0)
+
+    def hand_name(self, value: Any) -> str:
+        return NAMES.get(value.category, str(value.category.label))
+
+    def no_check(self, h: Hand, i: int) -> Clause:
+        """1.1: no check once a bet or a blind lies there."""
+        return S["1.1:check"]
+
+    # -- 8.5: equal hands --------------------------------------------------------------------------------
+
+    def divide(self, h: Hand, amount: Cents, winners: Sequence[int]) -> tuple[dict[int, Cents], Clause]:
+        """8.5: in whole chips; what is left, chip by chip, to the hands nearest the button or with the highest card."""
+        each, left = equal_parts(amount, len(winners), S["8.5"].says(self.chip))
+        paid = dict.fromkeys(winners, each)
+        if not left:
+            return paid, S["8.5"]
+        clause = S["8.5.1"] if self.has_button else S["8.5.2"]
+        for i in clause.says(tuple(winners if self.has_button else self.by_highest_card(h, winners))):
+            if left <= 0:
+                break
+            paid[i] += min(left, self.chip)
+            left -= min(left, self.chip)
+        return paid, clause
+
+    def by_highest_card(self, h: Hand, winners: Sequence[int]) -> list[int]:
+        """8.5.2 and 3.2.4: by the highest card each holds, spades above hearts, diamonds and clubs."""
+        return sorted(winners, key=lambda i: max(map(card_order, h.hole[i])), reverse=True)
+
+
+def card_order(card: Card) -> int:
+    """3.2.4: rank first, then suit: clubs, diamonds, hearts, spades."""
+    return S["3.2.4"].says(4 * RANKS.index(card[0]) + SUITS.index(card[1]))

@@ -1,0 +1,70 @@
+"""MEL chapter 11: dealing the game, manila."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from pitboss.cardroom.game import BLINDS, BUTTON, Share, Street
+from pitboss.equipment.cards import Card
+from pitboss.hands import omaha
+from pitboss.law import Clause, schedule
+from pitboss.rulebooks.mel.poker import MelbournePoker
+
+S = schedule("MEL")
+
+
+def streets(hole: int, dealt: Clause) -> tuple[Street, ...]:
+    """11.2 to 11.5: hole cards and the first community card, then four more, one at a time, each after a burn."""
+    next_card = Street(S["11.4.1"], BUTTON, S["11.4.2"], S["11.4.3"], S["11.4.3(a)"], board=1, burn=True)
+    return (
+        Street(dealt, BLINDS, S["11.3.1"], S["11.3.3"], S["11.3.3(a)"], down=hole, board=1),
+        next_card,
+        next_card._replace(big=True),
+        next_card._replace(big=True),
+        Street(S["11.5.1"], BUTTON, S["11.5.2"], S["11.5.3"], S["11.5.3(a)"], board=1, burn=True, big=True),
+    )
+
+
+class Manila(MelbournePoker):
+    """Two hole cards and three community cards make the hand, and a flush beats a full house."""
+
+    law = ("MEL-11",)
+    low_ace = S["11.5.5"].says(False)
+    short_order = True
+    shares = (Share("high", S["11.5.4"]),)
+
+    def value(self, share: Share, hole: Sequence[Card], board: Sequence[Card]) -> object:
+        """11.5.4: two of the hole cards with three of the board."""
+        return share.clause.says(omaha.best(hole, board, self.high))
+
+
+class TwoCardManila(Manila):
+    """Two card manila."""
+
+    id = "mel/two-card-manila"
+    title = "Two card manila"
+    decks: ClassVar = {36: 11, 32: 11}
+    most_players = S["4.1:two-card-manila"]
+    streets = streets(2, S["11.2.1(a)"])
+
+
+class ThreeCardManila(Manila):
+    """Three card manila."""
+
+    id = "mel/three-card-manila"
+    title = "Three card manila"
+    decks: ClassVar = {36: 9, 32: 7}
+    most_players = S["4.1:three-card-manila"]
+    streets = streets(3, S["11.2.1(b)"])
+
+
+class FaroManila(Manila):
+    """Faro manila."""
+
+    id = "mel/faro-manila"
+    title = "Faro manila"
+    decks: ClassVar = {52: 8}
+    low_ace = True
+    most_players = S["4.1:faro-manila"]
+    streets = streets(5, S["11.2.1(c)"])

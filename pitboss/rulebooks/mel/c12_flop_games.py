@@ -1,0 +1,170 @@
+"""MEL chapter 12: dealing the game, flop games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from pitboss.cardroom.game import BLINDS, BUTTON, Share, Street
+from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.pots import in_parts
+from pitboss.equipment.cards import Card
+from pitboss.hands import low, omaha
+from pitboss.law import Clause, Refused, refuse, schedule
+from pitboss.money import Cents
+from pitboss.rulebooks.mel.poker import MelbournePoker
+
+S = schedule("MEL")
+
+# 12.6.1(a)(i): once, and seven times again.
+MOST_RUNS = 8
+HI_LO = (Share("high", S["12.5.4(b)(v):high"]), Share("low", S["12.5.4(b)(v):low"], low=True))
+
+
+def streets(hole: int, dealt: Clause, *, before_flop: Clause | None = None, after_flop: Clause | None = None
+            ) -> tuple[Street, ...]:
+    """12.1 to 12.5: hole cards, flop, fourth and fifth card, each with its round of betting."""
+    return (
+        Street(dealt, BLINDS, S["12.2.1"], S["12.2.3"], S["12.2.3(a)"], down=hole, discard=before_flop),
+        Street(S["12.3.1"], BUTTON, S["12.3.2"], S["12.3.3"], S["12.3.3(a)"], board=3, burn=True, discard=after_flop),
+        Street(S["12.4.1"], BUTTON, S["12.4.2"], S["12.4.3"], S["12.4.3(a)"], board=1, burn=True, big=True),
+        Street(S["12.5.1"], BUTTON, S["12.5.2"], S["12.5.3"], S["12.5.3(a)"], board=1, burn=True, big=True),
+    )
+
+
+class FlopGame(MelbournePoker):
+    """What flop games have in common: betting around a board, and running it more than once."""
+
+    def value(self, share: Share, hole: Sequence[Card], board: Sequence[Card]) -> object:
+        """12.5.4(a): any five of the hole cards and the board."""
+        cards = (*hole, *board)
+        return share.clause.says(self.low(cards) if share.low else self.high(cards))
+
+    # -- 12.6: run it twice ------------------------------------------------------------------------------
+
+    def refuse_runs(self, h: Hand, times: int) -> Refused | None:
+        if not S["12.6.1(a)(i)"].says(1 <= times <= MOST_RUNS):
+            return refuse(f"run {times} times", S["12.6.1(a)(i)"], f"from 1 to {MOST_RUNS}")
+        left = sum(street.board * self.boards + street.burn for street in self.streets[h.street + 1 :])
+        if h.given is None and not S["12.6.1"].says(times * left <= len(h.deck)):
+            return refuse(f"run {times} times", S["12.6.1"], f"at most {len(h.deck) // left} with the cards left")
+        return None
+
+    def between_runs(self, h: Hand, amount: Cents) -> list[Cents]:
+        """12.6.2: by the number of boards; the first run takes what cannot be divided."""
+        return S["12.6.2"].says(in_parts(amount, h.runs, self.chip))
+
+
+class Holdem(FlopGame):
+    """Hold'em."""
+
+    id = "mel/holdem"
+    title = "Hold'em"
+    law = ("MEL-12",)
+    decks: ClassVar = {52: 11, 40: 11, 36: 11, 32: 11, 20: 6}
+    most_players = S["4.1:holdem"]
+    streets = streets(2, S["12.1.1(a)"])
+    shares = (Share("high", S["12.5.4(a)"]),)
+
+
+class DoubleFlopHoldem(FlopGame):
+    """Hold'em with two boards, each for half the pot."""
+
+    id = "mel/double-flop-holdem"
+    title = "Double flop hold'em"
+    law = ("MEL-12",)
+    decks: ClassVar = {52: 11}
+    boards = 2
+    most_players = S["4.1:double-flop-holdem"]
+    streets = streets(2, S["12.1.1(a)"])
+    shares = (Share("top", S["12.5.4(b)(i)"]), Share("bottom", S["12.5.4(b)(ii)"], board=1))
+
+    def between_shares(self, h: Hand, amount: Cents) -> list[Cents]:
+        """12.5.4(b)(iv): what cannot be divided goes to the top hand."""
+        return S["12.5.4(b)(iv)"].says(in_parts(amount, 2, self.chip))
+
+
+class PineappleHoldem(FlopGame):
+    """Hold'em with three cards, one of them given up before the flop."""
+
+    id = "mel/pineapple-holdem"
+    title = "Pineapple hold'em"
+    law = ("MEL-12",)
+    decks: ClassVar = {52: 11}
+    most_players = S["4.1:pineapple"]
+    streets = streets(3, S["12.1.1(b)"], before_flop=S["12.2.4"])
+    shares = (Share("high", S["12.5.4(a)"]),)
+
+
+class CrazyPineappleHoldem(FlopGame):
+    """Hold'em with three cards, one of them given up after the flop's betting."""
+
+    id = "mel/crazy-pineapple-holdem"
+    title = "Crazy pineapple hold'em"
+    law = ("MEL-12",)
+    decks: ClassVar = {52: 11}
+    most_players = S["4.1:crazy-pineapple"]
+    streets = streets(3, S["12.1.1(b)"], after_flop=S["12.3.4"])
+    shares = (Share("high", S["12.5.4(a)"]),)
+
+
+class HiLo(FlopGame):
+    """High and low hand share the pot, if there is a low hand."""
+
+    shares = HI_LO
+    odd_chip: ClassVar[Clause] = S["12.5.4(b)(v):odd-chip"]
+
+    def between_shares(self, h: Hand, amount: Cents) -> list[Cents]:
+        """What cannot be divided goes to the high hand."""
+        return self.odd_chip.says(in_parts(amount, 2, self.chip))
+
+
+class HoldemHiLo(HiLo):
+    """Hold'em hi-lo, eight qualifier."""
+
+    id = "mel/holdem-hi-lo"
+    title = "Hold'em hi-lo eight qualifier"
+    law = ("MEL-12",)
+    decks: ClassVar = {52: 11}
+    most_players = S["4.1:holdem-hi-lo"]
+    streets = streets(2, S["12.1.1(a)"])
+
+
+class CrazyPineappleHoldemHiLo(HiLo):
+    """Crazy pineapple hi-lo, eight qualifier."""
+
+    id = "mel/crazy-pineapple-holdem-hi-lo"
+    title = "Crazy pineapple hold'em hi-lo eight qualifier"
+    law = ("MEL-12",)
+    decks: ClassVar = {52: 11}
+    most_players = S["4.1:crazy-pineapple-hi-lo"]
+    streets = streets(3, S["12.1.1(b)"], after_flop=S["12.3.4"])
+
+
+class Omaha(FlopGame):
+    """Omaha: two of four hole cards with three of the board."""
+
+    id = "mel/omaha"
+    title = "Omaha"
+    law = ("MEL-12",)
+    decks: ClassVar = {52: 10}
+    most_players = S["4.1:omaha"]
+    streets = streets(4, S["12.1.1(c)"])
+    shares: ClassVar[tuple[Share, ...]] = (Share("high", S["12.5.4(b)(vi)"]),)
+
+    def value(self, share: Share, hole: Sequence[Card], board: Sequence[Card]) -> object:
+        """12.5.4(b)(vi) and (vii): exactly two hole cards."""
+        if not share.low:
+            return share.clause.says(omaha.best(hole, board, self.high))
+        return share.clause.says(self.eight(omaha.best(hole, board, low.ace_to_five)))
+
+
+class OmahaHiLo(Omaha, HiLo):
+    """Omaha hi-lo, eight qualifier."""
+
+    id = "mel/omaha-hi-lo"
+    title = "Omaha hi-lo eight qualifier"
+    most_players = S["4.1:omaha-hi-lo"]
+    shares = (Share("high", S["12.5.4(b)(vii):high"]), Share("low", S["12.5.4(b)(vii):low"], low=True))
+    odd_chip = S["12.5.4(b)(vii):odd-chip"]
+

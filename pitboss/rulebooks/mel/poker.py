@@ -1,0 +1,33 @@
+"""MEL: what every Melbourne poker game has, chapter by chapter."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pitboss.law import schedule
+from pitboss.rulebooks.mel import c07_commission
+from pitboss.rulebooks.mel.c03_cards import Cards
+from pitboss.rulebooks.mel.c06_wagers import Wagers
+from pitboss.rulebooks.mel.c07_commission import Commission
+from pitboss.rulebooks.mel.c08_all_games import AllGames
+from pitboss.table.definition import GameOption
+
+S = schedule("MEL")
+
+STRUCTURES = ("no-limit", "pot-limit", "half-pot", "fixed", "spread")
+
+
+class MelbournePoker(Cards, Wagers, Commission, AllGames):
+    """The chapters that hold for every variation."""
+
+    choices: ClassVar[tuple[GameOption, ...]] = (
+        GameOption("structure", "no-limit", STRUCTURES, S["6.7"], "how bets are limited"),
+        GameOption("blinds", "1/2", ("text",), S["6.4"], "compulsory blinds, the first one first"),
+        GameOption("ante", "0", ("text",), S["9.1.2"], "put in by every player before the cards"),
+        GameOption("bet", "2", ("text",), S["6.6"], "fixed bet of the earlier rounds, or the ends of a spread (2-10)"),
+        GameOption("big-bet", "4", ("text",), S["6.6"], "fixed bet of the later rounds"),
+        GameOption("chip", "1", ("text",), S["8.5"], "the smallest chip in play"),
+        GameOption("deck", "52", ("52", "40", "36", "32", "20"), S["3.1"], "cards in the deck"),
+        GameOption("time", "none", ("none", "number"), S["6.15"], "seconds to act, where it is limited"),
+        *c07_commission.CHOICES,
+    )
