@@ -10,6 +10,7 @@ import sys
 import textwrap
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -181,8 +182,18 @@ def test_a_stop_while_the_result_is_saved_keeps_it_all(
 # -- Ctrl-C ----------------------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """Ctrl-C as in a terminal, also where a shell runs the tests in the background and has it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.parametrize("when", [1, 9, CHUNKS - 2, CHUNKS])
-def test_an_interrupt_keeps_every_finished_chunk(when: int, threads: int, cache: Cache) -> None:
+def test_an_interrupt_keeps_what_was_counted(
+    when: int, threads: int, cache: Cache, interrupts: None
+) -> None:
     main = threading.main_thread().ident
     assert main is not None
 
@@ -195,14 +206,15 @@ def test_an_interrupt_keeps_every_finished_chunk(when: int, threads: int, cache:
         counted(job, Work(cache, progress))
     assert cache.load("squares") is None
     before = kept(cache)
-    assert sorted(job.ran) == before, "what was begun was finished and kept"
+    assert set(before) <= set(job.ran)
+    assert len(before) >= when - threads, "all but what a thread had in hand that was only just started"
     again = Squares()
     assert right(counted(again, Work(cache)))
     assert sorted(again.ran + before) == list(range(CHUNKS))
 
 
 PROGRAM = """
-import os, sys, time, pathlib
+import os, signal, sys, time, pathlib
 import numpy as np
 from pitboss.odds import jobs
 from pitboss.odds.cache import Cache
@@ -218,6 +230,7 @@ class Slow:
         into["total"] += chunk * chunk
         into["times"][chunk] += 1
 
+signal.signal(signal.SIGINT, signal.default_int_handler)
 os.cpu_count = lambda: 2
 jobs.SAVE_EVERY = float(sys.argv[2])
 try:
