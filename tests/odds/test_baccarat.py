@@ -174,6 +174,7 @@ def test_small_shoes_against_every_order(shoe: dict[str, int]) -> None:
 def test_a_whole_shoe_asked_about_is_the_shoe_of_the_table() -> None:
     ranks = ("A", *map(str, range(2, 11)), "J", "q", "K")
     assert edges(odds(shoe=dict.fromkeys(ranks, 32))) == edges(odds())
+    assert edges(odds(shoe=dict.fromkeys(ranks[:9], 32) | {"T": 128})) == edges(odds())
 
 
 def test_a_shoe_of_tens_ties() -> None:
@@ -186,6 +187,8 @@ def test_a_shoe_of_tens_ties() -> None:
     ({"A": 33}, "8 decks hold 0 to 32 cards of rank A, not 33"),
     ({"A": -1}, "8 decks hold 0 to 32 cards of rank A, not -1"),
     ({"1": 4}, "no card has the rank '1'"),
+    ({"T": 129}, "8 decks hold 0 to 128 cards of rank T, not 129"),
+    ({"T": 128, "K": 1}, "8 decks hold 128 tens and court cards, not 129"),
     ({"A": 3, "K": 2}, "a round may take 6 cards; the shoe has 5"),
     ({}, "a round may take 6 cards; the shoe has 0"),
 ])
