@@ -22,7 +22,7 @@ from pitboss.odds.analysis import Analysis, Instead, take
 from pitboss.odds.par import Cell, Line, Strategy, StrategyTable, WagerPar, line, net, row
 from pitboss.odds.words import percent
 from pitboss.rulebooks.qld.s12_three_card_poker import ThreeCardPoker
-from pitboss.table.acts import Answer, Lapse
+from pitboss.table.acts import Answer, Lapse, Place
 from pitboss.table.requests import Choose, Offer
 from pitboss.table.table import Table
 
@@ -30,10 +30,10 @@ Array = np.ndarray[Any, Any]
 
 # The branches of the settlement, by the names the game's `outcome` gives them, and the branch of a folded hand.
 OUTCOMES = {
-    "not qualified": "the dealer does not qualify",
-    "higher": "higher than the dealer",
-    "stand off": "level with the dealer",
-    "lower": "lower than the dealer",
+    "not qualified": "dealer not qualified",
+    "higher": "higher hand",
+    "stand off": "stand off",
+    "lower": "lower hand",
 }
 FOLDED = "folded"
 # 17(4): the bet is as much as the ante.
@@ -278,6 +278,11 @@ class ThreeCardOdds(Analysis[ThreeCardPoker]):
         )
 
     # -- playing -----------------------------------------------------------------------------------------
+
+    def places(self, t: Table) -> tuple[Place, ...]:
+        """Every opening wager, for as much as is paid in whole cents."""
+        stake = self.whole_stake()
+        return (Place(1, "Ann", tuple((name, stake) for name in self.game.wager_names())),)
 
     @cached_property
     def decisions(self) -> dict[frozenset[Card], bool]:

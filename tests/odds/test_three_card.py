@@ -203,11 +203,11 @@ def test_the_rows_fit_together() -> None:
 def test_lines_of_the_whole_game() -> None:
     lines = {line.label: line for line in sheet().row("ante").lines}
     assert {label: str(line.net) for label, line in lines.items() if "straight flush" in label} == {
-        "higher than the dealer, straight flush": "7", "the dealer does not qualify, straight flush": "6",
-        "level with the dealer, straight flush": "5", "lower than the dealer, straight flush": "3",
+        "higher hand, straight flush": "7", "dealer not qualified, straight flush": "6",
+        "stand off, straight flush": "5", "lower hand, straight flush": "3",
     }
-    assert lines["higher than the dealer, straight flush"].clause == "QLD-12-23:straight-flush"
-    assert lines["lower than the dealer, straight"].outcome == "lose"
+    assert lines["higher hand, straight flush"].clause == "QLD-12-23:straight-flush"
+    assert lines["lower hand, straight"].outcome == "lose"
     assert (lines["folded"].net, lines["folded"].probability) == (-1, 1 - sheet().row("bet").frequency)
 
 
@@ -364,7 +364,7 @@ def test_simulation_falls_within_its_interval() -> None:
         bets += any(line.wager == "bet" for line in t.lines)
     for total, name in ((whole, "ante"), (side, "pair plus")):
         row = sheet().row(name)
-        mean = total / asked.stake / rounds
+        mean = total / asked.whole_stake() / rounds
         assert abs(mean - float(row.expectation)) < 3.3 * row.std_dev / sqrt(rounds)
     frequency = float(asked.frequency)
     assert abs(bets / rounds - frequency) < 3.3 * sqrt(frequency * (1 - frequency) / rounds)
@@ -386,3 +386,9 @@ def test_a_folded_hand_earns_no_bonus() -> None:
     assert analysis().bonus(straight, "folded") is None
     assert analysis().bonus(straight, "lower") is not None
     assert analysis().ending(straight, "folded").net == -1
+
+
+def test_simulated_stakes_are_paid_in_whole_cents() -> None:
+    changed = analysis("pair plus.pair=2 to 3", "ante bonus.straight=5 to 7")
+    (place,) = changed.places(Table(changed.game))
+    assert place.wagers == (("ante", 1050), ("pair plus", 1050))
