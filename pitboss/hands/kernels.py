@@ -22,8 +22,6 @@ from pitboss.hands.tables import LOW_BITS, Order, Values
 Codes: TypeAlias = NDArray[np.uint8]
 
 HIGH: Final = high()
-CARD_KEY: Final = HIGH.key
-CARD_MASK: Final = HIGH.mask
 
 # A suit's counter starts at 3 and so reaches 8, its top bit, on the fifth card of the suit.
 START: Final = np.uint64(0x3333)
