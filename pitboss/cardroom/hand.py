@@ -212,26 +212,23 @@ class Hand:
     # -- betting -------------------------------------------------------------------------------------------
 
     def _refuse_amount(self, i: int, to: Cents, bounds: Bounds) -> Refused | None:
+        """Why a bet may not come to this; the least and the most it may come to are told."""
         game, everything = self.game, self.bets[i] + self.stacks[i]
         least, most, clause, limit, sizes = bounds
-        word = "raise to" if self.price else "bet"
-        told = f"{word} {show_amount(to)}" if isinstance(to, int) else f"{word} {to!r}"
-        legal = f"{word} {show_amount(least)}" + (f" to {show_amount(most)}" if least != most else "")
         if type(to) is not int or to <= self.price:
-            return Refused(clause, told, legal)
-        if to > everything:
-            return Refused(game.cites.chips, f"{told} with {show_amount(everything)}", legal)
-        if to > most:
-            return Refused(limit, told, legal)
-        if to == everything and to <= least:
+            pass
+        elif to > most:
+            clause = game.cites.chips if to > everything else limit
+        elif to == everything and to <= least:
             return None
-        if to < least:
-            return Refused(clause, told, legal)
-        if sizes and to not in sizes:
-            return Refused(clause, told, f"{word} {', '.join(map(show_amount, sizes))}")
-        if (to - self.bets[i]) % game.chip and to != everything:
-            return Refused(game.cites.chips, f"{told} in chips of {show_amount(game.chip)}", legal)
-        return None
+        elif to >= least and (not sizes or to in sizes):
+            if to == everything or not (to - self.bets[i]) % game.chip:
+                return None
+            clause = game.cites.chips
+        word = "raise to" if self.price else "bet"
+        told = f"{word} {show_amount(to)}" if type(to) is int else f"{word} {to!r}"
+        sized = ", ".join(map(show_amount, sizes)) or f"from {show_amount(least)} to {show_amount(most)}"
+        return Refused(clause, told, f"{word} {sized if least != most else show_amount(least)}")
 
     def _pay(self, i: int, amount: Cents) -> None:
         self.stacks[i] -= amount
@@ -387,21 +384,19 @@ class Hand:
         if not down + up:
             return
         places = self.places(self.live)
-        dealt: list[list[Card]] = [[] for _ in self.seats]
-        if self.given is not None:
-            for i in places:
-                dealt[i] = self._take(str(self.seats[i]), down + up)
+        count, given = down + up, self.given
+        if given is None:
+            cards = self._take("", count * len(places))
+            dealt = [cards[n :: len(places)] for n in range(len(places))]
         else:
-            for _ in range(down + up):
-                for i in places:
-                    dealt[i] += self._take("", 1)
-        for i in places:
-            self.hole[i] += dealt[i]
+            dealt = [list(given(str(self.seats[i]), count)) for i in places]
+        for i, hand in zip(places, dealt, strict=True):
+            self.hole[i] += hand
             if down:
-                self.log.append(Event("dealt", i, down, clause, tuple(dealt[i][:down]), False))
+                self.log.append(Event("dealt", i, down, clause, tuple(hand[:down]), False))
             if up:
-                self.up[i] += dealt[i][down:]
-                self.log.append(Event("dealt", i, up, clause, tuple(dealt[i][down:])))
+                self.up[i] += hand[down:]
+                self.log.append(Event("dealt", i, up, clause, tuple(hand[down:])))
 
     def _open(self) -> None:
         """The betting of a street, unless nobody is left to bet against."""
