@@ -102,8 +102,9 @@ class BaccaratOdds(Analysis[Baccarat]):
             if not 0 <= count <= most:
                 raise BadQuestion(f"{self.game.decks} decks hold 0 to {most} cards of rank {name}, not {count}")
             left[value(f"{rank}s")] += count
-        if left[0] > 16 * self.game.decks:
-            raise BadQuestion(f"{self.game.decks} decks hold {16 * self.game.decks} tens and court cards, not {left[0]}")
+        tens = 16 * self.game.decks
+        if left[0] > tens:
+            raise BadQuestion(f"{self.game.decks} decks hold {tens} tens and court cards, not {left[0]}")
         if sum(left) < MOST_CARDS:
             raise BadQuestion(f"a round may take {MOST_CARDS} cards; the shoe has {sum(left)}")
         return tuple(left)
