@@ -110,6 +110,7 @@ class Cites(NamedTuple):
     ante: Clause
     shown: Clause
     runs: Clause
+    fee: Clause
     # What is refused: an all-in above what may be bet, an act of one who is out of the betting.
     too_much: Clause
     no_part: Clause
@@ -126,6 +127,9 @@ class PokerGame(Definition, ABC):
     boards: ClassVar[int] = 1
     has_button: ClassVar[bool] = True
     cites: ClassVar[Cites]
+    # What each player pays before every hand, and on joining.
+    fee_per_person: Cents = 0
+    fee_to_join: Cents = 0
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -306,8 +306,14 @@ class Hand:
     # -- dealing -------------------------------------------------------------------------------------------
 
     def _put_down(self, blinds: Sequence[Blind] | None, straddles: Sequence[Blind]) -> None:
-        """Antes, then blinds and posts: each as far as its player's chips go."""
+        """Fees, antes, then blinds and posts: each as far as its player's chips go."""
         game = self.game
+        if game.fee_per_person:
+            for i, stack in enumerate(self.stacks):
+                paid = min(stack, game.fee_per_person)
+                self.stacks[i] -= paid
+                self.fees += paid
+                self.log.append(Event("fee", i, paid, game.cites.fee))
         if game.ante:
             for i in range(len(self.seats)):
                 self._ante(i, game.ante)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pitboss.cardroom.game import BET, Blind, PokerGame
@@ -14,6 +14,7 @@ from pitboss.equipment.cards import Card, parse_card, parse_cards
 from pitboss.law import Refused
 from pitboss.law.clauses import within
 from pitboss.money import BadAmount, Cents, parse_amount, show_amount
+from pitboss.table.definition import BadOption
 from pitboss.table.transcripts import MOST_LINES, BadTranscript
 
 _SEAT = re.compile(r"seat (\d{1,4}) (\S+) (\S+)")
@@ -43,6 +44,8 @@ class Script:
 
     game: str = ""
     options: dict[str, str] = field(default_factory=dict)
+    # Options that the file expects to be refused, and under which clause.
+    refused_options: list[tuple[int, dict[str, str], str]] = field(default_factory=list)
     button: int | None = None
     seats: dict[int, tuple[str, Cents]] = field(default_factory=dict)
     deals: dict[str, list[Card]] = field(default_factory=dict)
@@ -73,7 +76,7 @@ def _line(script: Script, number: int, line: str) -> None:
     if word == "game":
         script.game = rest
     elif word == "option":
-        script.options.update(_pair(part) for part in rest.split())
+        script.options = script.options | dict(_pair(part) for part in rest.split())
     elif word == "button":
         script.button = _whole(rest)
     elif word == "deal":
@@ -82,9 +85,13 @@ def _line(script: Script, number: int, line: str) -> None:
     elif match := _SEAT.fullmatch(line):
         script.seats[_whole(match[1])] = (match[2], parse_amount(match[3]))
     elif match := _REFUSED.fullmatch(line):
-        if not script.acts:
+        if script.acts:
+            script.acts[-1].refused = match[1] or ""
+        elif script.options:
+            script.refused_options.append((number, script.options, match[1] or ""))
+            script.options = {}
+        else:
             raise ValueError("nothing was done that could be refused")
-        script.acts[-1].refused = match[1] or ""
     elif word == "=":
         script.expected.append(Line(number, rest))
     elif _ACT.fullmatch(line) or word in ("!", "dealer:"):
@@ -139,8 +146,9 @@ def begin(script: Script, game: PokerGame) -> tuple[Hand, list[Result]]:
         raise BadTranscript(str(refused))
     straddles, results = _before_the_cards(script, game, order)
     runs = any(line.text.partition(":")[2].strip().startswith("run") for line in script.acts)
+    stacks = [script.seats[seat][1] - game.fee_to_join for seat in order]
     return Hand(
-        game, order, [script.seats[seat][1] for seat in order], (), given=Queue(script.deals), ask_runs=runs,
+        game, order, stacks, (), given=Queue(script.deals), ask_runs=runs,
         button=order.index(button) if button in order else None, straddles=straddles,
     ), results
 
@@ -198,14 +206,17 @@ class PlayedHand:
 
     hand: Hand
     names: dict[int, str]
+    joining: Cents = 0
     failures: list[str] = field(default_factory=list)
 
 
-def play(script: Script, game: PokerGame) -> PlayedHand:
+def play(script: Script, make: type[PokerGame]) -> PlayedHand:
     """Play a file to its end."""
+    game = make(script.options)
     h, before = begin(script, game)
     names = {place: script.seats[seat][0] for place, seat in enumerate(h.seats)}
-    played = PlayedHand(h, names)
+    played = PlayedHand(h, names, game.fee_to_join * len(names))
+    played.failures += _refused_options(script, make)
     for line, refused in before:
         _compare(played, line, refused)
     for line in script.acts:
@@ -223,6 +234,18 @@ def play(script: Script, game: PokerGame) -> PlayedHand:
         if told:
             played.failures.append(f"line {line.number}: expected {line.text}; {told}")
     return played
+
+
+def _refused_options(script: Script, make: type[PokerGame]) -> Iterator[str]:
+    """Options that were expected to be refused, and were not, or under another clause."""
+    for number, options, clause in script.refused_options:
+        try:
+            make(options)
+        except BadOption as bad:
+            if clause not in str(bad):
+                yield f"line {number}: expected a refusal under {clause}; got {bad}"
+        else:
+            yield f"line {number}: expected a refusal; the options were accepted"
 
 
 def _report(h: Hand, text: str) -> Refused | None:
@@ -285,7 +308,7 @@ def _check(played: PlayedHand, text: str, started: Sequence[Cents]) -> str:
         same = pot.amount == parse_amount(amount) and got == wanted
         return "" if same else f"pot {number} is {show_amount(pot.amount)}, to {', '.join(sorted(got))}"
     if word == "commission":
-        taken = sum(pot.taken for pot in h.won) + h.fees
+        taken = sum(pot.taken for pot in h.won) + h.fees + played.joining
         return "" if taken == parse_amount(rest) else f"it is {show_amount(taken)}"
     if word == "net":
         for part in rest.split(","):

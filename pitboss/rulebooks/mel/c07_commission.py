@@ -47,6 +47,8 @@ class Commission(PokerGame):
         """7.2: the percentage, the sum a hand and the sum a person, of which only one is not nothing."""
         if text == "nil":
             return S["7.4"].says((Fraction(0), 0, 0))
+        if "+" in text:
+            raise BadOption(f"{self.id}: commission={text} is not allowed [{S['7.2']}]; one kind at a time")
         if found := _PERCENTAGE.fullmatch(text):
             rate = Fraction(found[1]) / 100
             if not S["7.2.1"].says(LEAST <= rate <= MOST):
@@ -72,24 +74,21 @@ class Commission(PokerGame):
         if self.rate and S["7.8"].says(self.shared_alone(h, pots, winners)):
             return [Taken(0, S["7.8"])] * len(pots)
         taken: list[Taken] = []
-        whole = collected = 0
+        left = self.fixed_fee if self.fixed_fee else None
         for pot in pots:
-            whole += pot.amount
-            due, clause = self.due(whole)
-            part = min(due - collected, pot.amount)
-            collected += part
-            taken.append(Taken(part, clause))
+            due, clause = self.due(pot.amount, left)
+            collected = sum(part.amount for part in taken)
+            if self.cap is not None and S["7.7"].says(collected + due > self.cap):
+                due, clause = self.cap - collected, S["7.7"]
+            taken.append(Taken(due, clause))
+            left = None if left is None else left - due
         return taken
 
-    def due(self, whole: Cents) -> tuple[Cents, Clause]:
-        """7.2 and 7.7: on so much in the pots, rounded down to the smallest chip, and never above the cap."""
-        if self.fixed_fee:
-            due, clause = S["7.2.2"].says(self.fixed_fee), S["7.2.2"]
-        else:
-            due, clause = S["7.2.1"].says(int(whole * self.rate) // self.chip * self.chip), S["7.2.1"]
-        if self.cap is not None and S["7.7"].says(due > self.cap):
-            return self.cap, S["7.7"]
-        return due, clause
+    def due(self, amount: Cents, left: Cents | None) -> tuple[Cents, Clause]:
+        """7.2: of one pot: what is left of the fixed sum, or the percentage rounded down to the smallest chip."""
+        if left is not None:
+            return S["7.2.2"].says(min(left, amount)), S["7.2.2"]
+        return S["7.2.1"].says(int(amount * self.rate) // self.chip * self.chip), S["7.2.1"]
 
     def wagered(self, h: Hand) -> bool:
         """7.6: was anything wagered besides blinds and antes?"""

@@ -41,7 +41,7 @@ LIMITS = {"pot-limit": S["31(5)"], "half-pot": S["31(6)"], "no-limit": S["31(7)"
 CITES = Cites(
     turn=S["12"], fold=S["6(1)"], check=S["5(1)"], call=S["3(1)"], bet=S["28(4)"], raises=S["10(1)"],
     all_in=S["32(1)"], chips=S["24(2)"], uncalled=S["29(3)(a)"], ante=S["26(4)"], shown=S["30(6)"], runs=S["22(11)"],
-    too_much=S["32(2)"], no_part=S["32(3)"],
+    fee=S["21(2)"], too_much=S["32(2)"], no_part=S["32(3)"],
 )
 # 8: what hands are called.
 NAMES = {Category.PAIR: "1 pair", Category.TWO_PAIR: "2 pairs", Category.THREE_OF_A_KIND: "3 of a kind",

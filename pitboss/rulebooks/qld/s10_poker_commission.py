@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from pitboss.cardroom.game import PokerGame, Taken
+from pitboss.cardroom.game import PokerGame, Taken, amounts
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot
 from pitboss.law import schedule
@@ -21,6 +21,8 @@ TEN: Cents = 1000
 
 CHOICES = (
     GameOption("commission", "nil", ("nil", "text"), S["33(1)"], "10% of the pot or less, 2/person, or nil"),
+    GameOption("seating-fee", "0", ("text",), S["21(5)"], "paid by each player who joins"),
+    GameOption("time-fee", "0", ("text",), S["21(6)"], "paid by each player before joining, by the hour"),
     GameOption("cap", "none", ("none", "amount"), S["33(3)"], "the most that is taken from one round of play"),
 )
 
@@ -31,6 +33,10 @@ class Fees(PokerGame):
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
         self.rate, self.fee_per_person = self._rake(self.options["commission"])
+        self.fee_to_join = amounts(self, "seating-fee")[0] + amounts(self, "time-fee")[0]
+        if S["21(4)"].says(bool(self.fee_per_person and self.fee_to_join)):
+            raise BadOption(f"{self.id}: commission={self.options['commission']} is not allowed [{S['21(4)']}]; "
+                            "no participation fee beside a seating or time fee")
         cap = self.options["cap"]
         self.cap: Cents | None = None if cap == "none" else parse_amount(cap)
 
@@ -38,6 +44,8 @@ class Fees(PokerGame):
         """21(3) and 33(5): commission or a participation fee, never both."""
         if text == "nil":
             return Fraction(0), 0
+        if "+" in text:
+            raise BadOption(f"{self.id}: commission={text} is not allowed [{S['21(3)']}]; one or the other")
         if found := _PERCENTAGE.fullmatch(text):
             rate = Fraction(found[1]) / 100
             if not S["33(1)"].says(0 < rate <= MOST):
