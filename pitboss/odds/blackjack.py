@@ -1,0 +1,365 @@
+"""Blackjack and its soft 17 variant: exact to the double's precision, from any shoe.
+
+Best play goes by the cards of the hand in play, the dealer's first card and, after a split, the other card of the
+pair. Dealer and player draw without putting back; no hand is approximated, nor the two hands of a split: see
+`blackjack_play` for what is exact about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import fsum
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+from msgspec.structs import replace
+
+from pitboss.equipment.cards import Card, rank
+from pitboss.equipment.decks import decks
+from pitboss.law import Result, lose
+from pitboss.odds.analysis import Analysis, BadQuestion, Instead, take
+from pitboss.odds.blackjack_basic import SOFT, Basic
+from pitboss.odds.blackjack_kernel import DOUBLE_DOWN, SPLIT
+from pitboss.odds.blackjack_lines import Lines
+from pitboss.odds.blackjack_play import WHOLE, Plan, Shoe, Whole
+from pitboss.odds.blackjack_rules import ACE, CARDS, RANKS, TEN, Bools, Held, Ints, Rules, compile_rules
+from pitboss.odds.par import Cell, Strategy, StrategyTable, WagerPar, line, row
+from pitboss.rulebooks.qld.s02_blackjack import Blackjack, S
+from pitboss.rulebooks.qld.s02_blackjack_general import Count, is_split
+from pitboss.table.acts import Answer, Lapse, Place
+from pitboss.table.facts import DEALER
+from pitboss.table.requests import Choose, Offer
+from pitboss.table.table import Table
+
+PLAYS = ("stand", "draw", "double down", "split")
+COLUMNS = (*range(1, 10), ACE)
+# No box uses up more: two hands that draw on 20 and a dealer who draws on 16 take their last cards.
+MOST_PIPS = 2 * 30 + 16
+EXCEPTIONS = 6
+
+
+def _stands_on_17(game: Blackjack, cards: Sequence[Card]) -> bool:
+    return game.count(cards).points < 17
+
+
+def _draws_on_soft_17(game: Blackjack, cards: Sequence[Card]) -> bool:
+    points, soft, _ = game.count(cards)
+    return points < (18 if soft else 17)
+
+
+def _doubles_9_to_11(game: Blackjack, cards: Sequence[Card]) -> bool:
+    return len(cards) == 2 and 9 <= game.hard_total(cards) <= 11
+
+
+def _doubles_10_and_11(game: Blackjack, cards: Sequence[Card]) -> bool:
+    return len(cards) == 2 and 10 <= game.hard_total(cards) <= 11
+
+
+def _doubles_any_two(game: Blackjack, cards: Sequence[Card]) -> bool:
+    return len(cards) == 2
+
+
+def _ace_either(
+    game: Blackjack, cards: Sequence[Card], *, doubled: bool = False, split: bool = False
+) -> Count:
+    return Blackjack.count(game, cards, split=split)
+
+
+def _takes_all(game: Blackjack, kind: str, added: tuple[str, ...]) -> Result:
+    return lose(S["14(2)(d)"])
+
+
+class BestPlan(NamedTuple):
+    """A plan, the hands it insures, whether it takes even money, and how rounds end under it."""
+
+    plan: Plan
+    insured: Bools
+    even_money: bool
+    whole: Whole
+
+
+class BlackjackOdds(Analysis[Blackjack]):
+    """What a box brings, and how to play it."""
+
+    takes_shoe = True
+    provisions: ClassVar[Mapping[str, Mapping[str, Instead]]] = {
+        "dealer.soft-17": {"stand": ("dealer_draws", _stands_on_17), "draw": ("dealer_draws", _draws_on_soft_17)},
+        "dealer.blackjack-takes": {
+            "original only": ("original_only", Blackjack.original_only), "all": ("original_only", _takes_all),
+        },
+        "double.ace": {"1": ("count", Blackjack.count), "1 or 11": ("count", _ace_either)},
+        "double.on": {
+            "9 to 11": ("may_double", _doubles_9_to_11), "10 and 11": ("may_double", _doubles_10_and_11),
+            "any two cards": ("may_double", _doubles_any_two),
+        },
+    }
+
+    # -- what is worked out --------------------------------------------------------------------------------
+
+    @cached_property
+    def rules(self) -> Rules:
+        return compile_rules(self.game, self.stake)
+
+    @cached_property
+    def cards(self) -> Ints:
+        """How many cards of each rank the shoe holds: ace, 2 to 9, all that count 10."""
+        if self.shoe is None:
+            return np.bincount([rank_of(card) for card in decks(self.game.decks)])
+        left = np.zeros(10, np.int64)
+        most = 4 * self.game.decks
+        for name, count in self.shoe.items():
+            known = "T" if name == "10" else name.upper()
+            if len(known) != 1 or known not in RANKS + "JQK":
+                raise BadQuestion(f"no card has the rank {name!r}; ranks are {', '.join(RANKS)}, or J, Q, K for tens")
+            if not 0 <= count <= (4 * most if known == "T" else most):
+                raise BadQuestion(f"{self.game.decks} decks do not leave {count} cards of rank {name} in a shoe")
+            left[rank_of(f"{known}s")] += count
+        if left[TEN] > 4 * most:
+            raise BadQuestion(f"{self.game.decks} decks do not leave {left[TEN]} cards that count 10 in a shoe")
+        if left @ np.arange(1, 11) <= MOST_PIPS:
+            raise BadQuestion("the shoe may run out in mid-round: its cards must count more than "
+                              f"{MOST_PIPS} together, aces as 1; they count {left @ np.arange(1, 11)}")
+        return left
+
+    @cached_property
+    def from_shoe(self) -> Shoe:
+        # The cards first: a shoe that cannot be is told of at once.
+        cards = self.cards
+        return Shoe(self.rules, cards)
+
+    @cached_property
+    def even_money(self) -> bool:
+        """Is a blackjack against an ace better paid at once?"""
+        return self.from_shoe.waits(ACE) < self.rules.even_money
+
+    @cached_property
+    def best(self) -> BestPlan:
+        shoe = self.from_shoe
+        plan, insured = shoe.insure(shoe.plan())
+        return BestPlan(plan, insured, self.even_money, shoe.whole(plan, insured, self.even_money))
+
+    @cached_property
+    def basic(self) -> Basic:
+        return Basic(self.from_shoe, self.best.plan)
+
+    @cached_property
+    def basic_plan(self) -> BestPlan:
+        """Basic strategy insures every hand or none."""
+        shoe, plan = self.from_shoe, self.basic.plan
+        none = np.zeros(len(self.rules.hands.live), np.bool_)
+        insured = max((none, ~none), key=lambda some: shoe.mean(plan, some, self.even_money))
+        return BestPlan(plan, insured, self.even_money, shoe.whole(plan, insured, self.even_money))
+
+    @cached_property
+    def error(self) -> float:
+        """More than rounding can add up to in an expected result. A chance of the dealer is a sum of products, over
+        the nodes and the ranks of each group; the player's recursion adds ten products a card; no more than four
+        units are at stake."""
+        tree = self.rules.tree
+        nodes = int(np.diff(tree.first).max())
+        terms = 4 * nodes + 10 * len(tree.ends) + 3 * int(tree.depth.max()) + 22 * 24 + 1000
+        return 4 * terms * 2.0**-53
+
+    # -- rows ------------------------------------------------------------------------------------------------
+
+    def wagers(self) -> tuple[WagerPar, ...]:
+        lines = Lines(self.from_shoe, self.best.whole)
+        return (
+            self.original("original", self.best),
+            self.original("original, basic strategy", self.basic_plan),
+            self.insurance(),
+            self.added("double down", lines),
+            self.added("split", lines),
+        )
+
+    def original(self, name: str, played: BestPlan) -> WagerPar:
+        """A whole round, per unit of the original wager."""
+        whole = played.whole
+        lines = Lines(self.from_shoe, whole)
+        doubles, splits = lines.frequency("double down"), lines.frequency("split")
+        made = [("double down", doubles), ("split", splits), ("insurance", whole.insured)]
+        includes = ("original", *(kind for kind, often in made if often > 0.0))
+        by = "the cards of the hand" if name == "original" else "totals alone"
+        note = f"best play by {by}; doubles down {doubles:.4f} times a round, splits {splits:.4f} times"
+        ends = lines.whole()
+        paying = tuple(dict.fromkeys(one.clause for one in ends if one.outcome == "win"))
+        return WagerPar(
+            name, "original", ends, includes, 1.0 + doubles + splits + whole.insured / 2, clauses=paying,
+            mean=whole.mean, error=self.error, note=note,
+        )
+
+    def added(self, kind: str, lines: Lines) -> WagerPar:
+        """A wager that was added to the original, when best play adds it."""
+        often = lines.frequency(kind)
+        ends = lines.added(kind)
+        paying = tuple(dict.fromkeys(one.clause for one in ends if one.outcome == "win"))
+        note = "the added stake alone" if often else "best play never makes it"
+        return WagerPar(kind, kind, ends, (kind,), 1.0, often, paying, error=self.error, note=note)
+
+    def insurance(self) -> WagerPar:
+        """As if it were always made; the player's own cards are left out of account."""
+        left = self.cards.copy()
+        left[ACE] -= 1
+        often = Fraction(int(self.cards[ACE]), int(self.cards.sum()))
+        if not often:
+            return WagerPar("insurance", "insurance", (), ("insurance",), frequency=often, note="there is no ace")
+        ends = []
+        for at, card in enumerate(CARDS):
+            label = "the dealer's second card counts 10" if at == TEN else "any other card"
+            likely = Fraction(int(left[at]), int(left.sum()))
+            ends.append(line(self.game.insurance_result(card), label, likely, self.stake))
+        note = "per unit of insurance, as if made against every ace for as much as half the original wager"
+        return replace(row("insurance", ends, note=note), per="insurance", frequency=often)
+
+    # -- how to play -------------------------------------------------------------------------------------------
+
+    def strategy(self) -> Strategy:
+        basic = self.basic
+        hard, soft = range(4, 21), range(13, 21)
+        columns = tuple(RANKS[up] for up in COLUMNS)
+        tables = (
+            StrategyTable("hard totals", columns, tuple(map(str, hard)), tuple(map(self._cells, hard))),
+            StrategyTable(
+                "soft totals", columns, tuple(map(str, soft)), tuple(self._cells(SOFT + points) for points in soft)
+            ),
+            StrategyTable(
+                "pairs", columns, tuple(f"{one}-{one}" for one in RANKS),
+                tuple(tuple(self._pair(at, up) for up in COLUMNS) for at in range(10)),
+            ),
+        )
+        legend = {"S": "stand", "H": "draw", "D": "double down; draw with more than two cards", "P": "split"}
+        if (basic.chart.doubles & ~basic.chart.draws).any():
+            legend["Ds"] = "double down; stand with more than two cards"
+        if any(cell.play == "-" for table in tables for line in table.cells for cell in line):
+            legend["-"] = "cannot be held"
+        return Strategy(self._advice(), tables, legend)
+
+    def _cells(self, cell: int) -> tuple[Cell, ...]:
+        return tuple(
+            Cell(self._mark(cell, up), self.basic.gain(cell, up)) if self.basic.seen[cell, up] else Cell("-")
+            for up in COLUMNS
+        )
+
+    def _mark(self, cell: int, up: int) -> str:
+        play = self.basic.play(cell, up)
+        if play == DOUBLE_DOWN and not self.basic.chart.draws[cell, up]:
+            return "Ds"
+        return "SHD"[play]
+
+    def _pair(self, at: int, up: int) -> Cell:
+        """A pair by its own values: nothing else is in its cell."""
+        hand = self.rules.where[at, at]
+        if self.from_shoe.deals[hand, up] == 0.0:
+            return Cell("-")
+        play = int(self.basic.plan.start[hand, up])
+        value = self.basic.plan.first[:4, hand, up]
+        mark = "P" if play == SPLIT else self._mark(int(self.basic.cell[hand]), up)
+        return Cell(mark, float(value[play] - np.delete(value, play).max()))
+
+    def _advice(self) -> tuple[str, ...]:
+        best, basic = -self.best.whole.mean, -self.basic_plan.whole.mean
+        return (
+            self._on_insurance(),
+            self._on_even_money(),
+            f"Basic strategy, by totals alone, costs {basic:.4%} of the original wager; best play costs {best:.4%}.",
+            *self._exceptions(),
+        )
+
+    def _on_insurance(self) -> str:
+        dealt = self.from_shoe.deals[:, ACE] > 0.0
+        insured = self.best.insured & dealt
+        edge = float(self.insurance().house_edge)
+        if not insured.any():
+            return f"Insurance: never; the house keeps {edge:.4%} of it."
+        if insured[dealt].all():
+            return f"Insurance: always; it brings {-edge:.4%} of what is staked on it."
+        hands = ", ".join(named(held) for held, at in self.rules.where.items() if insured[at])
+        return f"Insurance: only with {hands}."
+
+    def _on_even_money(self) -> str:
+        waiting, at_once = self.from_shoe.waits(ACE), float(self.rules.even_money)
+        what = "take" if self.even_money else "refuse"
+        return (f"Even money on a blackjack against an ace: {what} it; at once it brings {at_once:g}, "
+                f"waiting brings {waiting:.6f} on average.")
+
+    def _exceptions(self) -> list[str]:
+        """Where best play with the first two cards departs from basic strategy, what costs most first."""
+        shoe, best, basic = self.from_shoe, self.best.plan, self.basic.plan
+        found = []
+        for held, at in self.rules.where.items():
+            for up in range(10):
+                mine, chart = int(best.start[at, up]), int(basic.start[at, up])
+                if len(held) == 2 and at != shoe.natural and mine != chart and shoe.deals[at, up] > 0.0:
+                    gain = best.first[mine, at, up] - best.first[chart, at, up]
+                    found.append((-shoe.deals[at, up] * gain, held, up, PLAYS[mine], PLAYS[chart], gain))
+        return [
+            f"Better than the chart: {named(held)} against {RANKS[up]}: {play}, not {chart} (+{gain:.5f})."
+            for _, held, up, play, chart, gain in sorted(found)[:EXCEPTIONS]
+        ]
+
+    def notes(self) -> tuple[str, ...]:
+        cards = f"{self.game.decks} whole decks" if self.shoe is None else "the shoe asked about"
+        lost = fsum(
+            -self.from_shoe.deals[self.rules.where[one, one], up] * self.best.plan.lost[one, up]
+            for one in self.from_shoe.pairs
+            for up in range(10)
+            if self.best.plan.start[self.rules.where[one, one], up] == SPLIT
+        )
+        return (
+            f"One box, one player, a round dealt from {cards}: no cards of other boxes, no effect of the cutting card.",
+            "Best play goes by the cards of the hand, the dealer's first card and, after a split, the other card of "
+            "the pair; each hand of a split is played by its own cards.",
+            "When both hands of a split are lost the dealer takes no second card, so that no blackjack saves the "
+            f"added stake: that costs {lost:.2e} of the original wager and is counted. Best play does not mind it; "
+            "minding it could save no more than that.",
+            f"Doubles, not fractions: rounding can move an expected result by less than {self.error:.0e}.",
+        )
+
+    # -- playing -----------------------------------------------------------------------------------------------
+
+    def places(self, t: Table) -> tuple[Place, ...]:
+        return (Place(1, "Ann", (("original", self.whole_stake(2)),)),)
+
+    def row_of(self, wager: str) -> str:
+        """A double down on a split hand lies on a place of its own."""
+        return "double down" if wager.startswith("double down") else wager
+
+    def choose(self, t: Table, request: Choose) -> Answer:
+        names = {option.name for option in request.options}
+        up = rank_of(t.hands[DEALER].cards[0])
+        if isinstance(request, Offer):
+            held = self.held(t, request.hand)
+            insures = "insurance" in names and bool(self.best.insured[self.rules.where[held]])
+            wanted = "insurance" if insures else "even money" if "even money" in names and self.even_money else ""
+            return take(request, wanted) if wanted else Lapse()
+        if "stand" not in names:
+            return Lapse()
+        cards, plan = t.hands[request.hand].cards, self.best.plan
+        at = self.rules.where[self.held(t, request.hand)]
+        if is_split(request.hand):
+            play = plan.choice[rank_of(cards[0])][at, up]
+        else:
+            play = plan.start[at, up] if len(cards) == 2 else plan.choice[WHOLE][at, up]
+        return take(request, PLAYS[play])
+
+    def held(self, t: Table, hand: str) -> Held:
+        return tuple(sorted(map(rank_of, t.hands[hand].cards)))
+
+
+def rank_of(card: Card) -> int:
+    """A card's place among ace, 2 to 9, ten.
+
+    >>> rank_of("As"), rank_of("9c"), rank_of("Qd")
+    (0, 8, 9)
+    """
+    return ACE if rank(card) == 14 else min(rank(card), 10) - 1
+
+
+def named(held: Held) -> str:
+    """A hand as people write it.
+
+    >>> named((1, 9))
+    'T-2'
+    """
+    return "-".join(RANKS[at] for at in sorted(held, key=lambda at: (at != ACE, -at)))

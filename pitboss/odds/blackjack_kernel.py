@@ -1,0 +1,328 @@
+"""Compiled recursions of blackjack: the dealer's hand, a player's plan, and the two hands of a split together.
+
+A shoe is how many cards of each rank it holds. Every kernel deals without putting back: what is out of the shoe is
+the hand, the dealer's first card, and `extra`, the other card of a split pair (-1 for none)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from pitboss.hands.compiled import compiled
+from pitboss.odds.blackjack_rules import Bools, Floats, Hands, Ints, Tree
+
+STAND, DRAW, DOUBLE_DOWN, SPLIT = 0, 1, 2, 3
+# What the plan is to find out for itself.
+BEST = -1
+# Bits for one rank in the number that stands for a set of cards.
+BITS = 6
+# More than a dealer can draw: every card counts at least 1.
+MOST_CARDS = 22
+
+
+class Room(NamedTuple):
+    """Where the dealer's chances are worked out: of each node, of each group, the cards gone from each, and one over
+    the cards left after so many."""
+
+    path: Floats
+    likely: Floats
+    gone: Floats
+    each: Floats
+
+
+@compiled
+def room_for(tree: Tree) -> Room:
+    groups = len(tree.ends)
+    return Room(np.zeros(len(tree.parent)), np.zeros(groups), np.zeros((groups, 10)), np.zeros(MOST_CARDS))
+
+
+@compiled
+def take_out(shoe: Ints, cards: Ints, extra: int, left: Ints) -> bool:
+    """What is left of a shoe without some cards; False if they are not all in it."""
+    there = True
+    for rank in range(10):
+        left[rank] = shoe[rank] - cards[rank] - (1 if rank == extra else 0)
+        there &= left[rank] >= 0
+    return there
+
+
+@compiled
+def expected(odds: Floats, paid: Floats) -> float:
+    total = 0.0
+    for ending in range(len(odds)):
+        total += odds[ending] * paid[ending]
+    return total
+
+
+@compiled
+def dealer_ends(left: Ints, up: int, tree: Tree, room: Room, odds: Floats) -> None:
+    """How likely each ending of the dealer's hand is; `left` is without the first card.
+
+    All nodes of a group go on alike, so that only how likely they are together matters, and how many cards of each
+    rank are gone from the shoe then."""
+    cards = left.sum()
+    begin, end = tree.first[up], tree.first[up + 1]
+    room.likely.fill(0.0)
+    room.gone.fill(0.0)
+    for drawn in range(len(room.each)):
+        room.each[drawn] = 1.0 / (cards - drawn) if cards > drawn else 0.0
+    for node in range(begin, end):
+        depth = tree.depth[node]
+        path = 1.0
+        if depth > 0:
+            path = room.path[tree.parent[node] - begin] * (left[tree.rank[node]] - tree.seen[node])
+        path *= room.each[depth]
+        room.path[node - begin] = path
+        group = tree.group[node]
+        likely = tree.orders[node] * path
+        room.likely[group] += likely
+        for part in range(tree.part[node], tree.part[node + 1]):
+            room.gone[group, tree.part_rank[part]] += likely * tree.part_many[part]
+    odds.fill(0.0)
+    for group in range(len(room.likely)):
+        if room.likely[group] > 0.0:
+            for rank in range(10):
+                ending = tree.ends[group, rank]
+                if ending >= 0:
+                    odds[ending] += left[rank] * room.likely[group] - room.gone[group, rank]
+
+
+@compiled
+def dealer_odds(shoe: Ints, hands: Hands, wanted: Bools, extra: int, tree: Tree, odds: Floats) -> None:
+    """How likely each ending is for every hand and first card. Zeros where the cards are not in the shoe."""
+    left = np.zeros(10, np.int64)
+    room = room_for(tree)
+    for hand in range(len(wanted)):
+        if not (wanted[hand] and take_out(shoe, hands.counts[hand], extra, left)):
+            continue
+        for up in range(10):
+            if left[up] > 0:
+                left[up] -= 1
+                dealer_ends(left, up, tree, room, odds[hand, up])
+                left[up] += 1
+
+
+@compiled
+def plan(
+    shoe: Ints, hands: Hands, wanted: Bools, acts: Bools, row: Ints, extra: int, odds: Floats,
+    stood: Floats, doubled: Floats, follow: Ints, value: Floats, choice: Ints,
+) -> None:
+    """What each play of each hand is worth against each first card, above what a hand over 21 is.
+
+    `stood` and `doubled` are what rows are paid by ending, above a hand over 21; `value[play]` is filled for
+    stand, draw and double down, and in its last layer for the play chosen: the best, or the one to `follow`."""
+    left = np.zeros(10, np.int64)
+    for hand in range(len(wanted) - 1, -1, -1):
+        if not (wanted[hand] and hands.live[hand] and take_out(shoe, hands.counts[hand], extra, left)):
+            continue
+        single = hands.counts[hand].sum() == 1
+        for up in range(10):
+            if left[up] == 0:
+                continue
+            left[up] -= 1
+            cards = left.sum()
+            stand = 0.0 if single else expected(odds[hand, up], stood[row[hand]])
+            draw = double = -np.inf
+            if acts[hand] and cards > 0:
+                draw = 0.0
+                for rank in range(10):
+                    child = hands.child[hand, rank]
+                    if left[rank] > 0 and child >= 0 and hands.live[child]:
+                        draw += left[rank] * value[3, child, up]
+                draw /= cards
+                if hands.may_double[hand]:
+                    double = 0.0
+                    for rank in range(10):
+                        if left[rank] > 0:
+                            paid = doubled[hands.doubled[hand, rank]]
+                            double += left[rank] * expected(odds[hands.child[hand, rank], up], paid)
+                    double /= cards
+            left[up] += 1
+            value[0, hand, up], value[1, hand, up], value[2, hand, up] = stand, draw, double
+            play = follow[hand, up]
+            if single:
+                play = DRAW
+            elif play == BEST:
+                play = STAND if stand >= max(draw, double) else DRAW if draw >= double else DOUBLE_DOWN
+            choice[hand, up] = play
+            value[3, hand, up] = value[play, hand, up]
+
+
+@compiled
+def walk(
+    shoe: Ints, hands: Hands, wanted: Bools, row: Ints, extra: int, odds: Floats, choice: Ints,
+    reach: Floats, ends: Floats,
+) -> None:
+    """Carry the chance of each hand on to what is drawn to it. `ends[up, doubled, row, ending]` gathers the hands
+    that are kept."""
+    left = np.zeros(10, np.int64)
+    for hand in range(len(wanted)):
+        if not (wanted[hand] and hands.live[hand] and take_out(shoe, hands.counts[hand], extra, left)):
+            continue
+        for up in range(10):
+            weight = reach[hand, up]
+            if weight == 0.0:
+                continue
+            play = choice[hand, up]
+            if play == STAND:
+                for ending in range(odds.shape[2]):
+                    ends[up, 0, row[hand], ending] += weight * odds[hand, up, ending]
+                continue
+            left[up] -= 1
+            share = weight / left.sum()
+            for rank in range(10):
+                if left[rank] == 0:
+                    continue
+                child = hands.child[hand, rank]
+                if play == DOUBLE_DOWN:
+                    to = hands.doubled[hand, rank]
+                    for ending in range(odds.shape[2]):
+                        ends[up, 1, to, ending] += share * left[rank] * odds[child, up, ending]
+                elif child >= 0 and hands.live[child]:
+                    reach[child, up] += share * left[rank]
+            left[up] += 1
+
+
+@compiled
+def finals(
+    hands: Hands, root: int, up: int, row: Ints, choice: Ints, over: int, rows: int,
+    orders: Floats, key: Ints, many: Floats, state: Ints,
+) -> int:
+    """All hands that a plan ends with from one card: the cards drawn as a number, in how many orders, and the state:
+    the row, or beyond `rows` the row of a doubled hand. Gives how many there are; the same may come twice."""
+    found = 0
+    first = 0
+    for rank in range(10):
+        first += hands.counts[root, rank] << (BITS * rank)
+    orders.fill(0.0)
+    orders[root] = 1.0
+    for hand in range(root, len(orders)):
+        if orders[hand] == 0.0:
+            continue
+        cards = -first
+        for rank in range(10):
+            cards += hands.counts[hand, rank] << (BITS * rank)
+        play = choice[hand, up]
+        if play == STAND:
+            key[found], many[found], state[found] = cards, orders[hand], row[hand]
+            found += 1
+            continue
+        for rank in range(10):
+            child = hands.child[hand, rank]
+            if play == DRAW and child >= 0 and hands.live[child]:
+                orders[child] += orders[hand]
+                continue
+            key[found], many[found] = cards + (1 << (BITS * rank)), orders[hand]
+            state[found] = over if play == DRAW else rows + hands.doubled[hand, rank]
+            found += 1
+    return found
+
+
+@compiled
+def orders_table(left: Ints) -> tuple[Floats, Floats]:
+    """In how many ways so many cards of a rank come in order, and one over the ways so many cards of any rank do."""
+    ways = np.zeros((10, 1 << BITS))
+    most = left.sum()
+    any_card = np.zeros(4 << BITS)
+    ways[:, 0] = any_card[0] = 1.0
+    for rank in range(10):
+        for drawn in range(1, 1 << BITS):
+            ways[rank, drawn] = ways[rank, drawn - 1] * max(left[rank] - drawn + 1, 0)
+    for drawn in range(1, min(most, len(any_card) - 1) + 1):
+        any_card[drawn] = any_card[drawn - 1] / (most - drawn + 1)
+    return ways, any_card
+
+
+@compiled
+def chance(key: int, ways: Floats, any_card: Floats) -> float:
+    """How likely these cards are to come in one certain order."""
+    likely = 1.0
+    cards = 0
+    for rank in range(10):
+        drawn = (key >> (BITS * rank)) & ((1 << BITS) - 1)
+        cards += drawn
+        likely *= ways[rank, drawn]
+    return float(likely * any_card[cards])
+
+
+@compiled
+def both_lost(left: Ints, up: int, key: Ints, many: Floats, state: Ints, tree: Tree, spared: Floats) -> float:
+    """What it brings that the dealer takes no second card when both hands of a split are lost: for every pair of
+    lost hands, what `spared[state, ending]` tells of the endings that a second card alone makes."""
+    ways, any_card = orders_table(left)
+    ends = tree.ends[tree.group[tree.first[up]]]
+    brings = 0.0
+    for one in range(len(key)):
+        for other in range(one + 1):
+            orders = many[one] * many[other] / (2.0 if one == other else 1.0)
+            for rank in range(10):
+                if ends[rank] >= 0:
+                    spares = spared[state[one], ends[rank]] + spared[state[other], ends[rank]]
+                    if spares != 0.0:
+                        cards = key[one] + key[other] + (1 << (BITS * rank))
+                        brings += orders * chance(cards, ways, any_card) * spares
+    return brings
+
+
+@compiled
+def slot_of(key: int, table: Ints) -> int:
+    """Where a number lies in a table of numbers, or may be put."""
+    mask = len(table) - 1
+    at = ((key * 0x9E3779B97F4A7C1) >> 20) & mask
+    while table[at] != key and table[at] != -1:
+        at = (at + 1) & mask
+    return at
+
+
+@compiled
+def grown(table: Ints, number: Ints) -> tuple[Ints, Ints]:
+    """The same table with twice the room."""
+    larger = np.full(2 * len(table), -1, np.int64)
+    numbers = np.zeros(2 * len(table), np.int64)
+    for at in range(len(table)):
+        if table[at] != -1:
+            to = slot_of(table[at], larger)
+            larger[to], numbers[to] = table[at], number[at]
+    return larger, numbers
+
+
+@compiled
+def both_hands(left: Ints, up: int, key: Ints, many: Floats, state: Ints, tree: Tree, ends: Floats) -> None:
+    """How likely the hands that a plan ends with are to come as the two hands of a split, with each ending of the
+    dealer's: `ends[state, state, ending]`, where either order of the hands counts half. `left` is without the pair
+    and the first card. The dealer's chances hang on what both hands have drawn together, whichever drew what."""
+    ways, any_card = orders_table(left)
+    pairs = len(key) * (len(key) + 1) // 2
+    sums, sum_of = np.zeros(pairs, np.int64), np.zeros(pairs, np.int64)
+    table, number = np.full(1 << 12, -1, np.int64), np.zeros(1 << 12, np.int64)
+    found, pair = 0, 0
+    for one in range(len(key)):
+        for other in range(one + 1):
+            cards = key[one] + key[other]
+            at = slot_of(cards, table)
+            if table[at] == -1:
+                table[at], number[at], sums[found] = cards, found, cards
+                found += 1
+            sum_of[pair] = number[at]
+            pair += 1
+            if 2 * found > len(table):
+                table, number = grown(table, number)
+    odds = np.zeros((found, ends.shape[2]))
+    after = np.zeros(10, np.int64)
+    room = room_for(tree)
+    for at in range(found):
+        likely = chance(sums[at], ways, any_card)
+        if likely > 0.0:
+            for rank in range(10):
+                after[rank] = left[rank] - ((sums[at] >> (BITS * rank)) & ((1 << BITS) - 1))
+            dealer_ends(after, up, tree, room, odds[at])
+            for ending in range(odds.shape[1]):
+                odds[at, ending] *= likely
+    pair = 0
+    for one in range(len(key)):
+        for other in range(one + 1):
+            orders = many[one] * many[other] / (2.0 if one == other else 1.0)
+            for ending in range(ends.shape[2]):
+                ends[state[one], state[other], ending] += orders * odds[sum_of[pair], ending]
+            pair += 1

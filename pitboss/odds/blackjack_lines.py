@@ -1,0 +1,168 @@
+"""How a round of blackjack ends, and each wager added in it, as the lines of a par sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from math import fsum
+from typing import NamedTuple
+
+import numpy as np
+
+from pitboss.law import Result
+from pitboss.law.results import LOSE, VOID, WIN
+from pitboss.odds.blackjack_play import Shoe, Whole
+from pitboss.odds.blackjack_rules import (
+    DOUBLE,
+    DOUBLE_SPLIT,
+    DOUBLED,
+    ONCE,
+    SECOND,
+    TEN,
+    Case,
+)
+from pitboss.odds.par import Line, net
+from pitboss.rulebooks.qld.s02_blackjack import S
+
+# What decides, by the limb of 14 that does.
+WORDS = {
+    "QLD-2-14(2)(a)": "the dealer is over 21",
+    "QLD-2-14(2)(b)": "more points than the dealer",
+    "QLD-2-14(2)(c)": "blackjack",
+    "QLD-2-14(2)(d)": "the dealer has a blackjack",
+    "QLD-2-14(2)(e)": "equal to the dealer",
+    "QLD-2-14(2)(f)": "over 21",
+    "QLD-2-14(2)(g)": "fewer points than the dealer",
+    "QLD-2-14(3)(h)": "the dealer has a blackjack",
+    "QLD-2-14(3)(i)": "the dealer has a blackjack",
+}
+
+
+class End(NamedTuple):
+    """One way to end, before those alike are taken together."""
+
+    label: str
+    pays: str
+    net: Fraction
+    clause: str
+    probability: float
+
+
+class Lines:
+    """The lines of a round that ends as `whole` tells."""
+
+    def __init__(self, shoe: Shoe, whole: Whole) -> None:
+        self.rules, self.shoe, self.played = shoe.rules, shoe, whole
+        self.rows = len(self.rules.rows)
+        # All splits together, those that are not insured first.
+        none = np.zeros((shoe.states, shoe.states, len(self.rules.endings)))
+        self.split = [sum((one.ends for one in whole.splits if one.insured == safe), none) for safe in (False, True)]
+
+    # -- the whole round -----------------------------------------------------------------------------------
+
+    def whole(self) -> tuple[Line, ...]:
+        """Every way to end, in units of the original wager."""
+        return gathered((*self._kept(), *self._blackjacks(), *self._splits()), 1.0)
+
+    def _kept(self) -> Iterator[End]:
+        """Boxes that were not split."""
+        kept = self.played.kept
+        for safe, doubled, row, ending in np.argwhere(kept > 0.0).tolist():
+            results = self._results((DOUBLED, DOUBLE) if doubled else (ONCE,), row, ending, bool(safe))
+            what = f"double down: {words(results[0])}" if doubled else words(results[0])
+            yield self._end(what, results, float(kept[safe, doubled, row, ending]), ending if safe else None)
+
+    def _results(self, cases: Iterable[Case], row: int, ending: int, insured: bool) -> list[Result]:
+        """A lost hand ends without a second card, unless there is insurance on that."""
+        if row == self.rules.over and not insured:
+            return [self.rules.alone[case] for case in cases]
+        return [self.rules.results[case][row][ending] for case in cases]
+
+    def _blackjacks(self) -> Iterator[End]:
+        row = int(self.rules.hands.plain[self.shoe.natural])
+        for safe, ending in np.argwhere(self.played.blackjack > 0.0).tolist():
+            result = self.rules.results[ONCE][row][ending]
+            what = "blackjack" if result.outcome == WIN else f"blackjack, and {words(result)}"
+            yield self._end(what, [result], float(self.played.blackjack[safe, ending]), ending if safe else None)
+        for safe, ending in np.argwhere(self.played.at_once > 0.0).tolist():
+            likely = float(self.played.at_once[safe, ending])
+            paid = End("blackjack paid at once", "", self.rules.even_money, str(S["24(4)"]), likely)
+            yield self._insured(paid, ending if safe else None)
+
+    def _end(self, what: str, results: list[Result], likely: float, ending: int | None) -> End:
+        pays = str(results[0].odds) if results[0].odds is not None else ""
+        brings = sum((net(result, 100) for result in results), Fraction(0))
+        return self._insured(End(what, pays, brings, str(results[0].clause), likely), ending)
+
+    def _insured(self, end: End, ending: int | None) -> End:
+        """With insurance for half the stake, when the dealer's ending is given."""
+        if ending is None:
+            return end
+        won = self.rules.endings[ending].blackjack
+        more = Fraction(self.rules.insurance[TEN if won else 0]).limit_denominator(1000) / 2
+        return end._replace(label=f"{end.label}, insured", net=end.net + more)
+
+    def _splits(self) -> Iterator[End]:
+        """Boxes that were split, by what both hands bring together."""
+        first, second = self.shoe.split_pay
+        no_first, no_second = self.shoe.split_alone
+        for safe, ends in enumerate(self.split):
+            for i, j, ending in np.argwhere(ends > 0.0).tolist():
+                lost = self.shoe.lost_state[i] and self.shoe.lost_state[j] and not safe
+                brings = no_first[i] + no_second[j] if lost else first[i, ending] + second[j, ending]
+                end = End("split", "", exact(brings), str(S["27(1)"]), float(ends[i, j, ending]))
+                yield self._insured(end, ending if safe else None)
+
+    # -- wagers that are added -----------------------------------------------------------------------------
+
+    def frequency(self, kind: str) -> float:
+        """How often a wager is made in a round."""
+        return fsum(end.probability for end in self._added(kind))
+
+    def added(self, kind: str) -> tuple[Line, ...]:
+        """Every way that an added wager ends, once it is made."""
+        often = self.frequency(kind)
+        return gathered(self._added(kind), often) if often else ()
+
+    def _added(self, kind: str) -> Iterator[End]:
+        if kind == "double down":
+            kept = self.played.kept[:, 1]
+            for safe, row, ending in np.argwhere(kept > 0.0).tolist():
+                result = self._results((DOUBLE,), row, ending, bool(safe))[0]
+                yield self._end(words(result), [result], float(kept[safe, row, ending]), None)
+        # The second hand carries the split; both may be doubled.
+        case, least = (DOUBLE_SPLIT, self.rows) if kind == "double down" else (SECOND, 0)
+        for safe, ends in enumerate(self.split):
+            for i, j, ending in np.argwhere(ends > 0.0).tolist():
+                lost = self.shoe.lost_state[i] and self.shoe.lost_state[j] and not safe
+                for state in (i, j) if kind == "double down" else (j,):
+                    if state >= least:
+                        result = self.rules.results[case][state % self.rows][ending]
+                        result = self.rules.alone[case] if lost else result
+                        yield self._end(words(result), [result], float(ends[i, j, ending]), None)
+
+
+def words(result: Result) -> str:
+    """What decided, in words."""
+    return next((WORDS[str(one)] for one in (result.clause, *result.also) if str(one) in WORDS), result.outcome)
+
+
+def exact(value: float) -> Fraction:
+    """The fraction that a payment was before it became a double."""
+    return Fraction(value).limit_denominator(1_000_000)
+
+
+def gathered(ends: Iterable[End], whole: float) -> tuple[Line, ...]:
+    """Ends that are alike as one line each, the best first."""
+    found: dict[tuple[str, str, Fraction, str], list[float]] = {}
+    for end in ends:
+        found.setdefault((end.label, end.pays, end.net, end.clause), []).append(end.probability)
+    lines = [
+        Line(sign(brings), label, pays, brings, fsum(likely) / whole, clause)
+        for (label, pays, brings, clause), likely in found.items()
+    ]
+    return tuple(sorted(lines, key=lambda one: (-one.net, -one.probability)))
+
+
+def sign(brings: Fraction) -> str:
+    return WIN if brings > 0 else LOSE if brings < 0 else VOID

@@ -1,0 +1,378 @@
+"""Blackjack played from a given shoe: what every play is worth, and how a whole round ends under a plan.
+
+A plan for a split is one plan for both hands: each is played by its own cards, with the other card of the pair known
+to be out of the shoe. Whatever the first hand draws, the cards that come to the second are as likely as if they had
+come first; so both hands have the law of one, and their results add up exactly. They hang together in one thing
+only: when both are lost the dealer takes no second card, and a blackjack that would have saved the added stakes is
+never seen. The plan does not look at that; what it costs is counted exactly, over all pairs of lost hands."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+
+from pitboss.odds import blackjack_kernel as kernel
+from pitboss.odds.blackjack_kernel import BEST, SPLIT
+from pitboss.odds.blackjack_rules import (
+    ACE,
+    DOUBLE,
+    DOUBLE_SPLIT,
+    DOUBLED,
+    FIRST,
+    ONCE,
+    SECOND,
+    Bools,
+    Floats,
+    Ints,
+    Rules,
+)
+
+A = TypeVar("A")
+B = TypeVar("B")
+# The world of hands that were not split; the others are those of a split pair of each rank.
+WHOLE = -1
+
+
+def in_threads(work: Callable[[A], B], items: Iterable[A]) -> list[B]:
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(work, items))
+
+
+class World(NamedTuple):
+    """Hands played under one set of payments: those of a box that was not split, or either of a split pair.
+
+    `base[up]` is what a hand over 21 brings; everything else is measured above it."""
+
+    extra: int
+    wanted: Bools
+    acts: Bools
+    row: Ints
+    odds: Floats
+    stood: Floats
+    doubled: Floats
+    base: Floats
+
+
+class Plan(NamedTuple):
+    """What plays are worth in each world, and which is chosen. `first` is the net result of a box by its first two
+    cards and the dealer's: stand, draw, double down, split (counting what both lost costs, `lost`), and as chosen
+    without a thought of insurance."""
+
+    value: Mapping[int, Floats]
+    choice: Mapping[int, Ints]
+    lost: Floats
+    first: Floats
+    start: Ints
+
+
+class Split(NamedTuple):
+    """How a split box ends: `ends[first, second, ending]`, by the states of its hands: rows, and rows of doubled
+    hands after them. When both are lost and not insured, the ending is what it would have been."""
+
+    rank: int
+    up: int
+    insured: bool
+    ends: Floats
+
+
+class Whole(NamedTuple):
+    """How a round ends under a plan, as chances that add up to one: `kept[insured, doubled, row, ending]` for
+    hands that were not split, `blackjack[insured, ending]`, and `at_once[insured, ending]` for those paid at even
+    money; the ending of an uninsured hand that is lost is what it would have been. `mean` is the net result by
+    recursion."""
+
+    kept: Floats
+    blackjack: Floats
+    at_once: Floats
+    splits: list[Split]
+    insured: float
+    mean: float
+
+
+class Shoe:
+    """All that can be asked of blackjack from one shoe."""
+
+    def __init__(self, rules: Rules, shoe: Ints) -> None:
+        self.rules, self.shoe = rules, shoe
+        self.states = 2 * len(rules.rows)
+        self.pairs = [rank for rank in range(10) if shoe[rank] > 1 and rules.hands.may_split[rules.where[rank, rank]]]
+
+    # -- what is out there ---------------------------------------------------------------------------------
+
+    @cached_property
+    def worlds(self) -> dict[int, World]:
+        """Every world with the dealer's chances in it."""
+        made = in_threads(self._world, [WHOLE, *self.pairs])
+        return dict(zip([WHOLE, *self.pairs], made, strict=True))
+
+    def _world(self, extra: int) -> World:
+        rules, hands = self.rules, self.rules.hands
+        many = hands.counts.sum(1)
+        wanted = (many > 1) if extra == WHOLE else hands.counts[:, extra] > 0
+        needed = np.zeros(len(wanted), np.bool_)
+        needed[hands.child[wanted & hands.may_double]] = True
+        wanted &= hands.live | needed
+        odds = np.zeros((len(wanted), 10, len(rules.endings)))
+        kernel.dealer_odds(self.shoe, hands, wanted, extra, rules.tree, odds)
+        acts = hands.acts
+        if extra == ACE:
+            # 27(4)(b): a split ace takes one card.
+            acts = acts & (many == 1)
+        stood, doubled, over = self._whole_pay if extra == WHOLE else self._split_pay
+        root = np.ones((10, len(over))) / len(over) if extra == WHOLE else odds[rules.where[(extra,)]]
+        row = hands.plain if extra == WHOLE else hands.split
+        return World(extra, wanted, acts, row, odds, stood, doubled, root @ over)
+
+    @cached_property
+    def _whole_pay(self) -> tuple[Floats, Floats, Floats]:
+        """Payments of a box that was not split, above those of a hand over 21, and those. A doubled hand that is
+        over 21 ends without a second card of the dealer. (Only a what-if lets such a hand double; insured, it
+        would be spared by a blackjack, which is not counted.)"""
+        pay, alone, over = self.rules.pay, self.rules.lost, self.rules.over
+        lost = pay[ONCE][over]
+        assert (lost == alone[ONCE]).all(), "a hand over 21 is not lost at once"
+        doubled = pay[DOUBLED] + pay[DOUBLE]
+        doubled[over] = alone[DOUBLED] + alone[DOUBLE]
+        return pay[ONCE] - lost, doubled - lost, lost
+
+    @cached_property
+    def _split_pay(self) -> tuple[Floats, Floats, Floats]:
+        """The same for two hands played alike, one with the original wager and one with what was added."""
+        first, second = self.split_pay
+        both, rows = first + second, len(self.rules.rows)
+        lost = both[self.rules.over]
+        return both[:rows] - lost, both[rows:] - lost, lost
+
+    @cached_property
+    def split_pay(self) -> tuple[Floats, Floats]:
+        """What each state of the first hand of a split brings by ending, and each of the second."""
+        pay = self.rules.pay
+        first, second = (np.concatenate((pay[case], pay[case] + pay[DOUBLE_SPLIT])) for case in (FIRST, SECOND))
+        return first, second
+
+    @cached_property
+    def split_alone(self) -> tuple[Floats, Floats]:
+        """The same for a lost hand when the dealer takes no second card."""
+        alone, rows = self.rules.lost, len(self.rules.rows)
+        first, second = (
+            np.repeat((alone[case], alone[case] + alone[DOUBLE_SPLIT]), rows) for case in (FIRST, SECOND)
+        )
+        return first, second
+
+    # -- plans -------------------------------------------------------------------------------------------------
+
+    def plan(self, follow: Mapping[int, Ints] | None = None, split: Bools | None = None) -> Plan:
+        """The best plan, or one to follow: what to do with every hand of each world, and which pairs to split."""
+        hands, rules = self.rules.hands, self.rules
+        size = len(hands.live)
+        free = np.full((size, 10), BEST)
+
+        def of_world(extra: int) -> tuple[Floats, Ints]:
+            world, value, choice = self.worlds[extra], np.zeros((4, size, 10)), np.zeros((size, 10), np.int64)
+            kernel.plan(
+                self.shoe, hands, world.wanted, world.acts, world.row, extra, world.odds, world.stood, world.doubled,
+                free if follow is None else follow[extra], value, choice,
+            )
+            return value, choice
+
+        made = dict(zip(self.worlds, in_threads(of_world, self.worlds), strict=True))
+        value = {extra: values for extra, (values, _) in made.items()}
+        choice = {extra: choices for extra, (_, choices) in made.items()}
+        lost = self._lost(choice)
+        first = np.full((5, size, 10), -np.inf)
+        first[:3] = value[WHOLE][:3] + self.worlds[WHOLE].base
+        first[4] = value[WHOLE][3] + self.worlds[WHOLE].base
+        for rank in self.pairs:
+            at = rules.where[rank, rank]
+            first[3, at] = self.worlds[rank].base + value[rank][3, rules.where[(rank,)]] + lost[rank]
+        start = choice[WHOLE].copy()
+        splits = first[3] > first[4] if split is None else split
+        start[splits] = SPLIT
+        first[4][splits] = first[3][splits]
+        return Plan(value, choice, lost, first, start)
+
+    def _lost(self, choice: Mapping[int, Ints]) -> Floats:
+        """What it brings, by split rank and first card, that the dealer stops when both hands are lost."""
+        tree = self.rules.tree
+        (first, second), (no_first, no_second) = self.split_pay, self.split_alone
+        spared = (no_first + no_second)[:, None] - first - second
+        matters = (spared[self.lost_state] != 0.0).any(0)
+        seen = (matters[tree.ends] & (tree.ends >= 0)).any(1)[tree.group]
+        assert (tree.depth[seen & (tree.orders > 0.0)] == 0).all(), "a third card decides over lost hands"
+        ups = [up for up in range(10) if seen[tree.first[up]]]
+        lost = np.zeros((10, 10))
+
+        def one(pair: tuple[int, int]) -> float:
+            rank, up = pair
+            key, many, state = self.finals(choice[rank], rank, up)
+            gone = self.lost_state[state]
+            return kernel.both_lost(self.without(rank, up), up, key[gone], many[gone], state[gone], tree, spared)
+
+        todo = [(rank, up) for rank in self.pairs for up in ups if self.without(rank, up).min() >= 0]
+        for (rank, up), brings in zip(todo, in_threads(one, todo), strict=True):
+            lost[rank, up] = brings
+        return lost
+
+    @cached_property
+    def lost_state(self) -> Bools:
+        state = np.zeros(self.states, np.bool_)
+        state[[self.rules.over, self.rules.over + len(self.rules.rows)]] = True
+        return state
+
+    def without(self, rank: int, up: int) -> Ints:
+        """The shoe without a pair and the dealer's first card."""
+        left = self.shoe.copy()
+        left[rank] -= 2
+        left[up] -= 1
+        return left
+
+    def finals(self, choice: Ints, rank: int, up: int) -> tuple[Ints, Floats, Ints]:
+        """The hands that a plan ends with from a split card: the cards drawn, in how many orders, and the state."""
+        rules, hands = self.rules, self.rules.hands
+        room = 10 * len(hands.live)
+        key, many, state = np.zeros(room, np.int64), np.zeros(room), np.zeros(room, np.int64)
+        found = kernel.finals(
+            hands, rules.where[(rank,)], up, hands.split, choice, rules.over, len(rules.rows),
+            np.zeros(len(hands.live)), key, many, state,
+        )
+        key, many, state = key[:found], many[:found], state[:found]
+        order = np.lexsort((state, key))
+        key, many, state = key[order], many[order], state[order]
+        new = np.flatnonzero(np.r_[True, (key[1:] != key[:-1]) | (state[1:] != state[:-1])])
+        return key[new], np.add.reduceat(many, new), state[new]
+
+    # -- whole rounds ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def deals(self) -> Floats:
+        """How likely each hand of two cards is with each first card of the dealer."""
+        chances = np.zeros((len(self.rules.hands.live), 10))
+        cards = int(self.shoe.sum())
+        for ranks, at in self.rules.where.items():
+            if len(ranks) == 2:
+                one, other = ranks
+                ways = self.shoe[one] * (self.shoe[other] - (one == other)) * (1 if one == other else 2)
+                left = self.shoe - self.rules.hands.counts[at]
+                chances[at] = ways * np.maximum(left, 0) / (cards * (cards - 1) * (cards - 2))
+        return chances
+
+    @cached_property
+    def insures(self) -> Floats:
+        """What a unit of insurance brings with each hand of two cards."""
+        left = self.shoe - self.rules.hands.counts
+        left[:, ACE] -= 1
+        brings: Floats = (left @ self.rules.insurance) / np.maximum(left.sum(1), 1)
+        return brings
+
+    @cached_property
+    def natural(self) -> int:
+        """The hand that is a blackjack."""
+        return next(at for ranks, at in self.rules.where.items() if self.rules.totals[at].blackjack)
+
+    def waits(self, up: int) -> float:
+        """What a blackjack brings that is not paid at once."""
+        odds = self.worlds[WHOLE].odds[self.natural, up]
+        return float(odds @ self.rules.pay[ONCE][self.rules.hands.plain[self.natural]])
+
+    def insure(self, plan: Plan) -> tuple[Plan, Bools]:
+        """The plan and the hands to insure against an ace with half the stake. Insured, a second card comes even to
+        two lost hands, which may make a split the better play."""
+        plain = plan.first[:3, :, ACE].max(0)
+        split = plan.first[3, :, ACE].copy()
+        for rank in self.pairs:
+            split[self.rules.where[rank, rank]] -= plan.lost[rank, ACE]
+        insured = np.maximum(plain, split) + self.insures / 2 > plan.first[4, :, ACE]
+        insured[self.natural] = self.insures[self.natural] > 0.0
+        start, first = plan.start.copy(), plan.first.copy()
+        turned = insured & (split > plain)
+        start[turned, ACE], first[4, turned, ACE] = SPLIT, first[3, turned, ACE]
+        return plan._replace(start=start, first=first), insured
+
+    def whole(self, plan: Plan, insured: Bools, even_money: bool) -> Whole:
+        """A round from the shoe under a plan: which hands are insured against an ace, and whether a blackjack
+        there is paid at once."""
+        rules, world = self.rules, self.worlds[WHOLE]
+        rows, endings = len(rules.rows), len(rules.endings)
+        kept, blackjack, at_once = np.zeros((2, 2, rows, endings)), np.zeros((2, endings)), np.zeros((2, endings))
+        covered = np.zeros_like(self.deals, np.bool_)
+        covered[:, ACE] = insured
+        for safe in (0, 1):
+            reach = np.where(covered == bool(safe), self.deals, 0.0)
+            naturals = reach[self.natural][:, None] * world.odds[self.natural]
+            if even_money:
+                at_once[safe] = naturals[ACE]
+                naturals[ACE] = 0.0
+            blackjack[safe] = naturals.sum(0)
+            reach[self.natural] = 0.0
+            reach[plan.start == SPLIT] = 0.0
+            # Whatever the player draws, the dealer's chances beforehand are those of all that can come.
+            dealer = np.einsum("hu,hue->e", reach, world.odds)
+            by_card = np.zeros((10, 2, rows, endings))
+            choice = plan.choice[WHOLE]
+            kernel.walk(self.shoe, rules.hands, world.wanted, world.row, WHOLE, world.odds, choice, reach, by_card)
+            kept[safe] = by_card.sum(0)
+            kept[safe, 0, rules.over] += np.maximum(dealer - kept[safe].sum((0, 1)), 0.0)
+        return Whole(
+            kept, blackjack, at_once, self._splits(plan, covered), float((self.deals * covered).sum()),
+            self.mean(plan, insured, even_money),
+        )
+
+    def mean(self, plan: Plan, insured: Bools, even_money: bool) -> float:
+        """The net result of a round, by recursion."""
+        value = plan.first[4].copy()
+        value[self.natural] = [self.waits(up) for up in range(10)]
+        if even_money:
+            value[self.natural, ACE] = float(self.rules.even_money)
+        value[:, ACE] += np.where(insured, self.insures / 2, 0.0)
+        for rank in self.pairs:
+            at = self.rules.where[rank, rank]
+            if insured[at] and plan.start[at, ACE] == SPLIT:
+                value[at, ACE] -= plan.lost[rank, ACE]
+        dealt = self.deals > 0.0
+        return float(np.sum(self.deals[dealt] * value[dealt]))
+
+    def _splits(self, plan: Plan, covered: Bools) -> list[Split]:
+        pair = {rank: self.rules.where[rank, rank] for rank in self.pairs}
+        todo = [
+            (rank, up)
+            for rank in self.pairs
+            for up in reversed(range(10))
+            if plan.start[pair[rank], up] == SPLIT and self.deals[pair[rank], up] > 0.0
+        ]
+        alone = {rank: self._one_hand(plan, rank) for rank in {rank for rank, _ in todo}}
+
+        def split(one: tuple[int, int]) -> Split:
+            rank, up = one
+            ends = self.deals[pair[rank], up] * self._both_hands(plan, rank, up, alone[rank][up])
+            return Split(rank, up, bool(covered[pair[rank], up]), ends)
+
+        return in_threads(split, todo)
+
+    def _one_hand(self, plan: Plan, rank: int) -> Floats:
+        """How one hand of a split ends, by first card, state and ending."""
+        rules, world = self.rules, self.worlds[rank]
+        root, rows, endings = rules.where[(rank,)], len(rules.rows), len(rules.endings)
+        reach, kept = np.zeros((len(rules.hands.live), 10)), np.zeros((10, 2, rows, endings))
+        reach[root] = self.deals[rules.where[rank, rank]] > 0.0
+        dealer = reach[root][:, None] * world.odds[root]
+        kernel.walk(self.shoe, rules.hands, world.wanted, world.row, rank, world.odds, plan.choice[rank], reach, kept)
+        kept[:, 0, rules.over] = dealer - kept.sum((1, 2))
+        return kept.reshape(10, self.states, endings)
+
+    def _both_hands(self, plan: Plan, rank: int, up: int, alone: Floats) -> Floats:
+        """How both end, by first state, second state and ending. Hands that draw themselves over 21 are not counted
+        out: of all ways that one hand ends they are those that are left."""
+        rules, over = self.rules, self.rules.over
+        ends = np.zeros((self.states, self.states, len(rules.endings)))
+        key, many, state = self.finals(plan.choice[rank], rank, up)
+        kept = state != over
+        kernel.both_hands(self.without(rank, up), up, key[kept], many[kept], state[kept], rules.tree, ends)
+        ends += ends.transpose(1, 0, 2)
+        ends[over] = ends[:, over] = alone - ends.sum(0)
+        ends[over, over] = alone[over] - np.delete(ends[over], over, 0).sum(0)
+        return np.maximum(ends, 0.0)

@@ -1,0 +1,327 @@
+"""The provisions of blackjack as arrays: what hands count, who draws, doubles and splits, and what is paid.
+
+A hand is known by how many cards of each rank it holds: ace, 2 to 9, ten. Every provision is asked once for every
+hand that can be held, so nothing is taken for granted but that the order of the cards does not matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.equipment.cards import Card
+from pitboss.law import Result
+from pitboss.money import Cents
+from pitboss.odds.par import net
+from pitboss.rulebooks.qld.s02_blackjack import Blackjack
+from pitboss.rulebooks.qld.s02_blackjack_general import Count
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float64]
+# The ranks of a hand's cards, least first.
+Held = tuple[int, ...]
+
+RANKS = "A23456789T"
+ACE, TEN = 0, 9
+CARDS: tuple[Card, ...] = tuple(f"{rank}s" for rank in RANKS)
+COURT: tuple[Card, ...] = ("Js", "Qs", "Ks")
+
+# A wager in its case: its kind, and the kinds its player has added to the original.
+Case = tuple[str, tuple[str, ...]]
+ONCE: Case = ("original", ())
+DOUBLED: Case = ("original", ("double down",))
+DOUBLE: Case = ("double down", ("double down",))
+FIRST: Case = ("original", ("split",))
+SECOND: Case = ("split", ("split",))
+DOUBLE_SPLIT: Case = ("double down", ("double down", "split"))
+CASES = (ONCE, DOUBLED, DOUBLE, FIRST, SECOND, DOUBLE_SPLIT)
+# A double down on one hand of a split must not change what the others are paid.
+ALIKE: Mapping[Case, Case] = {
+    ("original", ("double down", "split")): FIRST,
+    ("split", ("double down", "split")): SECOND,
+}
+
+
+class Tree(NamedTuple):
+    """Every hand that the dealer draws to, for each first card, as nodes that each add one card to another node.
+
+    A node's cards after the first come in order of rank; `orders` tells in how many orders the dealer can come by
+    them, and `parts` how many there are of each rank. Nodes of one group go on alike: `ends[group, rank]` is the
+    ending that another card makes, -1 where the dealer draws again."""
+
+    first: Ints
+    parent: Ints
+    rank: Ints
+    seen: Ints
+    depth: Ints
+    orders: Floats
+    group: Ints
+    part: Ints
+    part_rank: Ints
+    part_many: Floats
+    ends: Ints
+
+
+class Hands(NamedTuple):
+    """Every hand, fewest cards first: all of up to 21 points, and those of three cards beyond, for a double down."""
+
+    counts: Ints
+    child: Ints
+    live: Bools
+    acts: Bools
+    may_double: Bools
+    may_split: Bools
+    plain: Ints
+    split: Ints
+    doubled: Ints
+
+
+class Rules(NamedTuple):
+    """Blackjack as a kernel knows it. `pay[case]` is the net result of a unit by player's row and dealer's ending:
+    hands that are paid alike in every case share a row, and so do dealers' hands. `over` is the row of a lost hand,
+    `alone` what becomes of it when the dealer takes no second card; `totals` is what each hand counts."""
+
+    hands: Hands
+    where: dict[Held, int]
+    tree: Tree
+    over: int
+    rows: list[Count]
+    endings: list[Count]
+    ending_of: Ints
+    results: dict[Case, list[list[Result]]]
+    pay: dict[Case, Floats]
+    alone: dict[Case, Result]
+    insurance: Floats
+    even_money: Fraction
+    totals: list[Count]
+
+    def settle(
+        self, held: Sequence[Sequence[int]], doubled: Sequence[bool], dealer: Sequence[int], stake: Cents,
+        insurance: Cents = 0, even_money: bool = False,
+    ) -> int:
+        """The net result in cents of one box: the ranks of its hand, or of its two hands, which of them are doubled
+        for as much as they may be, and the ranks of the dealer's cards."""
+        split = len(held) == 2
+        after = self.insurance[dealer[1]] * insurance if insurance else 0.0
+        if even_money:
+            return round(float(self.even_money) * stake + after)
+        ending = self._ending(dealer)
+        total = 0.0
+        for number, (cards, twice) in enumerate(zip(held, doubled, strict=True)):
+            row = self._row(tuple(cards), twice, split)
+            cases: list[Case] = [(FIRST, SECOND)[number] if split else DOUBLED if twice else ONCE]
+            if twice:
+                cases.append(DOUBLE_SPLIT if split else DOUBLE)
+            total += sum(self.lost[case] if ending < 0 else self.pay[case][row, ending] for case in cases)
+        return round(total * stake + after)
+
+    def _row(self, cards: Held, doubled: bool, split: bool) -> int:
+        hands = self.hands
+        if doubled:
+            return int(hands.doubled[self.where[tuple(sorted(cards[:2]))], cards[2]])
+        at = self.where.get(tuple(sorted(cards)))
+        return self.over if at is None else int((hands.split if split else hands.plain)[at])
+
+    def _ending(self, cards: Sequence[int]) -> int:
+        """Where the dealer stopped: -1 without a second card. A dealer who stops early has nobody left to play
+        against but lost hands and blackjacks, which are paid alike against all but a blackjack."""
+        if len(cards) < 2:
+            return -1
+        at = self.where.get(tuple(sorted(cards)))
+        found = -1 if at is None else int(self.ending_of[at])
+        return self.bust if found < 0 else found
+
+    @property
+    def lost(self) -> dict[Case, float]:
+        """What a lost hand brings when the dealer takes no second card."""
+        return {case: float(net(result, 100)) for case, result in self.alone.items()}
+
+    @property
+    def bust(self) -> int:
+        """The ending of a dealer over 21."""
+        return next(at for at, count in enumerate(self.endings) if count.points > 21)
+
+
+def compile_rules(game: Blackjack, stake: Cents) -> Rules:
+    """Ask the game for everything once."""
+    for card in COURT:
+        assert game.value(card) == game.value(CARDS[TEN]) and game.may_split((card, CARDS[TEN])), card
+    known = all_hands(game)
+    held, counts = list(known), list(known.values())
+    index = {ranks: at for at, ranks in enumerate(held)}
+    split = [game.count(cards_of(ranks), split=True) for ranks in held]
+    draws = [count.points <= 21 and game.dealer_draws(cards_of(ranks)) for ranks, count in known.items()]
+    dealers = {count for count, more in zip(counts, draws, strict=True) if not more}
+    doubled = {
+        (at, rank): game.count(cards_of((*ranks, rank)), doubled=True)
+        for at, ranks in enumerate(held)
+        if len(ranks) == 2 and game.may_double(cards_of(ranks))
+        for rank in range(10)
+    }
+    pay = Payments(game, sorted({*counts, *split, *doubled.values()}), sorted(dealers))
+    hands = _hands(game, held, index, pay, counts, split, doubled)
+    ending_of = np.array([-1 if more else pay.ending[count] for count, more in zip(counts, draws, strict=True)])
+    over = pay.row[game.count((CARDS[TEN],) * 3)]
+    assert all(pay.row[count] == over for count in pay.row if count.points > 21)
+    bust = {pay.ending[count] for count in dealers if count.points > 21}
+    assert len(bust) == 1, "dealers' hands over 21 are paid differently"
+    first = game.count(CARDS[-1:])
+    return Rules(
+        hands, index, dealer_tree(_Dealer(index, draws, ending_of, bust.pop())), over, pay.rows, pay.endings, ending_of,
+        pay.results, {case: pay.nets(case, stake) for case in CASES},
+        {case: game.result(case[0], pay.rows[over], first, case[1]) for case in CASES},
+        np.array([float(net(game.insurance_result(card), stake)) for card in CARDS]),
+        game.odds("blackjack paid at once against an ace").fraction, counts,
+    )
+
+
+def cards_of(ranks: Iterable[int]) -> tuple[Card, ...]:
+    return tuple(CARDS[rank] for rank in ranks)
+
+
+def all_hands(game: Blackjack) -> dict[Held, Count]:
+    """Every hand of up to 21 points, and every hand of three cards, with what it counts."""
+    found: dict[Held, Count] = {}
+    level: list[Held] = [()]
+    while level:
+        longer: list[Held] = []
+        for ranks in level:
+            for rank in range(ranks[-1] if ranks else 0, 10):
+                more = (*ranks, rank)
+                count = game.count(cards_of(more))
+                if count.points > 21 and len(more) > 3:
+                    # Nor would a higher card do.
+                    break
+                found[more] = count
+                if count.points <= 21:
+                    longer.append(more)
+        level = longer
+    return found
+
+
+class Payments:
+    """What every pair of hands is paid in every case, with those that are paid alike taken together."""
+
+    def __init__(self, game: Blackjack, players: list[Count], dealers: list[Count]) -> None:
+        every = {
+            case: [[game.result(case[0], player, dealer, case[1]) for dealer in dealers] for player in players]
+            for case in (*CASES, *ALIKE)
+        }
+        for case, like in ALIKE.items():
+            nets = [[[net(result, 100) for result in row] for row in every[one]] for one in (case, like)]
+            assert nets[0] == nets[1], f"a double down elsewhere changes what {case[0]} is paid"
+        self.row = _alike(players, lambda at: tuple(tuple(every[case][at]) for case in CASES))
+        self.ending = _alike(dealers, lambda at: tuple(row[at] for case in CASES for row in every[case]))
+        rows = [players.index(count) for count in _firsts(self.row)]
+        endings = [dealers.index(count) for count in _firsts(self.ending)]
+        self.rows = [players[at] for at in rows]
+        self.endings = [dealers[at] for at in endings]
+        self.results = {case: [[every[case][row][ending] for ending in endings] for row in rows] for case in CASES}
+
+    def nets(self, case: Case, stake: Cents) -> Floats:
+        return np.array([[float(net(result, stake)) for result in row] for row in self.results[case]])
+
+
+def _alike(counts: list[Count], paid: Any) -> dict[Count, int]:
+    """A number for each count, the same for those that are paid the same."""
+    numbers: dict[Any, int] = {}
+    return {count: numbers.setdefault(paid(at), len(numbers)) for at, count in enumerate(counts)}
+
+
+def _firsts(numbers: dict[Count, int]) -> list[Count]:
+    first: dict[int, Count] = {}
+    for count, number in numbers.items():
+        first.setdefault(number, count)
+    return list(first.values())
+
+
+def _hands(
+    game: Blackjack, held: list[Held], index: dict[Held, int], pay: Payments, counts: list[Count], split: list[Count],
+    doubled: dict[tuple[int, int], Count],
+) -> Hands:
+    child = np.full((len(held), 10), -1, np.int64)
+    many = np.zeros((len(held), 10), np.int64)
+    rows = np.full((len(held), 10), -1, np.int64)
+    for at, ranks in enumerate(held):
+        for rank in range(10):
+            many[at, rank] = ranks.count(rank)
+            child[at, rank] = index.get(tuple(sorted((*ranks, rank))), -1)
+    for (at, rank), count in doubled.items():
+        rows[at, rank] = pay.row[count]
+    points = np.array([count.points for count in counts])
+    blackjack = np.array([count.blackjack for count in counts])
+    return Hands(
+        many, child, points <= 21,
+        # 28(1): nothing is left to decide on 21, and a blackjack is not acted on.
+        (points < 21) & ~blackjack,
+        np.array([len(ranks) == 2 and game.may_double(cards_of(ranks)) for ranks in held]),
+        np.array([len(ranks) == 2 and game.may_split(cards_of(ranks)) for ranks in held]),
+        np.array([pay.row[count] for count in counts]),
+        np.array([pay.row[count] for count in split]),
+        rows,
+    )
+
+
+class _Dealer(NamedTuple):
+    """What the dealer does with each hand."""
+
+    where: dict[Held, int]
+    draws: list[bool]
+    ending_of: Ints
+    bust: int
+
+    def drawing(self, ranks: Held) -> bool:
+        at = self.where.get(tuple(sorted(ranks)))
+        return at is not None and self.draws[at]
+
+    def goes_on(self, ranks: Held) -> tuple[int, ...]:
+        """The ending that each further card makes, -1 where the dealer draws again."""
+        found = [self.where.get(tuple(sorted((*ranks, rank)))) for rank in range(10)]
+        return tuple(self.bust if at is None else int(self.ending_of[at]) for at in found)
+
+    def hands(self, up: int) -> dict[Held, int]:
+        """What the dealer draws after a first card and draws again, and in how many orders. A hand whose lowest
+        cards make a hand that stands is there with both: the lower one in no order."""
+        level: dict[Held, int] = {(): 1}
+        found: dict[Held, int] = {}
+        while level:
+            longer: dict[Held, int] = {}
+            for ranks, orders in level.items():
+                for end in range(len(ranks)):
+                    found.setdefault(ranks[:end], 0)
+                found[ranks] = orders
+                for rank in range(10):
+                    more = tuple(sorted((*ranks, rank)))
+                    if self.drawing((up, *more)):
+                        longer[more] = longer.get(more, 0) + orders
+            level = longer
+        return found
+
+
+def dealer_tree(dealer: _Dealer) -> Tree:
+    """Every hand the dealer draws to."""
+    first, nodes, orders = [0], list[tuple[int, ...]](), list[float]()
+    part, parts = [0], list[tuple[int, int]]()
+    groups: dict[tuple[int, ...], int] = {}
+    for up in range(10):
+        hands = dealer.hands(up)
+        known: dict[Held, int] = {}
+        for ranks in sorted(hands, key=lambda drawn: (len(drawn), drawn)):
+            known[ranks] = len(nodes)
+            group = groups.setdefault(dealer.goes_on((up, *ranks)), len(groups))
+            last = ranks[-1] if ranks else 0
+            nodes.append((known[ranks[:-1]], last, max(ranks.count(last) - 1, 0), len(ranks), group))
+            orders.append(float(hands[ranks]))
+            parts += [(rank, ranks.count(rank)) for rank in sorted(set(ranks))]
+            part.append(len(parts))
+        first.append(len(nodes))
+    parent, rank, seen, depth, group_ = np.array(nodes, np.int64).T.copy()
+    part_rank, part_many = np.array(parts, np.int64).T.copy()
+    return Tree(
+        np.array(first), parent, rank, seen, depth, np.array(orders), group_, np.array(part), part_rank,
+        part_many.astype(np.float64), np.array(list(groups)),
+    )
