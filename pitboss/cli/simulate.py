@@ -1,0 +1,251 @@
+"""`pitboss simulate`: rounds played by the thousand, and what they say of the exact figures."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from decimal import Decimal
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+from pitboss.cli.errors import Mistake, one_line
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress
+    from rich.text import Text
+
+    from pitboss.odds.simulate import Engine, Measured, Simulation
+
+STOPPED = 130
+MOST_ROUNDS = 10**15
+_ROUNDS = re.compile(r"[0-9]+(_[0-9]+)*(\.[0-9]+)?([eE]\+?[0-9]{1,3})?")
+
+
+class Run(NamedTuple):
+    """How a simulation was run: what may differ while the result is the same."""
+
+    engine: str
+    seconds: float
+    # Why it ended before all was played; empty when it did not.
+    ended: str = ""
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(help="A game, such as qld/roulette.", metavar="GAME")],
+    rounds: Annotated[str, typer.Option(help="How many rounds: 1000000, 1_000_000 or 1e6.", metavar="N")] = "100000",
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same result.", show_default="any")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", help="An option of the game.", metavar="K=V")] = None,
+    settings: Annotated[list[str] | None, typer.Option(
+        "--set", help="Another payment or dealer rule: 'pair plus.flush=3 to 1'.", metavar="WAGER.LINE=ODDS")] = None,
+    shoe: Annotated[str, typer.Option(
+        help="Where there is a shoe: a fresh one for each round, as the exact figures have it, or dealt-out to "
+        "its cutting card.", metavar="fresh|dealt-out")] = "fresh",
+    workers: Annotated[int | None, typer.Option(help="Processes of this machine.", show_default="all cores")] = None,
+    engine: Annotated[str, typer.Option(help="Where to play.", metavar="local|dask://HOST:PORT")] = "local",
+    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Play a game's own rounds with best play, measure every wager, and show the exact figures beside it."""
+    from pitboss.cli.lookup import find_game, read_options
+    from pitboss.cli.show import console, write_json
+
+    make = find_game(game)
+    options = read_options(make, option or [])
+    wanted = read_rounds(rounds)
+    made_by = find_engine(engine, workers)
+    made = prepare(make.id, wanted, seed, options, settings or [], shoe)
+    run = play(made, made_by)
+    if made.rounds and json:
+        write_json(data(made, run))
+    elif made.rounds:
+        print_simulation(console(), made, run)
+    if run.ended:
+        sys.stdout.flush()
+        print(f"pitboss: {one_line(run.ended)}", file=sys.stderr)
+        raise typer.Exit(STOPPED if run.ended == "stopped" else 2)
+
+
+def read_rounds(text: str) -> int:
+    """A whole number of rounds, written in one of the usual ways.
+
+    >>> read_rounds("1e6") == read_rounds("1_000_000") == read_rounds("1000000")
+    True
+    """
+    legal = "write a whole number from 1 up, such as 1000000, 1_000_000 or 1e6"
+    if not _ROUNDS.fullmatch(text) or len(text) > 100:
+        raise Mistake(f"--rounds {text!r} is no number of rounds; {legal}")
+    number = Decimal(text)
+    if number > MOST_ROUNDS:
+        raise Mistake(f"--rounds {text!r} would never end; at most 1e15")
+    if number < 1 or number != int(number):
+        raise Mistake(f"--rounds {text!r} is no number of rounds; {legal}")
+    return int(number)
+
+
+def find_engine(text: str, workers: int | None) -> Engine:
+    from pitboss.odds.engines import EngineFailed, engine
+
+    try:
+        return engine(text, workers)
+    except EngineFailed as failed:
+        raise Mistake(str(failed)) from None
+
+
+def prepare(
+    id: str, rounds: int, seed: int | None, options: dict[str, str], settings: list[str], shoe: str
+) -> Simulation:
+    """The exact figures, with a bar if they take long; a seed out of the air unless there is one."""
+    from pitboss.cli.watch import Watch, watch_compilations
+    from pitboss.equipment.rng import LiveSource
+    from pitboss.odds import simulate
+    from pitboss.odds.cache import Cache
+    from pitboss.odds.jobs import Work
+
+    if seed is None:
+        seed = LiveSource().below(1 << 32)
+    try:
+        with Watch() as watch:
+            watch_compilations(watch)
+            work = Work(Cache(warn=watch.warn), watch)
+            return simulate.prepare(
+                id, rounds, seed=seed, options=options, settings=settings, shoe=shoe, work=work
+            )
+    except KeyboardInterrupt:
+        print("pitboss: stopped", file=sys.stderr)
+        raise typer.Exit(STOPPED) from None
+
+
+def play(made: Simulation, engine: Engine) -> Run:
+    """Play it to its end, or until it is stopped."""
+    from pitboss.odds.engines import EngineFailed
+
+    start, ended = time.perf_counter(), ""
+    try:
+        with _bar(made.asked) as bar, closing(made.play(engine)) as steps:
+            for rounds in steps:
+                if bar is not None:
+                    bar.update(bar.task_ids[0], completed=min(rounds, made.asked))
+    except KeyboardInterrupt:
+        ended = "stopped"
+    except EngineFailed as failed:
+        ended = str(failed)
+    return Run(str(engine), time.perf_counter() - start, ended)
+
+
+@contextmanager
+def _bar(rounds: int) -> Iterator[Progress | None]:
+    """A bar with the speed in rounds, where somebody watches."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
+    from rich.text import Text
+
+    class Speed(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            speed = task.finished_speed or task.speed
+            return Text(f"{speed:,.0f} rounds/s" if speed else "starting")
+
+    console = Console(stderr=True, highlight=False, markup=False, emoji=False)
+    if not console.is_terminal:
+        yield None
+        return
+    columns = (BarColumn(), MofNCompleteColumn(), Speed(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        bar.add_task("", total=rounds)
+        yield bar
+
+
+# -- JSON ------------------------------------------------------------------------------------------------
+
+
+def data(made: Simulation, run: Run) -> dict[str, Any]:
+    """A simulation as it goes into JSON. All but `run` is the same for the same seed, wherever it was played."""
+    from pitboss.odds.simulate import METHOD
+
+    return {
+        "game": made.sheet.game, "title": made.sheet.title, "options": made.sheet.options,
+        "changes": list(made.sheet.changes), "method": METHOD, "shoe": made.job.shoe, "seed": made.job.seed,
+        "asked": made.asked, "rounds": made.rounds, "complete": made.complete,
+        "wagers": [_row_data(row) for row in made.rows],
+        "run": {"engine": run.engine, "seconds": round(run.seconds, 3),
+                "rounds_per_second": round(made.rounds / run.seconds, 1)},
+    }
+
+
+def _row_data(row: Measured) -> dict[str, Any]:
+    from pitboss.odds.report import text
+
+    return {
+        "wager": row.par.wager, "per": row.par.per, "includes": list(row.par.includes),
+        "measured": row.sums.wagers, "stake": row.sums.stake, "net": row.sums.net,
+        "house_edge": row.house_edge, "std_error": row.std_error,
+        "interval_95": row.interval(0.95), "interval_99": row.interval(0.99),
+        "exact_house_edge": float(row.par.house_edge), "exact": text(row.par.house_edge),
+        "z": row.z, "inside_95": row.inside(0.95), "inside_99": row.inside(0.99),
+    }
+
+
+# -- the terminal ----------------------------------------------------------------------------------------
+
+
+def print_simulation(out: Console, made: Simulation, run: Run) -> None:
+    from pitboss.cli.show import grid, heading
+    from pitboss.odds.simulate import METHOD
+
+    options = " ".join(f"{name}={value}" for name, value in made.job.options.items())
+    out.print(heading(f"{made.sheet.title}  {made.sheet.game}", options))
+    for change in made.sheet.changes:
+        out.print(f"changed: {change}", style="yellow")
+    speed = made.rounds / run.seconds
+    out.print(f"{METHOD}: {made.rounds:,} rounds with best play, seed {made.job.seed}; "
+              f"{run.seconds:.1f} s on {run.engine}, {speed:,.0f} rounds/s", style="dim")
+    if not made.complete:
+        out.print(f"not all of it: {made.rounds:,} of {made.asked:,} rounds were played", style="yellow")
+    out.print()
+    columns = ("wager", "measured", "simulated", "± 95%", "± 99%", "exact", "z", "exact figure lies")
+    table = grid(*columns, right=columns[1:7])
+    for drawn in table.columns[1:]:
+        drawn.no_wrap = True
+    for row in made.rows:
+        table.add_row(row.par.wager, *_cells(row))
+    out.print(table)
+    out.print()
+    for line in _summary(made):
+        out.print(line)
+
+
+def _cells(row: Measured) -> tuple[str | Text, ...]:
+    from rich.text import Text
+
+    from pitboss.odds.simulate import REACH
+    from pitboss.odds.words import percent
+
+    made, exact = f"{row.sums.wagers:,}", percent(row.par.house_edge)
+    if row.house_edge is None:
+        return made, "", "", "", exact, "", Text("not measured", "dim")
+    edge = percent(row.house_edge)
+    if row.std_error is None or row.z is None:
+        return made, edge, "", "", exact, "", Text("too few to say", "dim")
+    if row.inside(0.95):
+        where = Text("within 95%", "green")
+    else:
+        where = Text("within 99%", "yellow") if row.inside(0.99) else Text("outside", "red")
+    reach = [percent(times * row.std_error) for times in REACH.values()]
+    return made, edge, *reach, exact, f"{row.z:+.2f}", where
+
+
+def _summary(made: Simulation) -> Iterator[str]:
+    """How many rows agree, and what is compared with what."""
+    from pitboss.odds.simulate import DEALT_OUT
+
+    told = [row for row in made.rows if row.std_error is not None]
+    inside = {level: sum(bool(row.inside(level)) for row in told) for level in (0.95, 0.99)}
+    yield f"exact figures within their 95% interval: {inside[0.95]} of {len(told)}, within 99%: {inside[0.99]}"
+    yield "chance leaves out 1 in 20 and 1 in 100; rows measured on the same rounds tend to err together"
+    if made.job.shoe == DEALT_OUT:
+        yield "each shoe was dealt out to its cutting card; the exact figures are for a fresh shoe"
+    elif "shoe" in made.sheet.options:
+        yield "every round was dealt from a fresh shoe, as the exact figures have it; --shoe dealt-out plays on"
