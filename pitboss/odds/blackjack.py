@@ -269,15 +269,20 @@ class BlackjackOdds(Analysis[Blackjack]):
     def _on_insurance(self) -> str:
         dealt = self.from_shoe.deals[:, ACE] > 0.0
         insured = self.best.insured & dealt
+        if not dealt.any():
+            return "Insurance: there is no ace to insure against."
         edge = float(self.insurance().house_edge)
         if not insured.any():
             return f"Insurance: never; the house keeps {edge:.4%} of it."
-        if insured[dealt].all():
-            return f"Insurance: always; it brings {-edge:.4%} of what is staked on it."
-        hands = ", ".join(named(held) for held, at in self.rules.where.items() if insured[at])
-        return f"Insurance: only with {hands}."
+        always = f"Insurance: always; it brings {-edge:.4%} of what is staked on it"
+        if 2 * insured.sum() > dealt.sum():
+            spared = [named(held) for held, at in self.rules.where.items() if dealt[at] and not insured[at]]
+            return f"{always}. Best play leaves it out with {', '.join(spared)}." if spared else f"{always}."
+        return f"Insurance: only with {', '.join(named(held) for held, at in self.rules.where.items() if insured[at])}."
 
     def _on_even_money(self) -> str:
+        if self.from_shoe.deals[self.from_shoe.natural, ACE] == 0.0:
+            return "Even money: there is no blackjack against an ace."
         waiting, at_once = self.from_shoe.waits(ACE), float(self.rules.even_money)
         what = "take" if self.even_money else "refuse"
         return (f"Even money on a blackjack against an ace: {what} it; at once it brings {at_once:g}, "
