@@ -38,6 +38,8 @@ class Analysis(ABC, Generic[G]):
     method: ClassVar[str] = "exact"
     # True where the cards left in a shoe can be asked about.
     takes_shoe: ClassVar[bool] = False
+    # Rows about another way to play than the best, which rounds of best play do not measure.
+    other_play: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(
         self,

@@ -37,6 +37,7 @@ COLUMNS = (*range(1, 10), ACE)
 # No box uses up more: two hands that draw on 20 and a dealer who draws on 16 take their last cards.
 MOST_PIPS = 2 * 30 + 16
 EXCEPTIONS = 6
+BASIC = "original, basic strategy"
 
 
 def _stands_on_17(game: Blackjack, cards: Sequence[Card]) -> bool:
@@ -83,6 +84,7 @@ class BlackjackOdds(Analysis[Blackjack]):
     """What a box brings, and how to play it."""
 
     takes_shoe = True
+    other_play = frozenset({BASIC})
     provisions: ClassVar[Mapping[str, Mapping[str, Instead]]] = {
         "dealer.soft-17": {"stand": ("dealer_draws", _stands_on_17), "draw": ("dealer_draws", _draws_on_soft_17)},
         "dealer.blackjack-takes": {
@@ -167,7 +169,7 @@ class BlackjackOdds(Analysis[Blackjack]):
         lines = Lines(self.from_shoe, self.best.whole)
         return (
             self.original("original", self.best),
-            self.original("original, basic strategy", self.basic_plan),
+            self.original(BASIC, self.basic_plan),
             self.insurance(),
             self.added("double down", lines),
             self.added("split", lines),

@@ -133,11 +133,18 @@ def play_chunk(job: Job, chunk: Chunk) -> Part:
 
 def _analysis(job: Job) -> Analysis[Any]:
     """Best play for a job, made once in a process: from the counts in the cache, where there are any."""
-    key = msgspec.json.encode((job.game, job.options, job.settings))
-    if key not in _ready:
-        _ready.clear()
-        _ready[key] = analyse(job.game, job.options, job.settings)
-    return _ready[key]
+    if _key(job) not in _ready:
+        _keep(job, analyse(job.game, job.options, job.settings))
+    return _ready[_key(job)]
+
+
+def _keep(job: Job, analysis: Analysis[Any]) -> None:
+    _ready.clear()
+    _ready[_key(job)] = analysis
+
+
+def _key(job: Job) -> bytes:
+    return msgspec.json.encode((job.game, job.options, job.settings))
 
 
 class Simulator:
@@ -323,10 +330,12 @@ def prepare(
     analysis = analyse(id, options, settings, work=work)
     _check_shoe(analysis.game, shoe)
     rows = tuple(
-        Row(row.wager if row.per == "wager" else row.per, row.includes or (row.wager,))
+        Row("", ()) if row.wager in analysis.other_play
+        else Row(row.wager if row.per == "wager" else row.per, row.includes or (row.wager,))
         for row in analysis.sheet.wagers
     )
     job = Job(id, dict(options or {}), settings, seed, shoe, rows)
+    _keep(job, analysis)
     return Simulation(analysis.sheet, job, rounds)
 
 
