@@ -15,7 +15,7 @@ from pitboss.cli.show import COLOURS, grid, heading
 from pitboss.money import show_amount
 from pitboss.odds.par import Line, ParSheet, StrategyTable, WagerPar, total
 from pitboss.odds.report import Report, changed_options, difference
-from pitboss.odds.words import chance, decimal, exactness, fraction, often, one_in, percent, signed, tones
+from pitboss.odds.words import chance, decimal, edge, exactness, fraction, often, one_in, percent, signed, tones
 
 # Games with more wagers than this show how each can end only when asked.
 FEW = 8
@@ -127,7 +127,7 @@ def _wager_columns(out: Console, made: Report) -> list[Column]:
         Column("wager", _texts((row.wager for row in rows), "bold"), right=False),
         Column("per", _texts("" if row.per in ("wager", row.wager) else row.per for row in rows), 40, False),
         *_compared(made),
-        Column("house edge", [Text(percent(row.house_edge), _edge_style(row)) for row in rows]),
+        Column("house edge", [Text(edge(row), _edge_style(row)) for row in rows]),
     ]
     if made.before is not None:
         columns.append(Column("difference", [_difference(made, row) for row in rows]))
@@ -148,12 +148,12 @@ def _compared(made: Report) -> list[Column]:
     if made.before is None:
         return []
     olds = [made.old(row) for row in made.sheet.wagers]
-    return [Column("before", _texts(percent(old.house_edge) if old is not None else "-" for old in olds))]
+    return [Column("before", _texts(edge(old) if old is not None else "-" for old in olds))]
 
 
 def _difference(made: Report, row: WagerPar) -> Text:
     old = made.old(row)
-    if old is None:
+    if old is None or not (row.lines and old.lines):
         return Text("-")
     more = difference(row, old)
     return Text(signed(more), "red" if more > 0 else "green" if more < 0 else "dim")
@@ -204,7 +204,10 @@ def _print_lines(out: Console, row: WagerPar) -> None:
     out.print(heading(row.wager, per))
     if row.note:
         out.print(row.note)
-    _print_fitting(out, _line_columns(row.lines), ENDS, summed=True)
+    if row.lines:
+        _print_fitting(out, _line_columns(row.lines), ENDS, summed=True)
+    else:
+        out.print("never made")
     out.print()
 
 
@@ -214,9 +217,9 @@ def _line_columns(lines: Sequence[Line]) -> list[Column]:
         Column("ends", [Text(line.label or line.outcome, COLOURS.get(line.outcome, "")) for line in lines]
                + [Text("together", "bold")], right=False),
         Column("pays", _texts([*(line.pays for line in lines), ""]), 60),
-        Column("net", _texts([*(decimal(line.net) for line in lines), ""]), 70),
+        Column("net", _texts([*(decimal(line.net) for line in lines), ""]), 95),
         Column("probability", _texts([*(chance(line.probability) for line in lines), chance(chances)])),
-        Column("1 in", _texts([*(one_in(line.probability) for line in lines), ""]), 90),
+        Column("1 in", _texts([*(one_in(line.probability) for line in lines), ""]), 70),
         Column("exactly", _texts([*(fraction(line.probability) for line in lines), ""], "dim"), 30),
         Column("adds", _texts([*(signed(line.net * line.probability) for line in lines), signed(brings)]), 80),
         Column("clause", _texts([*(line.clause for line in lines), ""], "cyan"), 50, False),

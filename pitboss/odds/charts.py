@@ -13,6 +13,10 @@ COLOURS = {
     "other": (190, 160, 224), "quiet": (200, 200, 200),
 }
 PALEST = 0.3
+GAINS = (
+    "The figure under a play is what it gains over the next best, in units of the opening wager: the more it gains, "
+    "the deeper its colour."
+)
 
 
 def strategy_charts(strategy: Strategy) -> str:
@@ -27,8 +31,13 @@ def strategy_charts(strategy: Strategy) -> str:
         for mark, meaning in strategy.legend.items()
     )
     if charts:
-        charts = f'<p class="legend">{legend}</p>\n<div class="charts">\n{charts}</div>\n'
+        charts = f'<p class="legend">{legend}</p>\n{_gains(strategy)}<div class="charts">\n{charts}</div>\n'
     return f"<section>\n<h2>Best play</h2>\n<ul>{advice}</ul>\n{charts}</section>\n"
+
+
+def _gains(strategy: Strategy) -> str:
+    valued = any(cell.value is not None for table in strategy.tables for row in table.cells for cell in row)
+    return f"<p><small>{GAINS}</small></p>\n" if valued else ""
 
 
 def _chart(table: StrategyTable, marks: dict[str, str]) -> str:

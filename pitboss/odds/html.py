@@ -16,7 +16,7 @@ from pitboss.odds.par import Line, WagerPar, total
 from pitboss.odds.report import Report, changed_options, difference
 from pitboss.odds.svg import distribution, edge_bar, edge_scale, scale_note
 from pitboss.odds.whatif import plain
-from pitboss.odds.words import chance, decimal, exactness, fraction, often, one_in, percent, signed
+from pitboss.odds.words import chance, decimal, edge, exactness, fraction, often, one_in, percent, signed
 from pitboss.table.game import Game, PayTable
 
 EXACT = (
@@ -139,24 +139,42 @@ def broken(number: str) -> str:
 def _edges(made: Report) -> str:
     """Every wager's figures, with a bar for the edge; what is 1 for every wager is not told."""
     rows, before = made.sheet.wagers, made.before is not None
-    staked, made_often = any(row.average_stake != 1 for row in rows), any(row.frequency != 1 for row in rows)
     olds = [made.old(row) for row in rows]
     scale = edge_scale([row.house_edge for row in (*rows, *(old for old in olds if old is not None))])
-    heads = ["Wager", "Edge", *["#Before"] * before, "#House edge", *["#Difference"] * before, *["#Exactly"] * (not before),
-             "#Element of risk", "#Std dev", "#Hit rate", *["#Average stake"] * staked, *["#Made"] * made_often]
-    cells = []
-    for number, (row, old) in enumerate(zip(rows, olds, strict=True)):
-        per = f" <small>per {escape(row.per)}</small>" if row.per not in ("wager", row.wager) else ""
-        cells.append([
-            f'<a href="#wager-{number}">{escape(row.wager)}</a>{per}', edge_bar(row, old, scale),
-            *[percent(old.house_edge) if old is not None else "new"] * before,
-            f"<strong>{percent(row.house_edge)}</strong>",
-            *[signed(difference(row, old)) if old is not None else ""] * before,
-            *[broken(exactness(row))] * (not before), percent(row.element_of_risk), f"{row.std_dev:.4f}", chance(row.hit_rate),
-            *[decimal(row.average_stake)] * staked, *[often(row)] * made_often,
-        ])
+    columns = [_compared(row, old) if before else _alone(row) for row, old in zip(rows, olds, strict=True)]
+    left_out = {name for name, usual in (("#Average stake", "1"), ("#Made", "always"))
+                if all(column[name] == usual for column in columns)}
+    heads = [name for name in columns[0] if name not in left_out] if columns else []
+    cells = [
+        [_named(number, row), edge_bar(row, old, scale), *(column[head] for head in heads)]
+        for number, (row, old, column) in enumerate(zip(rows, olds, columns, strict=True))
+    ]
     key = '<p class="key"><i class="house"></i> now <i class="before"></i> before</p>' if before else ""
-    return f"<section>\n<h2>House edge of every wager</h2>\n{key}{table(heads, cells, 'edges')}</section>\n"
+    told = table(("Wager", "Edge", *heads), cells, "edges")
+    return f"<section>\n<h2>House edge of every wager</h2>\n{key}{told}</section>\n"
+
+
+def _named(number: int, row: WagerPar) -> str:
+    per = f" <small>per {escape(row.per)}</small>" if row.per not in ("wager", row.wager) else ""
+    return f'<a href="#wager-{number}">{escape(row.wager)}</a>{per}'
+
+
+def _alone(row: WagerPar) -> dict[str, str]:
+    return {"#House edge": f"<strong>{edge(row)}</strong>", "#Exactly": broken(exactness(row)), **_figures(row)}
+
+
+def _compared(row: WagerPar, old: WagerPar | None) -> dict[str, str]:
+    """The edge beside the one before; a dash where there was none or is none."""
+    more = signed(difference(row, old)) if old is not None and row.lines and old.lines else "-"
+    before = edge(old) if old is not None else "-"
+    return {"#Before": before, "#House edge": f"<strong>{edge(row)}</strong>", "#Difference": more, **_figures(row)}
+
+
+def _figures(row: WagerPar) -> dict[str, str]:
+    return {
+        "#Element of risk": percent(row.element_of_risk), "#Std dev": f"{row.std_dev:.4f}",
+        "#Hit rate": chance(row.hit_rate), "#Average stake": decimal(row.average_stake), "#Made": often(row),
+    }
 
 
 def _ends(made: Report) -> str:
@@ -166,13 +184,15 @@ def _ends(made: Report) -> str:
 
 def _wager(number: int, row: WagerPar) -> str:
     """One wager: its figures, its distribution as bars, and every line of it with its clause."""
+    if not row.lines:
+        return f'<article id="wager-{number}">\n<h3>{escape(row.wager)}</h3>\n<p>never made</p>\n</article>\n'
     unit = "unit staked" if row.per == "wager" else f"unit of {row.per}"
     brings = total(line.net * line.probability for line in row.lines)
-    edge = f"{percent(row.house_edge)} of the {escape('stake' if row.per == 'wager' else row.per)}"
+    cost = f"{percent(row.house_edge)} of the {escape('stake' if row.per == 'wager' else row.per)}"
     if row.exact:
-        edge += f" = <code>{broken(str(row.house_edge))}</code>"
+        cost += f" = <code>{broken(str(row.house_edge))}</code>"
     pairs = [
-        ("House edge", edge),
+        ("House edge", cost),
         ("Variance", f"{decimal(row.variance, 6)} per {escape(unit)}"),
         ("Counts", escape(", ".join(row.includes)) if len(row.includes) > 1 else ""),
         ("Note", escape(row.note)),

@@ -75,8 +75,15 @@ def fraction(number: Number) -> str:
     return shown if len(shown) <= LONGEST else ""
 
 
+def edge(row: WagerPar) -> str:
+    """The house edge; a dash for a wager that is never made."""
+    return percent(row.house_edge) if row.lines else "-"
+
+
 def exactness(row: WagerPar) -> str:
     """How well an edge is known: the fraction, "exact" for a long one, or the bound on its error."""
+    if not row.lines:
+        return ""
     if row.exact:
         return fraction(row.house_edge) or "exact"
     return f"±{row.error:.0e}" if row.error else "rounded"

@@ -24,7 +24,7 @@ from pitboss.odds.cache import Cache
 from pitboss.odds.par import Cell, Line, ParSheet, Strategy, StrategyTable, WagerPar
 from pitboss.odds.report import Question, Report, report
 from pitboss.odds.roulette import RouletteOdds
-from pitboss.odds.words import chance, percent
+from pitboss.odds.words import chance, edge
 from pitboss.rulebooks import game
 
 Run = Callable[..., Result]
@@ -79,12 +79,15 @@ def test_one_wager_in_every_form(run: Run, tmp_path: Path) -> None:
 def test_many_wagers_show_how_they_end_only_when_asked(run: Run) -> None:
     assert "not covered" not in run("odds", ROULETTE).stdout
     assert run("odds", ROULETTE, "--full").stdout.count("a zero not covered") == 13
-    assert "the dealer does not qualify" in run("odds", THREE).stdout
+    assert run("odds", THREE).stdout.count("QLD-12-17(3)") >= 1
 
 
 def test_best_play_and_what_is_assumed(run: Run) -> None:
-    out = run("odds", THREE).stdout
-    assert "Best play" in out and "Q-6-4" in out and "22,100" in out and "computed in" in out
+    out = " ".join(run("odds", THREE).stdout.split())
+    sheet = report(Question(THREE)).sheet
+    assert sheet.strategy.advice and sheet.notes and "Best play" in out and "computed in" in out
+    for said in (*sheet.strategy.advice, *sheet.notes):
+        assert said in out
 
 
 def test_without_a_cache_the_figures_are_the_same_and_nothing_is_kept(run: Run, own_cache: Path) -> None:
@@ -260,6 +263,7 @@ def handmade() -> Report:
     wagers = (
         WagerPar("ante", "ante", lines, ("ante", "flop"), 2.25, 1.0, ("NSW-10.2",), -0.0234567, 3e-13, "A note."),
         WagerPar("flop", "flop", lines, ("flop",), 1.0, 0.612345678),
+        WagerPar("turn", "turn", (), ("turn",), Fraction(1), Fraction(0)),
         WagerPar("a wager of no short name", "wager", exact, (), Fraction(1), Fraction(1), ("QLD-7-16(2)",)),
     )
     chart = StrategyTable("Starting hands", tuple("AKQJT98765432"), tuple("AKQJT98765432"),
@@ -280,7 +284,7 @@ def test_no_figure_is_cut_at_any_width(asked: Question | None, width: int) -> No
     assert "…" not in text and max(map(len, text.splitlines())) <= width
     words = text.split()
     for row in made.sheet.wagers:
-        assert percent(row.house_edge) in words
+        assert edge(row) in words
         for line in row.lines:
             assert chance(line.probability) in words
     for table in made.sheet.strategy.tables:

@@ -38,6 +38,7 @@ def row(name: str, *shares: tuple[int, Fraction]) -> WagerPar:
     return WagerPar(name, "wager", tuple(lines))
 
 
+NEVER = WagerPar("split", "split", (), ("split",), Fraction(1), Fraction(0))
 EVEN = row("even", (1, Fraction(1, 2)), (-1, Fraction(1, 2)))
 
 
@@ -152,3 +153,9 @@ def test_an_edge_of_the_players_points_the_other_way() -> None:
     assert 'x="0.000%" y="2" width="50.000%" height="11" class="player"' in edge_bar(ours, None, scale)
     assert 'x="50.000%" y="2" width="50.000%" height="11" class="house"' in edge_bar(theirs, None, scale)
     assert edge_scale([Fraction(0)]) == (0.0, 1.0)
+
+
+def test_a_wager_that_is_never_made_has_no_edge() -> None:
+    text = page(handmade(EVEN, NEVER), "pitboss odds")
+    tree(text)
+    assert "<p>never made</p>" in text and "<strong>-</strong>" in text and text.count("<figure>") == 1
