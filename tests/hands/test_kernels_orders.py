@@ -32,11 +32,16 @@ def numbers(values: Sequence[Any], legible: Iterable[Any]) -> list[int]:
 def by_kind(cards: np.ndarray, five: Callable[[Sequence[Card]], Any], values: Sequence[Any]) -> np.ndarray:
     """The legible number of every five-card hand, ranked once for all hands of the same ranks that are alike in
     being of one suit or not: the legible rankers look at nothing else."""
-    ranks = np.sort(cards // 4, axis=1).astype(np.int64)
+    ranks = (cards // 4).astype(np.int64)
+    assert (ranks[:, 1:] >= ranks[:, :-1]).all()
     suited = (cards % 4 == cards[:, :1] % 4).all(axis=1)
     kind = ranks @ (2 * 13 ** np.arange(5)) + suited
-    _, first, back = np.unique(kind, return_index=True, return_inverse=True)
-    return np.array(numbers(values, (five(codes.decode(cards[i])) for i in first)))[back]
+    one = np.full(2 * 13**5, -1)
+    one[kind] = np.arange(len(cards))
+    found = np.flatnonzero(one >= 0)
+    number = np.zeros(len(one), np.int64)
+    number[found] = numbers(values, (five(codes.decode(cards[i])) for i in one[found]))
+    return number[kind]
 
 
 @cache
