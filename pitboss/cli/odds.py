@@ -27,6 +27,26 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
 STOPPED = 130
 
 
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Ctrl-C is one line and status 130, wherever it falls."""
+    try:
+        yield
+    except BaseException as error:
+        if not _stopped(error):
+            raise
+        print("pitboss: stopped", file=sys.stderr)
+        raise typer.Exit(STOPPED) from None
+
+
+def _stopped(error: BaseException | None) -> bool:
+    """Is it a stop, or an error that a stop in mid-import turned into?"""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__
+    return error is not None
+
+
+@stoppable()
 def odds(
     game: Annotated[str, typer.Argument(help="A game, such as qld/roulette.", metavar="GAME")],
     option: Annotated[list[str] | None, typer.Option("--option", help="An option of the game.", metavar="K=V")] = None,
@@ -70,14 +90,10 @@ def answer(asked: Question, no_cache: bool) -> Report:
     from pitboss.cli.watch import Watch, watch_compilations
     from pitboss.odds.report import report
 
-    try:
-        with Watch() as watch, _work(watch, no_cache) as work:
-            analysis = asked.analysis(work)
-            watch_compilations(watch)
-            return report(asked, analysis)
-    except KeyboardInterrupt:
-        print("pitboss: stopped", file=sys.stderr)
-        raise typer.Exit(STOPPED) from None
+    with Watch() as watch, _work(watch, no_cache) as work:
+        analysis = asked.analysis(work)
+        watch_compilations(watch)
+        return report(asked, analysis)
 
 
 @contextmanager

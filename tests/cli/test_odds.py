@@ -236,6 +236,15 @@ def test_a_stop_is_one_line_and_status_130() -> None:
     assert (going.returncode, out, err) == (130, "", "pitboss: stopped\n")
 
 
+def test_a_stop_in_mid_import_is_a_stop(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def importing(self: RouletteOdds) -> None:
+        raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
+
+    monkeypatch.setattr(RouletteOdds, "wagers", importing)
+    done = run("odds", ROULETTE)
+    assert (done.exit_code, done.stdout, done.stderr) == (130, "", "pitboss: stopped\n")
+
+
 def test_a_game_without_kernels_loads_no_numba() -> None:
     code = (
         "import sys; sys.argv = ['pitboss', 'odds', 'qld/roulette', '--json']\n"
