@@ -166,8 +166,9 @@ def _run(kernel: Callable[..., None], inputs: list[Codes], least: int = 0) -> Va
                 _check(part, least)
             kernel(*parts, out[block])
 
-    threads = min(os.cpu_count() or 1, n // (_BLOCKS_A_THREAD * _BLOCK))
-    if threads < 2:
+    worth = n // (_BLOCKS_A_THREAD * _BLOCK)
+    threads = min(os.cpu_count() or 1, worth) if worth > 1 else 1
+    if threads == 1:
         work(0, n)
         return out
     ends = [n * i // threads for i in range(threads + 1)]
