@@ -134,7 +134,7 @@ def build() -> Arrays:
 
 
 def save(path: Path = FILE) -> None:
-    """Write the shipped file anew."""
+    """Write the shipped file anew: ``python -c "from pitboss.hands import tables; tables.save()"``."""
     np.savez_compressed(path, **build())  # type: ignore[arg-type]
 
 
