@@ -7,11 +7,15 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
+from pitboss.cardroom.game import PokerGame
 from pitboss.table.game import BadOption, Game
 from pitboss.table.script import Played, play_transcript
 from pitboss.table.transcripts import parse
 
 BOOKS = ("qld", "nsw", "cbr")
+# The schedules of poker between players, which the card room plays, and the book that has nothing else.
+CARD_ROOM = ("s05_", "s10_")
+CARD_ROOM_BOOKS = ("mel", "qld")
 
 
 class UnknownGame(LookupError):
@@ -20,12 +24,27 @@ class UnknownGame(LookupError):
 
 @cache
 def games() -> dict[str, type[Game]]:
-    """Every game by its id, in the order of the rulebooks."""
+    """Every game against the house by its id, in the order of the rulebooks."""
     for book in BOOKS:
-        package = import_module(f"pitboss.rulebooks.{book}")
-        for module in iter_modules(package.__path__):
-            import_module(f"{package.__name__}.{module.name}")
+        for module in _modules(book):
+            if not module.startswith(CARD_ROOM):
+                import_module(f"pitboss.rulebooks.{book}.{module}")
     return dict(Game.registry)
+
+
+@cache
+def card_games() -> dict[str, type[PokerGame]]:
+    """Every game between players by its id, in the order of the rulebooks."""
+    for book in CARD_ROOM_BOOKS:
+        for module in _modules(book):
+            if book == "mel" or module.startswith(CARD_ROOM):
+                import_module(f"pitboss.rulebooks.{book}.{module}")
+    return dict(PokerGame.registry)
+
+
+def _modules(book: str) -> list[str]:
+    package = import_module(f"pitboss.rulebooks.{book}")
+    return [module.name for module in iter_modules(package.__path__)]
 
 
 def game(id: str, options: Mapping[str, str] | None = None) -> Game:
@@ -55,4 +74,4 @@ def settle(text: str) -> Played:
     return play_transcript(read, found)
 
 
-__all__ = ["BadOption", "Played", "UnknownGame", "game", "games", "settle"]
+__all__ = ["BadOption", "Played", "UnknownGame", "card_games", "game", "games", "settle"]
