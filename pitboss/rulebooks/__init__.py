@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import TYPE_CHECKING
 
-from pitboss.cardroom.game import PokerGame
 from pitboss.table.game import BadOption, Game
 from pitboss.table.script import Played, play_transcript
 from pitboss.table.transcripts import parse
+
+if TYPE_CHECKING:
+    from pitboss.cardroom.game import PokerGame
 
 BOOKS = ("qld", "nsw", "cbr")
 # The schedules of poker between players, which the card room plays, and the book that has nothing else.
@@ -35,6 +38,8 @@ def games() -> dict[str, type[Game]]:
 @cache
 def card_games() -> dict[str, type[PokerGame]]:
     """Every game between players by its id, in the order of the rulebooks."""
+    from pitboss.cardroom.game import PokerGame
+
     for book in CARD_ROOM_BOOKS:
         for module in _modules(book):
             if book == "mel" or module.startswith(CARD_ROOM):
