@@ -21,7 +21,7 @@ BLINDS, BUTTON, LOW_CARD, HIGH_HAND = "left of the blinds", "left of the button"
 
 
 # What a hand waits for.
-BET, DRAW, DISCARD, RUNS, OVER = "bet", "draw", "discard", "runs", "over"
+BET, DRAW, DISCARD, SET, RUNS, OVER = "bet", "draw", "discard", "set", "runs", "over"
 
 
 class Event(NamedTuple):
@@ -41,7 +41,9 @@ class Street(NamedTuple):
     dealt: Clause
     first: str
     opened: Clause
+    # Two or more are left when the betting is over: the hand goes on.
     settled: Clause
+    # One is left.
     won: Clause
     down: int = 0
     up: int = 0
@@ -51,6 +53,10 @@ class Street(NamedTuple):
     draw: bool = False
     # After the betting each player gives up one card.
     discard: Clause | None = None
+    # Who folds before the first bet passes the opening on.
+    passes: Clause | None = None
+    # Instead of betting each player sets his cards in hands of their own.
+    sets: bool = False
     # The larger of two fixed bets.
     big: bool = False
 
@@ -120,12 +126,18 @@ class PokerGame(Definition, ABC):
     """One game between players. Its book says what is legal and who is paid; its variant is data."""
 
     registry: ClassVar[dict[str, type[PokerGame]]] = {}
-    streets: ClassVar[tuple[Street, ...]] = ()
+    streets: tuple[Street, ...] = ()
     shares: ClassVar[tuple[Share, ...]] = ()
     # Cards in the deck, and how many may play with it.
     decks: ClassVar[Mapping[int, int]] = {52: 10}
     boards: ClassVar[int] = 1
     has_button: ClassVar[bool] = True
+    # How many of those seated are dealt in; the others look on.
+    most_active: ClassVar[int] = 99
+    # The clause of a hand that is dealt for anybody to take.
+    kitty: ClassVar[Clause | None] = None
+    # The book looks at every check, not only at one that faces a bet; and whoever put the blind may have to decline.
+    asks_to_check: ClassVar[bool] = False
     cites: ClassVar[Cites]
     # What each player pays before every hand, and on joining.
     fee_per_person: Cents = 0
@@ -149,6 +161,14 @@ class PokerGame(Definition, ABC):
         """Why so many may not play; None when they may."""
 
     # -- dealing -----------------------------------------------------------------------------------------
+
+    def order(self, seats: Sequence[int], button: int) -> list[int]:
+        """The places of a hand: who is dealt first, and so on clockwise."""
+        return [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]
+
+    def distribute(self, cards: Sequence[Card], hands: int) -> list[list[Card]]:
+        """Cards from the deck as they reach the hands: one at a time."""
+        return [list(cards[n::hands]) for n in range(hands)]
 
     @abstractmethod
     def forced(self, h: Hand) -> Sequence[Blind]:
@@ -177,8 +197,20 @@ class PokerGame(Definition, ABC):
         """What a player may bet or raise to; why he may not, when he may not at all."""
 
     @abstractmethod
-    def no_check(self, h: Hand, i: int) -> Clause:
-        """The clause that stops a check against a bet."""
+    def refuse_check(self, h: Hand, i: int) -> Refused | None:
+        """Why a player may not check; asked when he faces a bet, or whenever `asks_to_check`."""
+
+    def refuse_fold(self, h: Hand, i: int) -> Refused | None:
+        """Why a player who faces no bet may not fold; asked with `asks_to_check`."""
+        return None
+
+    def decline(self, h: Hand, i: int) -> Clause | Refused:
+        """The clause under which the blind may be left as it is; why not, when there is no such act."""
+        return Refused(self.cites.check, "declining to raise", "check, call, raise or fold")
+
+    def kitty_costs(self, h: Hand, i: int) -> tuple[Cents, Clause] | Refused:
+        """What a player's bet must come to before he has the kitty for his cards; why he may not have it."""
+        return Refused(self.cites.turn, "the kitty", "there is none in this game")
 
     @abstractmethod
     def least_bet(self, h: Hand) -> Cents:
@@ -187,6 +219,18 @@ class PokerGame(Definition, ABC):
     @abstractmethod
     def reopens(self, h: Hand, i: int, to: Cents) -> bool:
         """Is this a bet or raise that lets those raise again who have acted?"""
+
+    def stays_fresh(self, h: Hand, i: int) -> int:
+        """Who may still raise after an all-in that reopens nothing."""
+        return h.fresh & ~(1 << i)
+
+    def gives_back(self, h: Hand) -> bool:
+        """Does a blind that nobody called go back to the last player left?"""
+        return False
+
+    def returned(self, h: Hand, i: int) -> Clause:
+        """The clause under which a bet goes back that nobody called."""
+        return self.cites.uncalled
 
     def straddle(self, seats: int, place: int, amount: Cents) -> Blind | Refused:
         """A voluntary blind before the cards: the blind it makes, or why it may not be."""
@@ -219,7 +263,36 @@ class PokerGame(Definition, ABC):
         """Why the board may not be dealt so often; None when it may."""
         return Refused(self.cites.runs, f"run {times} times", "the board is dealt once")
 
+    def refuse_setting(self, h: Hand, i: int, hands: Sequence[Sequence[Card]]) -> Refused | None:
+        """Why cards cannot be set so; None when they can, rightly or wrongly."""
+        return Refused(self.cites.turn, "setting hands", "not in this game")
+
     # -- showdown ----------------------------------------------------------------------------------------
+
+    def goes_on(self, h: Hand) -> Clause:
+        """The clause under which two or more play on when the betting is over."""
+        return self.streets[h.street].settled
+
+    def last_left(self, h: Hand) -> Clause:
+        """The clause under which the last player left wins."""
+        return self.streets[h.street].won
+
+    def formed(self, h: Hand, made: list[Pot]) -> list[Pot]:
+        """The pots of a hand and who contests each."""
+        return made
+
+    def parts(self, found: list[tuple[Clause, tuple[int, ...]]]) -> list[tuple[Clause, tuple[int, ...]]]:
+        """The shares of a pot that somebody wins."""
+        return [part for part in found if part[1]]
+
+    def shows_first(self, h: Hand) -> int:
+        """Who shows first: the player who was called."""
+        live = h.places(h.live)
+        return h.called if h.called in live else live[0]
+
+    def settle(self, h: Hand) -> None:
+        """Hands that were set are compared, and players pay each other."""
+        raise NotImplementedError(f"{self.id} has a pot")
 
     @abstractmethod
     def value(self, share: Share, hole: Sequence[Card], board: Sequence[Card]) -> Any | None:

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from pitboss.cardroom.game import BET, DISCARD, DRAW, OVER, RUNS, Blind, Bounds, Event, PokerGame
+from pitboss.cardroom import exchanges
+from pitboss.cardroom.game import BET, DISCARD, DRAW, OVER, RUNS, SET, Blind, Bounds, Event, PokerGame
 from pitboss.cardroom.gestures import ALL_IN, CALL, FOLD, RAISE, Bound, Early
 from pitboss.cardroom.showdown import Won, finish
 from pitboss.equipment.cards import Card
+from pitboss.equipment.decks import deck as full_deck
 from pitboss.equipment.rng import SeededSource
 from pitboss.law import Clause, Refused
 from pitboss.money import Cents, show_amount
+
+# A card that lies face down, in a hand whose cards are given.
+HIDDEN = "??"
 
 
 class Legal(NamedTuple):
@@ -27,6 +32,9 @@ class Legal(NamedTuple):
     raise_from: Cents = 0
     raise_to: Cents = 0
     sizes: tuple[Cents, ...] = ()
+    # Acts that only some games have: leaving a blind as it is, and taking the kitty.
+    decline: bool = False
+    kitty: bool = False
 
 
 class Hand:
@@ -34,8 +42,9 @@ class Hand:
 
     __slots__ = (
         "active", "ask_runs", "bets", "blinds", "boards", "bound", "burnt", "button", "called", "dead", "deck", "early",
-        "fees", "fresh", "game", "given", "hole", "level", "live", "log", "muck", "mute", "opened", "owes", "price",
-        "put", "raises", "runs", "seats", "spare", "stacks", "stage", "step", "street", "turn", "up", "won",
+        "fees", "first", "fresh", "game", "given", "hole", "kitty", "level", "live", "log", "muck", "mute", "opened",
+        "owes", "price", "put", "raises", "runs", "seats", "sets", "spare", "stacks", "stage", "step", "street", "turn",
+        "up", "won",
     )
 
     def __init__(
@@ -52,13 +61,15 @@ class Hand:
         given: Callable[[str, int], Sequence[Card]] | None = None,
         ask_runs: bool = False,
     ) -> None:
-        """`deck` is dealt from its end. `spare` seeds the shuffle of discards that a draw may need; `given` deals
-        instead of the deck, by recipient; `button` is the place that has it, none when it lies at an empty seat."""
+        """`deck` is dealt from its end. `spare` seeds the shuffle of discards that a draw may need; `given` says by
+        recipient which cards of the deck come next; `button` is the place that has it, none when it lies at an empty
+        seat."""
         n = len(seats)
         self.game, self.seats, self.button = game, tuple(seats), button
         self.stacks, self.bets, self.put = list(stacks), [0] * n, [0] * n
-        self.deck, self.spare, self.given, self.ask_runs = list(deck), spare, given, ask_runs
-        self.live = self.active = (1 << n) - 1
+        self.deck = list(deck if given is None or deck else full_deck(game.deck_size))
+        self.spare, self.given, self.ask_runs = spare, given, ask_runs
+        self.live = self.active = (1 << min(n, game.most_active)) - 1
         self.owes = self.fresh = self.mute = 0
         self.hole: list[list[Card]] = [[] for _ in range(n)]
         self.up: list[list[Card]] = [[] for _ in range(n)]
@@ -68,7 +79,9 @@ class Hand:
         self.log: list[Event] = []
         self.won: list[Won] = []
         self.blinds: tuple[Blind, ...] = ()
-        self.street, self.stage, self.turn, self.called = 0, BET, -1, -1
+        self.kitty: list[Card] = []
+        self.sets: dict[int, tuple[tuple[Card, ...], ...]] = {}
+        self.street, self.stage, self.turn, self.called, self.first = 0, BET, -1, -1, -1
         self.price = self.step = self.level = self.raises = self.dead = self.fees = 0
         self.opened = False
         self.runs = 1
@@ -106,8 +119,24 @@ class Hand:
         bounds = self.game.bounds(self, i)
         if type(bounds) is Bounds:
             least, most, _, _, sizes = bounds
-            return Legal(i, self.seats[i], BET, True, owed == 0, min(owed, self.stacks[i]), least, most, sizes)
-        return Legal(i, self.seats[i], BET, True, owed == 0, min(owed, self.stacks[i]))
+            found = Legal(i, self.seats[i], BET, True, owed == 0, min(owed, self.stacks[i]), least, most, sizes)
+        else:
+            found = Legal(i, self.seats[i], BET, True, owed == 0, min(owed, self.stacks[i]))
+        return self._rarer(found) if self.game.asks_to_check or self.kitty else found
+
+    def _rarer(self, found: Legal) -> Legal:
+        """What is open in games that ask more, or offer more."""
+        game, i, check = self.game, self.turn, found.check
+        return found._replace(
+            fold=not check or game.refuse_fold(self, i) is None,
+            check=check and not (game.asks_to_check and game.refuse_check(self, i)),
+            decline=type(game.decline(self, i)) is Clause,
+            kitty=type(game.kitty_costs(self, i)) is tuple,
+        )
+
+    def cards_left(self) -> int:
+        """How many cards the deck still has; cards burnt unseen are among those not dealt."""
+        return len(self.deck) - self.burnt.count(HIDDEN)
 
     def pot(self) -> Cents:
         """Everything put in so far."""
@@ -122,15 +151,20 @@ class Hand:
     def fold(self) -> Refused | None:
         if self.stage != BET:
             return self._out_of_place("fold")
-        i, bound = self.turn, self.bound
+        i, bound, game = self.turn, self.bound, self.game
+        if game.asks_to_check and self.price == self.bets[i] and (refused := game.refuse_fold(self, i)):
+            return refused
         if bound is not None:
             if FOLD not in bound.acts:
                 return self._held_to(bound)
             self.stacks[i] -= bound.lost
             self.dead += bound.lost
-        self.log.append(Event("fold", i, 0, self.game.cites.fold))
+        self.log.append(Event("fold", i, 0, game.cites.fold))
         self._drop(i)
         self._next(i)
+        passes = game.streets[0].passes
+        if passes is not None and not self.street and self.stage == BET:
+            self.turn = passes.says(self.turn)
         return None
 
     def check(self) -> Refused | None:
@@ -139,14 +173,34 @@ class Hand:
             return self._out_of_place("check")
         if self.bound is not None:
             return self._held_to(self.bound)
-        if self.price != self.bets[i] and (clause := self.game.no_check(self, i)).says(True):
-            owed = show_amount(self.price - self.bets[i])
-            return Refused(clause, "check against a bet", f"call {owed}, raise or fold")
-        self.log.append(Event("check", i, 0, self.game.cites.check))
-        self.owes &= ~(1 << i)
-        self.fresh &= ~(1 << i)
-        self._next(i)
+        game = self.game
+        if (self.price != self.bets[i] or game.asks_to_check) and (refused := game.refuse_check(self, i)):
+            return refused
+        self._stays("check", game.cites.check)
         return None
+
+    def decline(self) -> Refused | None:
+        """Leave a blind as it is, in games that know no check before the second round."""
+        if self.stage != BET:
+            return self._out_of_place("declining to raise")
+        clause = self.game.decline(self, self.turn)
+        if type(clause) is not Clause:
+            return clause  # type: ignore[return-value]
+        self._stays("decline", clause)
+        return None
+
+    def take_kitty(self) -> Refused | None:
+        """Give up the cards dealt for the kitty; it costs a bet, and more may have to follow."""
+        return exchanges.take_kitty(self)
+
+    def _stays(self, what: str, clause: Clause) -> None:
+        """A player stays in without putting anything down."""
+        i = self.turn
+        self.log.append(Event(what, i, 0, clause))
+        mine = clause.says(1 << i)
+        self.owes &= ~mine
+        self.fresh &= ~mine
+        self._next(i)
 
     def call(self) -> Refused | None:
         i = self.turn
@@ -158,9 +212,9 @@ class Hand:
             return self._held_to(bound)
         if owed <= 0:
             return Refused(self.game.cites.call, "call without a bet", "check, bet or fold")
-        paid = min(owed, self.stacks[i])
+        clause = self.game.cites.call if owed < self.stacks[i] else self.game.cites.all_in
+        paid = clause.says(min(owed, self.stacks[i]))
         self._pay(i, paid)
-        clause = self.game.cites.call if self.stacks[i] else self.game.cites.all_in
         self.log.append(Event("call", i, paid, clause))
         self.owes &= ~(1 << i)
         self.fresh &= ~(1 << i)
@@ -246,13 +300,13 @@ class Hand:
             self.opened = True
             self.fresh = self.active & ~mine
         else:
-            self.fresh &= ~mine
+            self.fresh = self.game.stays_fresh(self, i)
         self.price = to
         self.called = i
         self.owes = self.active & ~mine
 
     def _drop(self, i: int) -> None:
-        mine = ~(1 << i)
+        mine = ~self.game.cites.fold.says(1 << i)
         self.live &= mine
         self.active &= mine
         self.owes &= mine
@@ -268,7 +322,7 @@ class Hand:
         self.bound = None
         live, owes = self.live, self.owes & self.active
         if not live & (live - 1):
-            self._collect(back=self.called >= 0)
+            self._collect(back=self.called >= 0 or self.game.gives_back(self))
             finish(self)
         elif not owes or (not self.active & (self.active - 1) and self._matched()):
             self._collect()
@@ -290,10 +344,11 @@ class Hand:
                 i = bets.index(top)
                 second = max(bets[:i] + bets[i + 1 :], default=0)
                 if self.live >> i & 1:
-                    excess = top - second
+                    clause = self.game.returned(self, i)
+                    excess = clause.says(top - second)
                     bets[i] -= excess
                     self.stacks[i] += excess
-                    self.log.append(Event("returned", i, excess, self.game.cites.uncalled))
+                    self.log.append(Event("returned", i, excess, clause))
             for i, bet in enumerate(bets):
                 put[i] += bet
                 bets[i] = 0
@@ -309,14 +364,15 @@ class Hand:
         """Fees, antes, then blinds and posts: each as far as its player's chips go."""
         game = self.game
         if game.fee_per_person:
-            for i, stack in enumerate(self.stacks):
-                paid = min(stack, game.fee_per_person)
+            for i in self.places(self.live):
+                paid = min(self.stacks[i], game.fee_per_person)
                 self.stacks[i] -= paid
                 self.fees += paid
                 self.log.append(Event("fee", i, paid, game.cites.fee))
         if game.ante:
-            for i in range(len(self.seats)):
-                self._ante(i, game.ante)
+            ante = game.cites.ante.says(game.ante)
+            for i in self.places(self.live):
+                self._ante(i, ante)
         self.blinds = (*(game.forced(self) if blinds is None else blinds), *straddles)
         for place, live, dead, clause, _, sets_price in self.blinds:
             self._ante(place, dead, blind=True)
@@ -326,7 +382,8 @@ class Hand:
             if sets_price:
                 self.price = max(self.price, live)
         forced = self.blinds[: len(self.blinds) - len(straddles)]
-        self.step, self.level = max((blind.live for blind in forced), default=0), self.price
+        self.step = max((blind.live for blind in forced), default=0) or game.least_bet(self)
+        self.level = self.price
         self.opened = self.price > 0
 
     def _ante(self, i: int, amount: Cents, blind: bool = False) -> None:
@@ -345,7 +402,7 @@ class Hand:
     def _take(self, to: str, count: int) -> list[Card]:
         """The next cards, for one recipient."""
         if self.given is not None:
-            return list(self.given(to, count))
+            return self._handed(to, count)
         deck = self.deck
         if len(deck) < count:
             self.game.short_deck(self, count)
@@ -353,10 +410,23 @@ class Hand:
         del deck[-count:]
         return cards
 
+    def _handed(self, to: str, count: int) -> list[Card]:
+        """Cards that are given: each must still be in the deck."""
+        assert self.given is not None
+        if self.cards_left() < count:
+            self.game.short_deck(self, count)
+        cards = list(self.given(to, count))
+        for card in cards:
+            if card in self.deck:
+                self.deck.remove(card)
+            elif card != HIDDEN:
+                raise ValueError(f"the {card} is dealt twice, or not in a deck of {self.game.deck_size} cards")
+        return cards
+
     def shuffle_in(self, cards: list[Card]) -> None:
         """Shuffle cards and put them under the deck; they leave wherever they lay."""
         source = SeededSource(f"{self.spare} {len(self.log)}")
-        mixed = list(cards)
+        mixed = [card for card in cards if card != HIDDEN]
         cards.clear()
         for last in range(len(mixed) - 1, 0, -1):
             other = source.below(last + 1)
@@ -364,23 +434,26 @@ class Hand:
         self.deck[:0] = mixed
 
     def _burn(self, clause: Clause) -> None:
-        if self.given is None and self.deck:
-            self.burnt.append(self.deck.pop())
+        if not self.cards_left():
+            return
+        self.burnt.append(self.deck.pop() if self.given is None else HIDDEN)
         self.log.append(Event("burn", -1, 1, clause))
 
     def _start(self) -> None:
         """A street: its cards, and whatever comes before its betting."""
         street = self.game.prepared(self, self.game.streets[self.street])
-        if street.burn and not street.draw:
+        burn, down, up, count = street.dealt.says((street.burn, street.down, street.up, street.board))
+        if burn and not street.draw:
             self._burn(street.dealt)
-        self._deal_hands(street.down, street.up, street.dealt)
-        if street.board:
+        self._deal_hands(down, up, street.dealt)
+        if count:
             for number, board in enumerate(self.boards):
-                cards = self._take("board" if number == 0 else f"board {number + 1}", street.board)
+                cards = self._take("board" if number == 0 else f"board {number + 1}", count)
                 board += cards
                 self.log.append(Event("board", number, 0, street.dealt, tuple(cards)))
-        if street.draw:
-            self.stage, self.owes = DRAW, self.live
+        if street.draw or street.sets:
+            self.log.append(Event("draw" if street.draw else "setting", -1, 0, street.dealt))
+            self.stage, self.owes = DRAW if street.draw else SET, self.live
             self.turn = _after(self.owes, len(self.seats))
             return
         self._open()
@@ -390,12 +463,17 @@ class Hand:
         if not down + up:
             return
         places = self.places(self.live)
-        count, given = down + up, self.given
-        if given is None:
-            cards = self._take("", count * len(places))
-            dealt = [cards[n :: len(places)] for n in range(len(places))]
+        count, game = down + up, self.game
+        more = game.kitty.says(1) if game.kitty is not None and not self.street else 0
+        if self.given is None:
+            hands = len(places) + more
+            dealt = game.distribute(self._take("", count * hands), hands)
         else:
-            dealt = [list(given(str(self.seats[i]), count)) for i in places]
+            dealt = [self._handed(str(self.seats[i]), count) for i in places]
+            dealt += [self._handed("kitty", count) for _ in range(more)]
+        if more:
+            self.kitty = dealt.pop()
+            self.log.append(Event("kitty", -1, count, clause, tuple(self.kitty), False))
         for i, hand in zip(places, dealt, strict=True):
             self.hole[i] += hand
             if down:
@@ -422,7 +500,7 @@ class Hand:
             if not blind.option:
                 self.fresh &= ~(1 << blind.place)
                 self.owes &= ~(1 << blind.place)
-        first = game.opener(self, street)
+        self.first = first = game.opener(self, street)
         if not self.active or (not self.active & (self.active - 1) and self._matched()):
             self._collect()
             self._after_betting()
@@ -434,10 +512,15 @@ class Hand:
         self._pay(i, paid)
         self.log.append(Event("bring-in", i, paid, clause))
         self.price = amount
+        if amount >= self.step:
+            self.level, self.opened = amount, True
         self.owes &= ~(1 << i)
         self.fresh &= ~(1 << i)
 
     def _after_betting(self) -> None:
+        if not self.game.goes_on(self).says(True):
+            finish(self)
+            return
         street = self.game.streets[self.street]
         if street.discard is not None:
             self.stage, self.owes = DISCARD, self.live
@@ -458,63 +541,19 @@ class Hand:
         self.street += 1
         self._start()
 
-    # -- draws, discards and runs --------------------------------------------------------------------------
+    # -- draws, discards, settings and runs ----------------------------------------------------------------
 
     def discard(self, cards: Sequence[Card]) -> Refused | None:
         """Give up cards: any number in a draw, for as many others; exactly one where the game asks for it."""
-        i, game = self.turn, self.game
-        street = game.streets[self.street]
-        if self.stage not in (DRAW, DISCARD):
-            return self._out_of_place("a discard")
-        clause = street.discard if self.stage == DISCARD and street.discard is not None else street.dealt
-        left = self.hole[i][:]
-        for card in cards:
-            if card not in left:
-                return Refused(clause, f"discard {card}", f"cards of the hand: {' '.join(self.hole[i])}")
-            left.remove(card)
-        if self.stage == DISCARD and len(cards) != 1:
-            return Refused(clause, f"discard {len(cards)} cards", "discard one")
-        if self.stage == DRAW and cards and len(self.log) and not self._burnt_for_draw():
-            self._burn(street.dealt)
-        self.log.append(Event("discard", i, len(cards), clause, tuple(cards), False))
-        self.hole[i] = left
-        if self.stage == DRAW and cards:
-            drawn = self._draw(i, len(cards))
-            self.hole[i] += drawn
-            self.log.append(Event("dealt", i, len(drawn), street.dealt, tuple(drawn), False))
-        self.muck += cards
-        self._acted_in_turn(i)
-        return None
+        return exchanges.discard(self, cards)
 
-    def _burnt_for_draw(self) -> bool:
-        """Has a card been burnt before this draw's first replacement?"""
-        for event in reversed(self.log):
-            if event.what == "burn":
-                return True
-            if event.what not in ("discard", "dealt"):
-                return False
-        return False
-
-    def _draw(self, i: int, count: int) -> list[Card]:
-        if self.given is not None:
-            return list(self.given(str(self.seats[i]), count))
-        return self._take("", count)
+    def set_hands(self, *hands: Sequence[Card]) -> Refused | None:
+        """Set the cards dealt in hands of their own, for nobody else to see until all have set theirs."""
+        return exchanges.set_hands(self, hands)
 
     def run(self, times: int) -> Refused | None:
         """Say how often the rest of the board is to be dealt; all must say the same, else it is dealt once."""
-        i = self.turn
-        if self.stage != RUNS:
-            return Refused(self.game.cites.runs, "several runs", "when all that is left to come is cards")
-        refused = self.game.refuse_runs(self, times)
-        if refused is not None:
-            return refused
-        self.log.append(Event("runs", i, times, self.game.cites.runs))
-        self.runs = times if i == self.places(self.live)[0] else min(self.runs, times)
-        if self.owes == 1 << i:
-            said = {event.amount for event in self.log if event.what == "runs"}
-            self.runs = said.pop() if len(said) == 1 else 1
-        self._acted_in_turn(i)
-        return None
+        return exchanges.run(self, times)
 
     def _acted_in_turn(self, i: int) -> None:
         """The next who has to draw, discard or agree; after the last, the hand goes on."""
@@ -524,25 +563,12 @@ class Hand:
         elif self.stage == DRAW:
             self._open()
         elif self.stage == RUNS and self.runs > 1:
-            self._deal_runs()
+            exchanges.deal_runs(self)
+        elif self.stage == SET:
+            self.stage, self.turn = OVER, -1
+            self.game.settle(self)
         else:
             self._go_on()
-
-    def _deal_runs(self) -> None:
-        """The rest of the board, once for each run, one run after the other."""
-        whole = len(self.game.streets)
-        dealt = [list(board) for board in self.boards]
-        self.boards = [list(board) for _ in range(self.runs) for board in dealt]
-        for run in range(self.runs):
-            for street in self.game.streets[self.street + 1 : whole]:
-                if street.burn:
-                    self._burn(street.dealt)
-                for number in range(run * len(dealt), (run + 1) * len(dealt)):
-                    cards = self._take("board" if number == 0 else f"board {number + 1}", street.board)
-                    self.boards[number] += cards
-                    self.log.append(Event("board", number, 0, street.dealt, tuple(cards)))
-        self.street = whole - 1
-        finish(self)
 
 
 def _after(mask: int, i: int) -> int:

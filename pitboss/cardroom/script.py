@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pitboss.cardroom.game import BET, Blind, PokerGame
 from pitboss.cardroom.gestures import Chips, catch_up, early, puts, says, take_back
 from pitboss.cardroom.hand import Hand
-from pitboss.cardroom.showdown import shows
+from pitboss.cardroom.showdown import hands_read
 from pitboss.equipment.cards import Card, parse_card, parse_cards
 from pitboss.law import Refused
 from pitboss.law.clauses import within
@@ -21,6 +21,7 @@ _SEAT = re.compile(r"seat (\d{1,4}) (\S+) (\S+)")
 _ACT = re.compile(r"(\d{1,4}): *(.+)")
 _PUTS = re.compile(r"(?:says (call|raise) )?puts ([\d.+]+) chips=(\d{1,4})")
 _STRADDLE = re.compile(r"(\d{1,4}): straddle (\S+)")
+_SET = re.compile(r"set front (.+?) middle (.+?) back (.+)")
 _REPORT = re.compile(r"! (time-expired|misdirected) seat=(\d{1,4})")
 _REFUSED = re.compile(r"=! refused(?: \[([^\]]+)\])?")
 
@@ -118,10 +119,6 @@ class Queue:
 
     def __init__(self, deals: Mapping[str, Sequence[Card]]) -> None:
         self.left = {to: list(cards) for to, cards in deals.items()}
-        every = [card for cards in deals.values() for card in cards]
-        twice = next((card for card in every if every.count(card) > 1), None)
-        if twice is not None:
-            raise BadTranscript(f"the {twice} is dealt twice")
 
     def __call__(self, to: str, count: int) -> list[Card]:
         queue = self.left.get(to, [])
@@ -140,7 +137,7 @@ def begin(script: Script, game: PokerGame) -> tuple[Hand, list[Result]]:
     if game.has_button and script.button is None:
         raise BadTranscript("nobody has the button; write 'button 1'")
     button = script.button if script.button is not None and game.has_button else seats[-1]
-    order = [seat for seat in seats if seat > button] + [seat for seat in seats if seat <= button]
+    order = game.order(seats, button)
     refused = game.refuse_players(len(order))
     if refused is not None:
         raise BadTranscript(str(refused))
@@ -195,6 +192,12 @@ def act(h: Hand, text: str) -> Refused | None:
                 to = parse_amount(rest.removeprefix("raise to "))
                 return puts(h, Chips(to - h.bets[h.turn], 0, "raise"))
             return says(h, rest)
+        case "decline":
+            return h.decline()
+        case "take":
+            return h.take_kitty()
+        case "set" if found := _SET.fullmatch(text):
+            return h.set_hands(*map(parse_cards, found.groups()))
         case "run":
             return h.run({"once": 1, "twice": 2}.get(rest) or _whole(rest))
     raise ValueError(f"{text!r} is not an act this notation knows")
@@ -323,7 +326,7 @@ def _check(played: PlayedHand, text: str, started: Sequence[Cents]) -> str:
         return ""
     if word == "shows":
         seat, _, hand = rest.partition(" ")
-        seen = {h.seats[i]: names for i, names in shows(h)}
+        seen = {h.seats[i]: names for i, names in hands_read(h)}
         told = seen.get(int(seat))
         return "" if told is not None and hand in told else f"seat {seat} shows {told}"
     return f"{word!r} is nothing that can be expected"

@@ -29,7 +29,7 @@ class Won(NamedTuple):
 def finish(h: Hand) -> None:
     """Divide the pots: among the best hands, or to the last player left."""
     h.stage, h.owes, h.turn = OVER, 0, -1
-    made = pots(h.put, h.places(h.live), h.dead)
+    made = h.game.formed(h, pots(h.put, h.places(h.live), h.dead))
     results = [winners(h, pot) for pot in made]
     everybody = [tuple(dict.fromkeys(i for parts in runs for _, tied in parts for i in tied)) for runs in results]
     taken = h.game.commission(h, made, everybody)
@@ -41,11 +41,12 @@ def winners(h: Hand, pot: Pot) -> list[list[Part]]:
     """Who wins each part of a pot in each run, under which clause."""
     game = h.game
     if len(pot.eligible) == 1 or not h.live & (h.live - 1):
-        return [[(game.streets[h.street].won, pot.eligible)]]
+        clause = game.last_left(h)
+        return [[(clause, clause.says(pot.eligible))]]
     runs: list[list[Part]] = []
     for run in range(h.runs):
         found = [(share.clause, best(h, pot.eligible, run, number)) for number, share in enumerate(game.shares)]
-        runs.append([part for part in found if part[1]])
+        runs.append(game.parts(found))
     return runs
 
 
@@ -92,13 +93,24 @@ def pay_out(h: Hand, pot: Pot, runs: list[list[Part]], fee: Taken) -> None:
     h.won.append(Won(pot.amount, fee.amount, paid, tuple(clauses)))
 
 
+def hands_read(h: Hand) -> list[tuple[int, list[str]]]:
+    """What everybody has who is left at the showdown, for every share and run, shown or not."""
+    if not h.over or not h.live & (h.live - 1):
+        return []
+    return [(i, _names(h, i)) for i in h.places(h.live)]
+
+
+def _names(h: Hand, i: int) -> list[str]:
+    return [h.game.hand_name(value) for value in _values(h, i) if value is not None]
+
+
 def shows(h: Hand) -> list[tuple[int, list[str]]]:
     """Who must show at the showdown, in order, and what each is seen to have for every share and run: the player
     who was called, then everybody with a hand as good or better; winners always."""
     live = h.places(h.live)
     if not h.over or len(live) < 2:
         return []
-    first = h.called if h.called in live else live[0]
+    first = h.game.shows_first(h)
     order = [i for i in live if i >= first] + [i for i in live if i < first]
     won = {i for pot in h.won for i in pot.paid}
     seen = []
@@ -109,7 +121,7 @@ def shows(h: Hand) -> list[tuple[int, list[str]]]:
             mine is not None and (other is None or mine >= other) for mine, other in zip(values, called, strict=True)
         )
         if i == first or i in won or h.game.cites.shown.says(as_good):
-            seen.append((i, [h.game.hand_name(value) for value in values if value is not None]))
+            seen.append((i, _names(h, i)))
     return seen
 
 

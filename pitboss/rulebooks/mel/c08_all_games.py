@@ -11,8 +11,8 @@ from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import equal_parts
 from pitboss.equipment.cards import RANKS, SUITS, Card
 from pitboss.hands.poker import Category
-from pitboss.law import Clause, schedule
-from pitboss.money import Cents
+from pitboss.law import Clause, Refused, refuse, schedule
+from pitboss.money import Cents, show_amount
 
 S = schedule("MEL")
 
@@ -51,9 +51,10 @@ class AllGames(PokerGame):
     def hand_name(self, value: Any) -> str:
         return NAMES.get(value.category, str(value.category.label))
 
-    def no_check(self, h: Hand, i: int) -> Clause:
+    def refuse_check(self, h: Hand, i: int) -> Refused | None:
         """1.1: no check once a bet or a blind lies there."""
-        return S["1.1:check"]
+        owed = show_amount(h.price - h.bets[i])
+        return refuse("check against a bet", S["1.1:check"], f"call {owed}, raise or fold")
 
     # -- 8.5: equal hands --------------------------------------------------------------------------------
 

@@ -31,15 +31,17 @@ def after_draw(last: bool, big: bool = False) -> Street:
     return Street(S["9.4.1"], BUTTON, S["9.5.1"], S["9.5.2"], S["9.5.2(a)"], draw=True, burn=True, big=big)
 
 
-ONE_DRAW = (first(S["9.3.1(a)"], BLINDS), after_draw(True, big=True))
-THREE_DRAWS = (first(S["9.3.1(a)"], BLINDS), after_draw(False), after_draw(False, big=True), after_draw(True, big=True))
+ONE_DRAW: tuple[Street, ...] = (first(S["9.3.1(a)"], BLINDS), after_draw(True, big=True))
+THREE_DRAWS: tuple[Street, ...] = (
+    first(S["9.3.1(a)"], BLINDS), after_draw(False), after_draw(False, big=True), after_draw(True, big=True)
+)
 
 
 class DrawGame(MelbournePoker):
     """Five cards each, some of which may be replaced."""
 
     decks: ClassVar = {52: 8, 40: 6, 36: 5, 32: 5}
-    streets: ClassVar[tuple[Street, ...]] = ONE_DRAW
+    streets: tuple[Street, ...] = ONE_DRAW
     shares: ClassVar[tuple[Share, ...]] = HIGH
 
     def value(self, share: Share, hole: Sequence[Card], board: Sequence[Card]) -> object:

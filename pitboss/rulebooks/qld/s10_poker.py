@@ -159,12 +159,14 @@ class QueenslandPoker(Fees):
             return Meant(S["4(3)(b)(i)bis"].says(CALL))
         return Meant(RAISE, S["4(3)(b)(i)"].says(min(to, most)))
 
-    def no_check(self, h: Hand, i: int) -> Clause:
+    def refuse_check(self, h: Hand, i: int) -> Refused | None:
         """27(2), (3) and 28(6): what may be done instead."""
+        instead = f"call {show_amount(h.price - h.bets[i])}, raise or fold"
         if h.street:
-            return S["28(6)"]
+            return refuse("check against a bet", S["28(6)"], instead)
         first = self.opener(h, self.streets[0])
-        return S["27(2)"] if i == first and h.called < 0 and not h.raises else S["27(3)"]
+        clause = S["27(2)"] if i == first and h.called < 0 and not h.raises else S["27(3)"]
+        return refuse("check against a bet", clause, instead)
 
     def time_out(self, h: Hand) -> str:
         """31(11)(b): folded facing a bet, otherwise a check."""

@@ -1,0 +1,119 @@
+"""What players do besides betting: draw and discard cards, take the kitty, set hands, agree to several runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pitboss.cardroom.game import DISCARD, DRAW, RUNS, SET, Event
+from pitboss.cardroom.showdown import finish
+from pitboss.equipment.cards import Card
+from pitboss.law import Refused
+
+if TYPE_CHECKING:
+    from pitboss.cardroom.hand import Hand
+
+
+def take_kitty(h: Hand) -> Refused | None:
+    """Give up the cards dealt for the kitty; it costs a bet, and more may have to follow."""
+    i = h.turn
+    costs = h.game.kitty_costs(h, i)
+    if type(costs) is not tuple:
+        return costs  # type: ignore[return-value]
+    if h.bound is not None:
+        return h._held_to(h.bound)
+    to, clause = costs
+    given = h.hole[i]
+    h.muck += given
+    h.hole[i], h.kitty = h.kitty, []
+    h.log.append(Event("muck", i, len(given), clause, tuple(given), False))
+    h.log.append(Event("kitty", i, len(h.hole[i]), clause, tuple(h.hole[i]), False))
+    paid = max(0, min(to - h.bets[i], h.stacks[i]))
+    h._pay(i, paid)
+    if paid:
+        h.log.append(Event("call", i, paid, clause))
+    if h.bets[i] == h.price or not h.stacks[i]:
+        h.owes &= ~(1 << i)
+        h.fresh &= ~(1 << i)
+        h._next(i)
+    return None
+
+
+def discard(h: Hand, cards: Sequence[Card]) -> Refused | None:
+    """Give up cards: any number in a draw, for as many others; exactly one where the game asks for it."""
+    i, game = h.turn, h.game
+    street = game.streets[h.street]
+    if h.stage not in (DRAW, DISCARD):
+        return h._out_of_place("a discard")
+    clause = street.discard if h.stage == DISCARD and street.discard is not None else street.dealt
+    left = h.hole[i][:]
+    for card in cards:
+        if card not in left:
+            return Refused(clause, f"discard {card}", f"cards of the hand: {' '.join(h.hole[i])}")
+        left.remove(card)
+    if h.stage == DISCARD and len(cards) != 1:
+        return Refused(clause, f"discard {len(cards)} cards", "discard one")
+    if h.stage == DRAW and cards and not _burnt_for_draw(h):
+        h._burn(street.dealt)
+    h.log.append(Event("discard", i, len(cards), clause, tuple(cards), False))
+    h.hole[i] = left
+    if h.stage == DRAW and cards:
+        drawn = h._take(str(h.seats[i]), len(cards))
+        h.hole[i] += drawn
+        h.log.append(Event("dealt", i, len(drawn), street.dealt, tuple(drawn), False))
+    h.muck += cards
+    h._acted_in_turn(i)
+    return None
+
+
+def _burnt_for_draw(h: Hand) -> bool:
+    """Has a card been burnt before this draw's first replacement?"""
+    return next(event.what for event in reversed(h.log) if event.what in ("burn", "draw")) == "burn"
+
+
+def set_hands(h: Hand, hands: Sequence[Sequence[Card]]) -> Refused | None:
+    """Set the cards dealt in hands of their own, for nobody else to see until all have set theirs."""
+    i = h.turn
+    if h.stage != SET:
+        return h._out_of_place("setting hands")
+    refused = h.game.refuse_setting(h, i, hands)
+    if refused is not None:
+        return refused
+    h.sets = {**h.sets, i: tuple(tuple(hand) for hand in hands)}
+    h.log.append(Event("set", i, 0, h.game.streets[h.street].dealt))
+    h._acted_in_turn(i)
+    return None
+
+
+def run(h: Hand, times: int) -> Refused | None:
+    """Say how often the rest of the board is to be dealt; all must say the same, else it is dealt once."""
+    i = h.turn
+    if h.stage != RUNS:
+        return Refused(h.game.cites.runs, "several runs", "when all that is left to come is cards")
+    refused = h.game.refuse_runs(h, times)
+    if refused is not None:
+        return refused
+    h.log.append(Event("runs", i, times, h.game.cites.runs))
+    h.runs = times if i == h.places(h.live)[0] else min(h.runs, times)
+    if h.owes == 1 << i:
+        said = {event.amount for event in h.log if event.what == "runs"}
+        h.runs = said.pop() if len(said) == 1 else 1
+    h._acted_in_turn(i)
+    return None
+
+
+def deal_runs(h: Hand) -> None:
+    """The rest of the board, once for each run, one run after the other."""
+    whole = len(h.game.streets)
+    dealt = [list(board) for board in h.boards]
+    h.boards = [list(board) for _ in range(h.runs) for board in dealt]
+    for run in range(h.runs):
+        for street in h.game.streets[h.street + 1 : whole]:
+            if street.burn:
+                h._burn(street.dealt)
+            for number in range(run * len(dealt), (run + 1) * len(dealt)):
+                cards = h._take("board" if number == 0 else f"board {number + 1}", street.board)
+                h.boards[number] += cards
+                h.log.append(Event("board", number, 0, street.dealt, tuple(cards)))
+    h.street = whole - 1
+    finish(h)
