@@ -8,7 +8,7 @@ from fractions import Fraction
 from pitboss.odds.par import Number, WagerPar
 
 # A fraction longer than this is for a program to read.
-LONGEST = 21
+LONGEST = 25
 
 
 def percent(number: Number) -> str:

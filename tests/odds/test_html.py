@@ -44,6 +44,7 @@ EVEN = row("even", (1, Fraction(1, 2)), (-1, Fraction(1, 2)))
 
 @pytest.mark.parametrize("asked", [
     Question(ROULETTE), Question(ROULETTE, {"wheel": "000"}), Question(THREE, settings=("pair plus.flush=3 to 1",)),
+    Question("qld/craps", {"vigorish": "4"}), Question("qld/baccarat", shoe={"A": 30, "2": 10, "9": 20}),
 ], ids=lambda asked: f"{asked.game} {asked.options}")
 def test_a_page_is_whole_in_itself_and_the_same_every_time(asked: Question) -> None:
     text = page(report(asked), "pitboss odds")

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import pytest
 
+from pitboss.law.clauses import clause
 from pitboss.odds import analyse
 from pitboss.odds.par import Cell, Line, ParSheet, Strategy, StrategyTable, WagerPar
 from pitboss.odds.report import COLUMNS, Question, Report, difference, report, sheet_data, strategy_data, write_csv
@@ -33,16 +34,24 @@ def handmade(*wagers: WagerPar, strategy: Strategy | None = None) -> Report:
     return Report(Question(ROULETTE), analysis, sheet)
 
 
-def test_json_has_what_the_interface_promises() -> None:
-    data = json.loads(json.dumps(sheet_data(report(Question(ROULETTE)))))
+@pytest.mark.parametrize("game", [ROULETTE, "qld/craps", "qld/baccarat", "qld/three-card-poker"])
+def test_json_has_what_the_interface_promises(game: str) -> None:
+    data = json.loads(json.dumps(sheet_data(report(Question(game)))))
     assert set(data) >= SHEET
-    assert (data["game"], data["method"], data["strategy"]) == (ROULETTE, "exact", {})
-    assert data["options"]["wheel"] == "0"
+    assert (data["game"], data["method"]) == (game, "exact")
+    assert isinstance(data["options"], dict) and isinstance(data["strategy"], dict)
     for wager in data["wagers"]:
         assert set(wager) >= WAGER
         assert wager["method"] == "exact" and wager["clauses"]
+        assert float(Fraction(wager["exact"])) == wager["house_edge"]
         for line in wager["distribution"]:
-            assert set(line) >= LINE
+            assert set(line) >= LINE and clause(line["clause"])
+            assert isinstance(line["probability"], str) and isinstance(line["pays"], str)
+
+
+def test_the_example_of_the_interface() -> None:
+    data = sheet_data(report(Question(ROULETTE)))
+    assert data["strategy"] == {} and data["options"]["wheel"] == "0"
     straight = data["wagers"][0]
     assert straight["wager"] == "straight up" and straight["per"] == "wager"
     assert straight["exact"] == "1/37" and straight["house_edge"] == pytest.approx(1 / 37, abs=1e-15)
