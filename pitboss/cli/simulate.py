@@ -140,20 +140,23 @@ def play(made: Simulation, engine: Engine) -> Run:
 def _bar(rounds: int) -> Iterator[Progress | None]:
     """A bar with the speed in rounds, where somebody watches."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
+    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
+    from rich.table import Column
     from rich.text import Text
 
-    class Speed(ProgressColumn):
+    class Told(ProgressColumn):
         def render(self, task: Task) -> Text:
-            speed = task.finished_speed or task.speed
-            return Text(f"{speed:,.0f} rounds/s" if speed else "starting")
+            speed = f"{task.speed:,.0f} rounds/s" if task.speed else "starting"
+            return Text(f"{task.completed:,.0f} of {task.total:,.0f} rounds  {speed}")
 
     console = Console(stderr=True, highlight=False, markup=False, emoji=False)
     if not console.is_terminal:
         yield None
         return
-    columns = (BarColumn(), MofNCompleteColumn(), Speed(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
+    # The bar is what gives way in a narrow window.
+    whole = Column(no_wrap=True)
+    columns = (BarColumn(None), Told(whole), TimeRemainingColumn(table_column=whole.copy()))
+    with Progress(*columns, console=console, transient=True, expand=True) as bar:
         bar.add_task("", total=rounds)
         yield bar
 

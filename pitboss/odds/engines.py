@@ -40,7 +40,7 @@ class EngineFailed(RuntimeError):
 def engine(text: str = "local", workers: int | None = None) -> Engine:
     """The engine of this name: `local`, on so many processes, or `dask://host:port`, where a scheduler must be."""
     if text == "local":
-        return Local(workers or os.cpu_count() or 1)
+        return Local(os.cpu_count() or 1 if workers is None else workers)
     if not text.startswith("dask:"):
         raise BadQuestion(f"no engine {text!r}; there are local and dask://host:port")
     address = _ADDRESS.fullmatch(text)
