@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pitboss.cardroom.game import PokerGame
@@ -11,6 +11,7 @@ from pitboss.hands import low, poker, stripped
 from pitboss.hands.low import LowValue
 from pitboss.hands.poker import Category
 from pitboss.law import Clause, Refused, refuse, schedule
+from pitboss.table.definition import BadOption
 
 S = schedule("MEL")
 
@@ -37,6 +38,12 @@ class Cards(PokerGame):
 
     # 4.1: the line of the table that a game is on.
     most_players: ClassVar[Clause]
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(options)
+        if self.most_players.says(self.deck_size not in self.decks):
+            known = ", ".join(map(str, self.decks))
+            raise BadOption(f"{self.id}: deck={self.deck_size} is not allowed [{self.most_players}]; it may be {known}")
 
     def refuse_players(self, count: int) -> Refused | None:
         """4.1: as many as the table allows for the deck."""
