@@ -306,7 +306,7 @@ class CasinoHoldemPoker(Irregularities):
         if not self.undecided(t, box):
             return None
         ante = t.on_box(box, ANTE)[0]
-        twice = S["7.2"].says(2 * ante.amount)
+        twice = self.call_for(ante.amount)
         offered = [option(CALL, S["7.1"], twice, twice, S["7.2"]), option("fold", S["A:fold"])]
         barred: dict[str, Refused | None] = {}
         if self.claimable(t, box):
@@ -317,6 +317,10 @@ class CasinoHoldemPoker(Irregularities):
             S["7.1"], str(box), ante.player, _made(offered),
             {name: refused for name, refused in barred.items() if refused is not None},
         )
+
+    def call_for(self, ante: Cents) -> Cents:
+        """7.2: exactly twice the ante."""
+        return S["7.2"].says(2 * ante)
 
     def fold(self, t: Table, box: int) -> None:
         """7.3: the ante and any bonus wager are lost."""

@@ -1,0 +1,394 @@
+"""The counting itself: all rivers, all pairs of the player and all pairs of the dealer behind each four-card board.
+
+Whatever is used as an index is unsigned: a signed one costs a test for being below zero."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from pitboss.hands.compiled import compiled
+from pitboss.hands.kernels import START, rank_of, value5
+from pitboss.hands.tables import Order
+from pitboss.odds.community_plan import Choice, Law
+
+Array = np.ndarray[Any, Any]
+
+# Thirteen ranks, and at most two suits of a four-card board that can become a flush beside the others.
+MOST_KINDS: Final = 39
+MOST_PAIRS: Final = MOST_KINDS * (MOST_KINDS + 1) // 2
+# A pair in one word: its value, its row among the pairs of kinds, the higher and the lower kind.
+VALUE: Final = np.uint64(32)
+ROW: Final = np.uint64(16)
+HIGH: Final = np.uint64(8)
+KIND: Final = np.uint64(255)
+LOW_VALUE: Final = np.uint64(127)
+HIGH_VALUE: Final = np.uint64(VALUE + np.uint64(7))
+
+
+class Beside(NamedTuple):
+    """The cards beside a four-card board, by kinds that play alike: how many there are of each, the words of a card
+    that stands for it, and the kind of every card (-1 on the board itself)."""
+
+    many: Array
+    keys: Array
+    masks: Array
+    kind: Array
+
+
+class Pairs(NamedTuple):
+    """Room for the pairs of kinds, sorted by value, and for counts of them: how many there are, and how many with one
+    card of a kind, by whether they qualify; the same of those below some value; those level with it."""
+
+    sorted: Array
+    spare: Array
+    every: Array
+    every_with: Array
+    below: Array
+    below_with: Array
+    level_with: Array
+    found: Array
+
+
+class Turns(NamedTuple):
+    """What is the same for every count: boards of four cards and how many each stands for, the flops they come of and
+    where their suits go, and the numbers of pairs, starting hands and situations."""
+
+    cards: Array
+    sizes: Array
+    flop: Array
+    suits: Array
+    pair_of: Array
+    hole_of: Array
+    situation_of: Array
+
+
+@compiled
+def kinds_beside(order: Order, board: Array, beside: Beside) -> int:
+    """Sort the cards beside a four-card board into kinds, and tell how many kinds there are.
+
+    A suit with fewer than two cards on the board cannot become a flush: of such suits only the rank counts. One card
+    stands for all of a kind, even for two or three together, since its suit never comes to five."""
+    held = np.zeros(4, np.int64)
+    beside.kind[:] = 0
+    for card in board:
+        held[card % 4] += 1
+        beside.kind[card] = -1
+    loose = np.argmin(held)
+    kinds = 0
+    for suit in range(4):
+        if held[suit] < 2 and suit != loose:
+            continue
+        for rank in range(13):
+            many = 0
+            for other in range(4):
+                card = 4 * rank + other
+                if (other == suit or (suit == loose and held[other] < 2)) and beside.kind[card] >= 0:
+                    beside.kind[card] = kinds
+                    many += 1
+            if many:
+                beside.many[kinds] = many
+                beside.keys[kinds] = order.key[4 * rank + suit]
+                beside.masks[kinds] = order.mask[4 * rank + suit]
+                kinds += 1
+    return kinds
+
+
+@compiled
+def value_pairs(
+    order: Order, key: np.uint64, mask: np.uint64, kinds: int, left: Array, beside: Beside, qualifies: Array,
+    pairs: Pairs,
+) -> int:
+    """Value every pair of kinds with the board, count what the dealer can have, and tell how many pairs there are."""
+    every, every_with = pairs.every, pairs.every_with
+    every[:] = 0
+    every_with[:] = 0
+    count, row = 0, 0
+    for high in range(kinds):
+        high_key, high_mask = key + beside.keys[high], mask + beside.masks[high]
+        for low in range(high + 1):
+            same = high == low
+            ways = left[high] * (left[low] - same)
+            if ways:
+                value = rank_of(order, high_key + beside.keys[low], high_mask + beside.masks[low])
+                kind = qualifies[value]
+                pairs.sorted[count] = np.uint64(value) << VALUE | np.uint64(row << 16 | high << 8 | low)
+                count += 1
+                every[kind] += ways >> same
+                every_with[kind, high] += left[low] - same
+                if not same:
+                    every_with[kind, low] += left[high]
+            row += 1
+    return count
+
+
+@compiled
+def sort_pairs(pairs: Pairs, count: int) -> None:
+    """Sort by value, of 13 bits, in two rounds of counting."""
+    start = np.zeros((2, 129), np.uint32)
+    one = np.uint32(1)
+    for i in range(count):
+        start[0, pairs.sorted[i] >> VALUE & LOW_VALUE] += one
+        start[1, pairs.sorted[i] >> HIGH_VALUE] += one
+    for turn in range(2):
+        before = np.uint32(0)
+        for at in range(128):
+            here = start[turn, at]
+            start[turn, at] = before
+            before += here
+    for i in range(count):
+        at = pairs.sorted[i] >> VALUE & LOW_VALUE
+        pairs.spare[start[0, at]] = pairs.sorted[i]
+        start[0, at] += one
+    for i in range(count):
+        at = pairs.spare[i] >> HIGH_VALUE
+        pairs.sorted[start[1, at]] = pairs.spare[i]
+        start[1, at] += one
+
+
+@compiled
+def count_level(first: int, count: int, left: Array, pairs: Pairs) -> tuple[int, int]:
+    """Count the pairs level with the one at a place; tell where the next value starts, and how many they are."""
+    words, level_with = pairs.sorted, pairs.level_with
+    value, level, last = words[first] >> VALUE, 0, first
+    while last < count and words[last] >> VALUE == value:
+        high, low = words[last] >> HIGH & KIND, words[last] & KIND
+        same = high == low
+        level += left[high] * (left[low] - same) >> same
+        level_with[high] += left[low] - same
+        if not same:
+            level_with[low] += left[high]
+        last += 1
+    return last, level
+
+
+@compiled
+def best_play(street: Choice, cells: Array, found: Array) -> int:
+    """The first of the best plays with one hand on the river."""
+    best, most = 0, np.int64(0)
+    for play in range(street.weights.shape[0]):
+        brings = np.int64(0)
+        for place in range(6):
+            brings += street.weights[play, cells[place]] * found[place]
+        if play == 0 or brings > most:
+            best, most = play, brings
+    return best
+
+
+@compiled
+def sweep(river: int, many: int, count: int, left: Array, law: Law, street: Choice, pairs: Pairs, into: Array) -> None:
+    """From the lowest pair to the highest: the dealer's pairs below, level and above that share no card with it.
+
+    Of the pairs below, those that hold either of two cards are the ones with the first and the ones with the second:
+    none holds both, for that pair is level with itself. Of the level ones it alone does, and is counted back."""
+    words, every, every_with, found = pairs.sorted, pairs.every, pairs.every_with, pairs.found
+    below, below_with, level_with = pairs.below, pairs.below_with, pairs.level_with
+    below[:] = 0
+    below_with[:] = 0
+    found[:] = 0
+    decides, keeps = street.weights.shape[0] > 1, street.keep.min() < street.size
+    sorts = 0 if every[0] else 1
+    first = 0
+    to = street.to[0]
+    while first < count:
+        value = words[first] >> VALUE
+        own, cells = law.qualifies[value], law.cell[law.category[value]]
+        last, level = count_level(first, count, left, pairs)
+        for i in range(first, last):
+            high, low = words[i] >> HIGH & KIND, words[i] & KIND
+            same = level - level_with[high] - level_with[low] + 1
+            for sort in range(sorts, 2):
+                under = below[sort] - below_with[sort, high] - below_with[sort, low]
+                here = same if sort == own else 0
+                found[3 * sort] = under
+                found[3 * sort + 1] = here
+                over = every[sort] - every_with[sort, high] - every_with[sort, low] + (sort == own) - under - here
+                found[3 * sort + 2] = over
+            if decides:
+                to = street.to[best_play(street, cells, found)]
+            times = many - (high == river) - (low == river)
+            row = words[i] >> ROW & np.uint64(0xFFFF)
+            for place in range(3 * sorts, 6):
+                into[row, to[cells[place]]] += times * found[place]
+            if keeps:
+                for place in range(3 * sorts, 6):
+                    into[row, street.keep[cells[place]]] += times * found[place]
+        for i in range(first, last):
+            high, low = words[i] >> HIGH & KIND, words[i] & KIND
+            below_with[own, high] += level_with[high]
+            level_with[high] = 0
+            below_with[own, low] += level_with[low]
+            level_with[low] = 0
+        below[own] += level
+        first = last
+
+
+@compiled
+def count_board(
+    order: Order, board: Array, law: Law, river: Choice, beside: Beside, pairs: Pairs, into: Array
+) -> int:
+    """All rivers behind one board: counts by cell for every pair of kinds. Tells how many kinds there are."""
+    kinds = kinds_beside(order, board, beside)
+    key, mask = START, np.uint64(0)
+    for card in board:
+        key += order.key[card]
+        mask += order.mask[card]
+    left = beside.many.copy()
+    for kind in range(kinds):
+        left[kind] -= 1
+        full, full_mask = key + beside.keys[kind], mask + beside.masks[kind]
+        count = value_pairs(order, full, full_mask, kinds, left, beside, law.qualifies, pairs)
+        sort_pairs(pairs, count)
+        sweep(kind, beside.many[kind], count, left, law, river, pairs, into)
+        left[kind] += 1
+    return kinds
+
+
+@compiled
+def decide(counts: Array, street: Choice, times: int, after: Array) -> int:
+    """Make the best play with counts by cell, add them to those after it, and tell which play it is."""
+    best, most = 0, np.int64(0)
+    for play in range(street.weights.shape[0]):
+        brings = np.int64(0)
+        for cell in range(street.weights.shape[1]):
+            brings += street.weights[play, cell] * counts[cell]
+        if play == 0 or brings > most:
+            best, most = play, brings
+    for cell in range(street.weights.shape[1]):
+        after[street.to[best, cell]] += times * counts[cell]
+        if street.keep[cell] < street.size:
+            after[street.keep[cell]] += times * counts[cell]
+    return best
+
+
+@compiled
+def made_by(order: Order, category: Array, board: Array, key: np.uint64, mask: np.uint64) -> int:
+    """The category that two cards make together with a board of three or four, or 0 where the board has it alone.
+    `key` and `mask` are the words of all the cards."""
+    alike = 0
+    for i in range(board.size):
+        for j in range(i):
+            alike += board[i] // 4 == board[j] // 4
+    # So many cards alike, two by two: none, a pair, two pair, three of a kind, and six for four of a kind.
+    alone = 7 if alike == 6 else alike
+    made = category[rank_of(order, key, mask)]
+    return made if made > alone else 0
+
+
+@compiled
+def spread(
+    number: int, turns: Turns, kind: Array, after: Array, made: Array, plays: Array, flops: Array, habits: Array,
+    best: Array,
+) -> None:
+    """From a board's kinds to every pair of cards, and from the board to the four flops it comes of."""
+    moved = np.empty((4, 52), np.uint8)
+    for i in range(4):
+        for card in range(52):
+            moved[i, card] = 4 * (card // 4) + turns.suits[number, i, card % 4]
+    for one in range(52):
+        for other in range(one):
+            if kind[one] < 0 or kind[other] < 0:
+                continue
+            high, low = max(kind[one], kind[other]), min(kind[one], kind[other])
+            row = np.uint64(high * (high + 1) // 2 + low)
+            pair = turns.pair_of[one, other]
+            if best.shape[0]:
+                best[number, pair] = plays[row]
+            habits[turns.hole_of[pair], made[row], plays[row]] += turns.sizes[number]
+            for i in range(4):
+                there = turns.pair_of[moved[i, one], moved[i, other]]
+                at = turns.situation_of[turns.flop[number, i], there]
+                for cell in range(flops.shape[1]):
+                    flops[at, cell] += after[row, cell]
+
+
+@compiled
+def count_turns(
+    order: Order, first: int, last: int, turns: Turns, law: Law, river: Choice, turn: Choice, flops: Array,
+    habits: Array, best: Array,
+) -> None:
+    """Boards of four cards from `first` up to `last`. Counts by cell are added to those of the flops they come of, in
+    `flops`; `best` tells what is best with every pair, and `habits` how often, by starting hand and what it makes."""
+    beside = Beside(
+        np.zeros(MOST_KINDS, np.int64), np.zeros(MOST_KINDS, np.uint64), np.zeros(MOST_KINDS, np.uint64),
+        np.zeros(52, np.int64),
+    )
+    pairs = Pairs(
+        np.zeros(MOST_PAIRS, np.uint64), np.zeros(MOST_PAIRS, np.uint64), np.zeros(2, np.int64),
+        np.zeros((2, MOST_KINDS), np.int64), np.zeros(2, np.int64), np.zeros((2, MOST_KINDS), np.int64),
+        np.zeros(MOST_KINDS, np.int64), np.zeros(6, np.int64),
+    )
+    into = np.zeros((MOST_PAIRS, river.size + 1), np.int64)
+    after = np.zeros((MOST_PAIRS, turn.size + 1), np.uint32)
+    made, plays = np.zeros(MOST_PAIRS, np.uint8), np.zeros(MOST_PAIRS, np.uint8)
+    for number in range(first, last):
+        board = turns.cards[number]
+        into[:] = 0
+        after[:] = 0
+        kinds = count_board(order, board, law, river, beside, pairs, into)
+        key, mask = START, np.uint64(0)
+        for card in board:
+            key += order.key[card]
+            mask += order.mask[card]
+        for high in range(kinds):
+            for low in range(high + 1):
+                row = high * (high + 1) // 2 + low
+                plays[row] = decide(into[row], turn, turns.sizes[number], after[row])
+                six, six_mask = beside.keys[high] + beside.keys[low], beside.masks[high] + beside.masks[low]
+                made[row] = made_by(order, law.category, board, key + six, mask + six_mask)
+        spread(number, turns, beside.kind, after, made, plays, flops, habits, best)
+
+
+@compiled
+def decide_flops(
+    order: Order, category: Array, street: Choice, counts: Array, boards: Array, cards: Array, hole_of: Array,
+    flop: Array, pair: Array, sizes: Array, holes: Array, habits: Array, best: Array,
+) -> None:
+    """The decision after the flop in every situation: counts by cell are added to those of its starting hand, in
+    `holes`; `best` and `habits` as above."""
+    for number in range(len(flop)):
+        board, hole = boards[flop[number]], hole_of[pair[number]]
+        key, mask = START, np.uint64(0)
+        for card in board:
+            key += order.key[card]
+            mask += order.mask[card]
+        for card in cards[pair[number]]:
+            key += order.key[card]
+            mask += order.mask[card]
+        play = decide(counts[number], street, 1, holes[hole])
+        best[number] = play
+        habits[hole, made_by(order, category, board, key, mask), play] += sizes[number]
+
+
+@compiled
+def meet_all(order: Order, board: Array, hole: Array, law: Law) -> tuple[np.uint16, Array]:
+    """One player's pair on a whole board: its value, and how many pairs of the dealer are at each place."""
+    found = np.zeros(6, np.int64)
+    key, mask = START, np.uint64(0)
+    for card in board:
+        key += order.key[card]
+        mask += order.mask[card]
+    own_key, own_mask = order.key[hole[0]] + order.key[hole[1]], order.mask[hole[0]] + order.mask[hole[1]]
+    own = rank_of(order, key + own_key, mask + own_mask)
+    for one in range(52):
+        for other in range(one):
+            if np.any(board == one) or np.any(board == other) or np.any(hole == one) or np.any(hole == other):
+                continue
+            value = rank_of(order, key + order.key[one] + order.key[other], mask + order.mask[one] + order.mask[other])
+            side = 0 if value < own else 1 if value == own else 2
+            found[3 * law.qualifies[value] + side] += 1
+    return own, found
+
+
+@compiled
+def count_five(order: Order) -> Array:
+    """How many of all hands of five cards have each value."""
+    counts = np.zeros(order.flush.max() + 1, np.int64)
+    for a in range(52):
+        for b in range(a):
+            for c in range(b):
+                for d in range(c):
+                    for e in range(d):
+                        counts[value5(order, a, b, c, d, e)] += 1
+    return counts
