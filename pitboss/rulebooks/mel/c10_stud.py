@@ -9,11 +9,12 @@ from typing import ClassVar
 from pitboss.cardroom.game import HIGH_HAND, LOW_CARD, Bounds, Share, Street, amounts
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import in_parts
+from pitboss.cardroom.showdown import Part
 from pitboss.equipment.cards import RANKS, Card, rank
 from pitboss.hands import low
 from pitboss.law import Clause, Refused, schedule
 from pitboss.money import Cents
-from pitboss.rulebooks.mel.c08_all_games import card_order
+from pitboss.rulebooks.mel.c08_all_games import CITES, card_order
 from pitboss.rulebooks.mel.poker import MelbournePoker
 from pitboss.table.definition import GameOption
 
@@ -22,31 +23,32 @@ S = schedule("MEL")
 
 def opening(down: int, dealt: Clause) -> Street:
     """10.2 and 10.3: the first cards, and the round that the lowest card opens."""
-    return Street(dealt, LOW_CARD, S["10.3.1"], S["10.3.2"], S["10.3.2(a)"], down=down, up=1)
+    return Street(dealt, LOW_CARD, S["10.3.1"], S["10.3.2(b)"], S["10.3.2(a)"], down=down, up=1)
 
 
 def middle(big: bool, rule: Clause = S["10.4.1"]) -> Street:
     """10.4 and 10.5: a card face up, and the round that the best hand showing opens."""
-    return Street(rule, HIGH_HAND, S["10.4.2"], S["10.4.3"], S["10.4.3(a)"], up=1, burn=True, big=big)
+    return Street(rule, HIGH_HAND, S["10.4.2"], S["10.4.3(b)"], S["10.4.3(a)"], up=1, burn=True, big=big)
 
 
 def final(dealt: Clause, down: int, up: int) -> Street:
     """10.6: the last card and the final round."""
-    return Street(dealt, HIGH_HAND, S["10.6.3"], S["10.6.4"], S["10.6.4(a)"], down=down, up=up, burn=True, big=True)
+    return Street(dealt, HIGH_HAND, S["10.6.3"], S["10.6.4(b)"], S["10.6.4(a)"], down=down, up=up, burn=True, big=True)
 
 
 FIVE_CARD = (opening(1, S["10.2.1(a)"]), middle(False), middle(True), final(S["10.6.1(a)"], 0, 1))
 CROWN = (opening(1, S["10.2.1(a)"]), middle(False), middle(True), final(S["10.6.1(b)"], 1, 0))
-SEVEN_CARD = (
-    opening(2, S["10.2.1(b)"]), middle(False), middle(True), middle(True, S["10.5.2"]), final(S["10.6.1(b)"], 1, 0)
-)
+SEVEN_CARD = (opening(2, S["10.2.1(b)"]), middle(False), middle(True), final(S["10.6.1(b)"], 1, 0))
+FOURTH = middle(True, S["10.5.2"])
 
 
 class StudGame(MelbournePoker):
     """Cards of one's own, some of them open."""
 
+    law = ("MEL-10",)
     has_button = False
     shares: ClassVar[tuple[Share, ...]] = (Share("high", S["10.6.6(a)"]),)
+    cites = CITES._replace(ante=S["10.1"], shown=S["10.6.5"])
     choices: ClassVar[tuple[GameOption, ...]] = (
         *(choice for choice in MelbournePoker.choices if choice.name not in ("blinds", "ante")),
         GameOption("ante", "1", ("text",), S["10.1"], "put in by every player before the cut"),
@@ -63,6 +65,10 @@ class StudGame(MelbournePoker):
         """10.3.1: the lowest card up, by suit where ranks are equal."""
         return S["10.3.1"].says(min(h.places(h.live), key=lambda i: card_order(h.up[i][0]))), self.bring_in, S["10.3.1"]
 
+    def gives_back(self, h: Hand) -> bool:
+        """1.1: a bring-in is neither ante nor blind, and no part of the pot until it is called."""
+        return S["1.1:pot"].says(True)
+
     def opener(self, h: Hand, street: Street) -> int:
         """10.3.1, 10.4.2 and 10.6.3: after the bring-in; then the best hand showing."""
         if street.first == LOW_CARD:
@@ -77,38 +83,26 @@ class StudGame(MelbournePoker):
     # -- 10.6: the last card -----------------------------------------------------------------------------
 
     def prepared(self, h: Hand, street: Street) -> Street:
-        """10.6.2: too few cards for the last round: the burnt ones come back, or one card serves all."""
-        wanted = len(h.places(h.live))
-        last = h.street + 1 == len(self.streets)
-        if not last or h.given is not None or len(h.deck) >= wanted + 1:
+        """10.6.2: too few cards for a burn and the last card of each: the burnt ones are shuffled in, and if there are
+        still too few to deal to all, one card serves everybody. A card is burnt as long as there is one to spare."""
+        if h.street + 1 < len(self.streets):
             return street
-        if S["10.6.2"].says(len(h.deck) + len(h.burnt) >= wanted + 1):
+        wanted, left = len(h.places(h.live)), h.cards_left()
+        if left > wanted:
+            return street
+        total = left + len(h.burnt)
+        if S["10.6.2"].says(total >= wanted):
             h.shuffle_in(h.burnt)
-            return street
-        return street._replace(down=0, up=0, board=1, burn=len(h.deck) > 1)
+            return street._replace(burn=total > wanted)
+        return street._replace(down=0, up=0, board=1, burn=left > 1)
+
+    def shows_first(self, h: Hand) -> int:
+        return S["10.6.5"].says(super().shows_first(h))
 
     def value(self, share: Share, hole: Sequence[Card], board: Sequence[Card]) -> object:
         """10.6.6: any five of the player's cards, and the community card if there is one."""
         cards = (*hole, *board)
         return share.clause.says(self.low(cards) if share.low else self.high(cards))
-
-    # -- 10.6.7: an open pair ----------------------------------------------------------------------------
-
-    def bounds(self, h: Hand, i: int) -> Bounds | Refused:
-        found = super().bounds(h, i)
-        if self.structure != "fixed" or type(found) is not Bounds or not self.open_pair(h):
-            return found
-        large = h.level + self.large
-        if large > h.bets[i] + h.stacks[i] or found.most >= large:
-            return found
-        sizes = (large,) if S["10.6.7"].says(h.opened and h.step >= self.large) else (found.least, large)
-        return Bounds(sizes[0], large, S["10.6.7"], S["10.6.7"], sizes)
-
-    def open_pair(self, h: Hand) -> bool:
-        """10.6.7: does anybody show a pair with his first two open cards?"""
-        if h.street != 1 or len(self.streets) != len(SEVEN_CARD):
-            return False
-        return any(rank(h.up[i][0]) == rank(h.up[i][1]) for i in h.places(h.live))
 
 
 def showing(cards: Sequence[Card]) -> tuple[tuple[int, int], ...]:
@@ -126,7 +120,6 @@ class FiveCardStud(StudGame):
 
     id = "mel/five-card-stud"
     title = "Five card stud"
-    law = ("MEL-10",)
     decks: ClassVar = {52: 10, 40: 8, 36: 7, 32: 6}
     most_players = S["4.1:five-card-stud"]
     streets = FIVE_CARD
@@ -137,45 +130,78 @@ class CrownStud(StudGame):
 
     id = "mel/crown-stud"
     title = "Crown stud"
-    law = ("MEL-10",)
     decks: ClassVar = {52: 10, 40: 8, 36: 7, 32: 6}
     most_players = S["4.1:crown-stud"]
     streets = CROWN
 
 
-class SevenCardStud(StudGame):
+class SevenCards(StudGame):
+    """What the games of seven cards have in common: a betting round more."""
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(options)
+        more = (FOURTH,) if S["10.5.1"].says(True) else ()
+        self.streets = (*SEVEN_CARD[:-1], *more, SEVEN_CARD[-1])
+
+
+class SevenCardStud(SevenCards):
     """Seven card stud."""
 
     id = "mel/seven-card-stud"
     title = "Seven card stud"
-    law = ("MEL-10",)
     decks: ClassVar = {52: 8, 40: 6, 36: 5, 32: 4}
     most_players = S["4.1:seven-card-stud"]
-    streets = SEVEN_CARD
+
+    # -- 10.6.7: an open pair ----------------------------------------------------------------------------
+
+    def bounds(self, h: Hand, i: int) -> Bounds | Refused:
+        """10.6.7: with a pair showing, either limit; after the higher only the higher."""
+        found = super().bounds(h, i)
+        if self.structure != "fixed" or type(found) is not Bounds or not self.open_pair(h):
+            return found
+        everything, large = h.bets[i] + h.stacks[i], h.level + self.large
+        if S["10.6.7"].says(h.opened and h.step >= self.large):
+            most = min(large, everything)
+            return Bounds(most, most, S["10.6.7"], S["10.6.7"])
+        if large > everything or found.most >= large:
+            return found
+        return Bounds(found.least, large, S["10.6.7"], S["10.6.7"], (found.least, large))
+
+    def open_pair(self, h: Hand) -> bool:
+        """10.6.7: does anybody show a pair with his first two open cards?"""
+        return h.street == 1 and any(rank(h.up[i][0]) == rank(h.up[i][1]) for i in h.places(h.live))
 
 
-class SevenCardStudHiLo(SevenCardStud):
+class SevenCardStudHiLo(SevenCards):
     """Seven card stud hi-lo, eight qualifier."""
 
     id = "mel/seven-card-stud-hi-lo"
     title = "Seven card stud hi-lo eight qualifier"
+    decks: ClassVar = {52: 8, 40: 6, 36: 5, 32: 4}
     most_players = S["4.1:seven-card-stud-hi-lo"]
     shares = (Share("high", S["10.6.6(b)(i)"]), Share("low", S["10.6.6(b)(ii)"], low=True))
+
+    def parts(self, found: list[Part]) -> list[Part]:
+        """10.6.6(b)(iii) and (iv): a player may win both halves; without a low hand the high one wins the whole."""
+        high, low_hand = found
+        if S["10.6.6(b)(iv)"].says(not low_hand[1]):
+            return [high]
+        if set(high[1]) & set(low_hand[1]) and not S["10.6.6(b)(iii)"].says(True):
+            return [high]
+        return found
 
     def between_shares(self, h: Hand, amount: Cents) -> list[Cents]:
         """10.6.6(b)(v): what cannot be divided goes to the high hand."""
         return S["10.6.6(b)(v)"].says(in_parts(amount, 2, self.chip))
 
 
-class Razz(StudGame):
+class Razz(SevenCards):
     """Seven card stud razz: the lowest hand wins, and high cards bring it in."""
 
     id = "mel/razz"
     title = "Seven card stud razz"
-    law = ("MEL-10",)
     decks: ClassVar = {52: 8}
     most_players = S["4.1:razz"]
-    streets = SEVEN_CARD
     shares = (Share("low", S["10.6.6(c)(i)"], low=True),)
 
     def brings_in(self, h: Hand) -> tuple[int, Cents, Clause] | None:
@@ -188,13 +214,15 @@ class Razz(StudGame):
         return min(h.places(h.live), key=lambda i: (showing_low(h.up[i]), min(map(low_order, h.up[i]))))
 
     def value(self, share: Share, hole: Sequence[Card], board: Sequence[Card]) -> object:
-        """10.6.6(c): the lowest five, straights and flushes not counted."""
-        return share.clause.says(low.ace_to_five((*hole, *board)))
+        """10.6.6(c): the lowest five, aces low, straights and flushes not counted."""
+        return share.clause.says(S["10.6.6(c)(ii)"].says(low.ace_to_five((*hole, *board))))
 
 
 def low_order(card: Card) -> int:
     """10.3.1(a)(ii): the order of cards with aces low."""
-    return card_order(card) if rank(card) < 14 else card_order(card) - 4 * len(RANKS)
+    if S["10.3.1(a)(ii)"].says(rank(card) == 14):
+        return card_order(card) - 4 * len(RANKS)
+    return card_order(card)
 
 
 def showing_low(cards: Sequence[Card]) -> tuple[tuple[int, int], ...]:
