@@ -53,7 +53,7 @@ class Cards(PokerGame):
         return refuse("one player", self.most_players, f"from 2 to {most}") if count < 2 else None
 
     # Two and three card manila have no straight with a low ace.
-    low_ace: ClassVar[bool] = True
+    low_ace: bool = True
     # Manila counts a flush above a full house whatever the deck.
     short_order: ClassVar[bool] = False
 
