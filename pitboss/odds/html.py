@@ -28,6 +28,9 @@ DOUBLES = (
     "pay tables that the table itself runs on; nothing is simulated. The bound on the error stands beside each figure."
 )
 
+# Paper has room for longer fractions than a terminal.
+ON_PAPER = 60
+
 
 def page(made: Report, command: str) -> str:
     """The whole page; `command` is the line that gives it again."""
@@ -209,7 +212,7 @@ def _wager(number: int, row: WagerPar) -> str:
 
 
 def _line(line: Line) -> tuple[str, ...]:
-    short = fraction(line.probability)
+    short = fraction(line.probability, ON_PAPER)
     return (
         f'<span class="{escape(line.outcome)}">{escape(line.label or line.outcome)}</span>', escape(line.pays),
         decimal(line.net), chance(line.probability) + (f"<br/><small>{broken(short)}</small>" if short else ""),

@@ -65,14 +65,14 @@ def decimal(number: Number, places: int = 5) -> str:
     return shown.rstrip("0").rstrip(".") if "." in shown else shown
 
 
-def fraction(number: Number) -> str:
+def fraction(number: Number, longest: int = LONGEST) -> str:
     """A fraction that a person can take in; "" for a longer one, and for what is no fraction.
 
     >>> fraction(Fraction(1, 37)), fraction(Fraction(1, 10**30)), fraction(0.5)
     ('1/37', '', '')
     """
     shown = str(number) if isinstance(number, Fraction) else ""
-    return shown if len(shown) <= LONGEST else ""
+    return shown if len(shown) <= longest else ""
 
 
 def edge(row: WagerPar) -> str:
