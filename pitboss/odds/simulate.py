@@ -37,6 +37,8 @@ METHOD = "round generator"
 CHUNK = 1000
 # A chunk goes on past its rounds until nothing hangs over; no table needs as many as this.
 MOST_OVER = 100_000
+# Analyses that a process holds on to: a worker of a cluster may serve several simulations at once.
+MOST_READY = 4
 FRESH, DEALT_OUT = "fresh", "dealt-out"
 # How many standard errors reach to either side, by the confidence they give.
 REACH = {0.95: 1.959964, 0.99: 2.575829}
@@ -139,7 +141,8 @@ def _analysis(job: Job) -> Analysis[Any]:
 
 
 def _keep(job: Job, analysis: Analysis[Any]) -> None:
-    _ready.clear()
+    if len(_ready) > MOST_READY:
+        _ready.clear()
     _ready[_key(job)] = analysis
 
 
