@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from pitboss.cardroom.seating import Seating
 from pitboss.equipment.cards import Card
 from pitboss.law import Clause, Refused
 from pitboss.money import BadAmount, Cents, parse_amount
@@ -120,9 +121,11 @@ class Cites(NamedTuple):
     # What is refused: an all-in above what may be bet, an act of one who is out of the betting.
     too_much: Clause
     no_part: Clause
+    # A bet of more than the stake.
+    stake: Clause | None = None
 
 
-class PokerGame(Definition, ABC):
+class PokerGame(Definition, Seating, ABC):
     """One game between players. Its book says what is legal and who is paid; its variant is data."""
 
     registry: ClassVar[dict[str, type[PokerGame]]] = {}
@@ -133,7 +136,7 @@ class PokerGame(Definition, ABC):
     boards: ClassVar[int] = 1
     has_button: ClassVar[bool] = True
     # How many of those seated are dealt in; the others look on.
-    most_active: ClassVar[int] = 99
+    most_active: int = 99
     # The clause of a hand that is dealt for anybody to take.
     kitty: ClassVar[Clause | None] = None
     # The book looks at every check, not only at one that faces a bet; and whoever put the blind may have to decline.
@@ -232,9 +235,13 @@ class PokerGame(Definition, ABC):
         """The clause under which a bet goes back that nobody called."""
         return self.cites.uncalled
 
-    def straddle(self, seats: int, place: int, amount: Cents) -> Blind | Refused:
-        """A voluntary blind before the cards: the blind it makes, or why it may not be."""
+    def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
+        """A voluntary blind before the cards, beside those made already: the blind it makes, or why it may not be.
+        `left` is the place next to the last blind."""
         return Refused(self.cites.turn, "a straddle", "no straddle in this game")
+
+    # Does time that has passed decide by itself, or does the dealer say so?
+    clock_decides: ClassVar[bool] = False
 
     def time_out(self, h: Hand) -> str:
         """What becomes of a player who lets his time pass: a fold facing a bet, else a check."""
@@ -243,6 +250,10 @@ class PokerGame(Definition, ABC):
     def hand_name(self, value: Any) -> str:
         """What a hand is called in the words of the book."""
         return str(value.category.label)
+
+    def motion(self, what: str) -> str | Refused:
+        """The act that a motion stands for."""
+        return Refused(self.cites.turn, what, "say what it is")
 
     # What is said in turn binds.
     word_binds: ClassVar[Clause]
@@ -286,9 +297,10 @@ class PokerGame(Definition, ABC):
         return [part for part in found if part[1]]
 
     def shows_first(self, h: Hand) -> int:
-        """Who shows first: the player who was called."""
+        """Who shows first: the last who was called in the hand, else the first left of the button."""
         live = h.places(h.live)
-        return h.called if h.called in live else live[0]
+        last = next((event.place for event in reversed(h.log) if event.what in ("bet", "raise")), -1)
+        return last if last in live else live[0]
 
     def settle(self, h: Hand) -> None:
         """Hands that were set are compared, and players pay each other."""

@@ -74,6 +74,12 @@ def says(h: Hand, word: str) -> Refused | None:
     return None
 
 
+def moves(h: Hand, motion: str) -> Refused | None:
+    """A motion without a word, such as a tap on the table, by the player whose turn it is."""
+    act = h.game.motion(motion)
+    return act if isinstance(act, Refused) else do(h, act, 0)
+
+
 def do(h: Hand, act: str, to: Cents) -> Refused | None:
     """An act by its name."""
     if act == RAISE:

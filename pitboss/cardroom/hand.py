@@ -272,7 +272,7 @@ class Hand:
         if type(to) is not int or to <= self.price:
             pass
         elif to > most:
-            clause = game.cites.chips if to > everything else limit
+            clause = (game.cites.stake or game.cites.chips) if to > everything else limit
         elif to == everything and to <= least:
             return None
         elif to >= least and (not sizes or to in sizes):
@@ -375,7 +375,7 @@ class Hand:
                 self._ante(i, ante)
         self.blinds = (*(game.forced(self) if blinds is None else blinds), *straddles)
         for place, live, dead, clause, _, sets_price in self.blinds:
-            self._ante(place, dead, blind=True)
+            self._ante(place, dead, clause)
             paid = min(live, self.stacks[place])
             self._pay(place, paid)
             self.log.append(Event("blind", place, paid, clause))
@@ -386,18 +386,18 @@ class Hand:
         self.level = self.price
         self.opened = self.price > 0
 
-    def _ante(self, i: int, amount: Cents, blind: bool = False) -> None:
+    def _ante(self, i: int, amount: Cents, blind: Clause | None = None) -> None:
         paid = min(amount, self.stacks[i])
         if not paid:
             return
         self.stacks[i] -= paid
-        if blind:
+        if blind is not None:
             self.dead += paid
         else:
             self.put[i] += paid
         if not self.stacks[i]:
             self.active &= ~(1 << i)
-        self.log.append(Event("dead blind" if blind else "ante", i, paid, self.game.cites.ante))
+        self.log.append(Event("dead blind" if blind else "ante", i, paid, blind or self.game.cites.ante))
 
     def _take(self, to: str, count: int) -> list[Card]:
         """The next cards, for one recipient."""
@@ -508,10 +508,10 @@ class Hand:
             self.turn = first if self.owes >> first & 1 else _after(self.owes, first)
 
     def _bring_in(self, i: int, amount: Cents, clause: Clause) -> None:
-        paid = min(amount, self.stacks[i])
+        paid = min(max(amount - self.bets[i], 0), self.stacks[i])
         self._pay(i, paid)
         self.log.append(Event("bring-in", i, paid, clause))
-        self.price = amount
+        self.price = max(self.price, amount)
         if amount >= self.step:
             self.level, self.opened = amount, True
         self.owes &= ~(1 << i)

@@ -1,168 +1,149 @@
-"""Plays a transcript of poker between players, and checks what it expects."""
+"""Plays a transcript of poker between players, hand after hand, and checks what it expects."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from pitboss.cardroom.game import BET, Blind, PokerGame
-from pitboss.cardroom.gestures import Chips, catch_up, early, puts, says, take_back
+from pitboss.cardroom.game import BET, PokerGame
+from pitboss.cardroom.gestures import Chips, catch_up, early, moves, puts, says, take_back
 from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.script_read import ACT, SEAT, Line, Queue, Script, Section, read, whole
+from pitboss.cardroom.seating import Positions
 from pitboss.cardroom.showdown import hands_read
-from pitboss.equipment.cards import Card, parse_card, parse_cards
+from pitboss.cardroom.table import PokerTable
+from pitboss.equipment.cards import parse_card, parse_cards
 from pitboss.law import Refused
 from pitboss.law.clauses import within
 from pitboss.money import BadAmount, Cents, parse_amount, show_amount
 from pitboss.table.definition import BadOption
-from pitboss.table.transcripts import MOST_LINES, BadTranscript
+from pitboss.table.transcripts import BadTranscript
 
-_SEAT = re.compile(r"seat (\d{1,4}) (\S+) (\S+)")
-_ACT = re.compile(r"(\d{1,4}): *(.+)")
+__all__ = ["Played", "PlayedHand", "Script", "act", "play", "read"]
+
 _PUTS = re.compile(r"(?:says (call|raise) )?puts ([\d.+]+) chips=(\d{1,4})")
-_STRADDLE = re.compile(r"(\d{1,4}): straddle (\S+)")
 _SET = re.compile(r"set front (.+?) middle (.+?) back (.+)")
 _REPORT = re.compile(r"! (time-expired|misdirected) seat=(\d{1,4})")
-_REFUSED = re.compile(r"=! refused(?: \[([^\]]+)\])?")
+
+# What is done at the table rather than in the hand, by its words.
+AT_THE_TABLE: dict[str, Callable[[PokerTable, int, str], Refused | None]] = {
+    "leaves": lambda table, seat, _: table.leave(seat),
+    "sits out": lambda table, seat, _: table.away(seat),
+    "sits out without approval": lambda table, seat, _: table.away(seat, approved=False),
+    "returns": lambda table, seat, _: table.back(seat),
+    "returns late": lambda table, seat, _: table.back(seat, in_time=False),
+    "moves to": lambda table, seat, to: table.move(seat, whole(to)),
+    "post": lambda table, seat, amount: table.post(seat, parse_amount(amount)),
+    "wait": lambda table, seat, _: table.wait(seat),
+    "straddle": lambda table, seat, amount: table.straddle(seat, parse_amount(amount)),
+    "kill": lambda table, seat, amount: table.post_kill(seat, parse_amount(amount)),
+    "refuses the kill": lambda table, seat, _: table.refuse_kill(seat),
+    "adds": lambda table, seat, amount: table.top_up(seat, parse_amount(amount)),
+    "removes": lambda table, seat, amount: table.take_off(seat, parse_amount(amount)),
+    "passes the button": lambda table, seat, _: table.refuse_button(seat),
+}
 
 
 @dataclass(slots=True)
-class Line:
-    """A line that does something, and the refusal expected of it, if one is."""
+class PlayedHand:
+    """One hand of a file: the positions it was played in, and by seat who played and what came of it."""
 
-    number: int
-    text: str
-    refused: str | None = None
-
-
-# A line, and the refusal that came of it.
-Result = tuple[Line, Refused | None]
+    hand: Hand
+    positions: Positions
+    names: dict[int, str]
+    net: dict[int, Cents]
+    # What was paid for joining before it.
+    joining: Cents = 0
 
 
 @dataclass(slots=True)
-class Script:
-    """A file, read."""
+class Played:
+    """A file played to its end: the table, its hands, and what did not come out as expected."""
 
-    game: str = ""
-    options: dict[str, str] = field(default_factory=dict)
-    # Options that the file expects to be refused, and under which clause.
-    refused_options: list[tuple[int, dict[str, str], str]] = field(default_factory=list)
-    button: int | None = None
-    seats: dict[int, tuple[str, Cents]] = field(default_factory=dict)
-    deals: dict[str, list[Card]] = field(default_factory=dict)
-    acts: list[Line] = field(default_factory=list)
-    expected: list[Line] = field(default_factory=list)
+    table: PokerTable
+    hands: list[PlayedHand] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+
+    @property
+    def hand(self) -> Hand:
+        return self.hands[-1].hand
 
 
-def read(text: str) -> Script:
-    """Read a transcript of a card-room game."""
-    script = Script()
-    lines = text.splitlines()
-    if len(lines) > MOST_LINES:
-        raise BadTranscript(f"a transcript has at most {MOST_LINES} lines; this one has {len(lines)}")
-    for number, raw in enumerate(lines, 1):
-        line = " ".join(raw.split("#", 1)[0].split())
-        if line:
-            try:
-                _line(script, number, line)
-            except (BadAmount, ValueError) as bad:
-                raise BadTranscript(f"line {number}: {bad}") from None
-    if not script.game:
-        raise BadTranscript("line 1: a transcript starts with 'game <id>'")
-    return script
+def play(script: Script, make: type[PokerGame]) -> Played:
+    """Play a file to its end."""
+    played = Played(PokerTable(make(script.options), script.button))
+    played.failures += _refused_options(script, make)
+    for section in script.hands:
+        _play_hand(played, section)
+        for line in section.expected:
+            told = _check(played, line.text)
+            if told:
+                played.failures.append(f"line {line.number}: expected {line.text}; {told}")
+    return played
 
 
-def _line(script: Script, number: int, line: str) -> None:
-    word, _, rest = line.partition(" ")
-    if word == "game":
-        script.game = rest
-    elif word == "option":
-        script.options = script.options | dict(_pair(part) for part in rest.split())
-    elif word == "button":
-        script.button = _whole(rest)
-    elif word == "deal":
-        to, _, cards = rest.partition(":")
-        script.deals.setdefault(to.strip(), []).extend(parse_cards(cards))
-    elif match := _SEAT.fullmatch(line):
-        script.seats[_whole(match[1])] = (match[2], parse_amount(match[3]))
-    elif match := _REFUSED.fullmatch(line):
-        if script.acts:
-            script.acts[-1].refused = match[1] or ""
-        elif script.options:
-            script.refused_options.append((number, script.options, match[1] or ""))
-            script.options = {}
-        else:
-            raise ValueError("nothing was done that could be refused")
-    elif word == "=":
-        script.expected.append(Line(number, rest))
-    elif _ACT.fullmatch(line) or word in ("!", "dealer:"):
-        script.acts.append(Line(number, line))
-    else:
-        raise ValueError(f"{line!r} is not something this notation knows")
+def _play_hand(played: Played, section: Section) -> None:
+    """The lines of one hand: what comes before it, the hand itself, and what is done at the table meanwhile."""
+    table = played.table
+    joined: set[int] = set()
+    now: PlayedHand | None = None
+    for line in section.lines:
+        try:
+            found, refused = _at_the_table(table, line, joined)
+            if not found:
+                now = now or _deal(table, section, joined)
+                refused = _in_the_hand(now.hand, line.text)
+        except (BadAmount, ValueError) as bad:
+            raise BadTranscript(f"line {line.number}: {bad}") from None
+        _compare(played, line, refused)
+    now = now or _deal(table, section, joined)
+    h = now.hand
+    if not h.over:
+        raise BadTranscript(f"the hand is not over: seat {h.seats[h.turn]} is to act ({h.stage})")
+    for place, seat in enumerate(h.seats):
+        now.net[seat] += h.stacks[place]
+    table.finish()
+    played.hands.append(now)
 
 
-def _pair(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise ValueError(f"{text!r} is not name=value")
-    return name, value
+def _at_the_table(table: PokerTable, line: Line, joined: set[int]) -> tuple[bool, Refused | None]:
+    """Whether a line is about the table rather than the hand, and what came of it."""
+    if match := SEAT.fullmatch(line.text):
+        seat = int(match[1])
+        refused = table.sit(seat, match[2], parse_amount(match[3]))
+        joined |= {seat} if refused is None else set()
+        return True, refused
+    match = ACT.fullmatch(line.text)
+    if match is None:
+        return False, None
+    words, _, last = match[2].rpartition(" ")
+    known = AT_THE_TABLE.get(match[2]) or AT_THE_TABLE.get(words)
+    return known is not None, known(table, int(match[1]), last) if known else None
 
 
-def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise ValueError(f"{text!r} is not a seat")
-    return int(text)
+def _deal(table: PokerTable, section: Section, joined: set[int]) -> PlayedHand:
+    """The hand, with its blinds down and its first cards dealt."""
+    names = {seat: player.name for seat, player in table.players.items()}
+    stacks = {seat: player.stack for seat, player in table.players.items()}
+    fee = table.game.fee_to_join
+    runs = any(line.text.partition(":")[2].strip().startswith("run") for line in section.lines)
+    try:
+        h = table.start(given=Queue(section.deals), ask_runs=runs)
+    except ValueError as bad:
+        raise BadTranscript(str(bad)) from None
+    if isinstance(h, Refused):
+        raise BadTranscript(str(h) if table.players else "nobody is seated; write 'seat 1 Ann 200'")
+    assert table.positions is not None
+    net = {seat: -fee if seat in joined else 0 for seat in names}
+    for seat in h.seats:
+        net[seat] -= stacks[seat]
+    return PlayedHand(h, table.positions, names, net, fee * len(joined))
 
 
-class Queue:
-    """Deals the cards of a file: to each recipient those written for it, in order."""
-
-    def __init__(self, deals: Mapping[str, Sequence[Card]]) -> None:
-        self.left = {to: list(cards) for to, cards in deals.items()}
-
-    def __call__(self, to: str, count: int) -> list[Card]:
-        queue = self.left.get(to, [])
-        if len(queue) < count:
-            whose = f"seat {to}" if to.isdigit() else to
-            raise BadTranscript(f"no card is given for {whose}; write 'deal {to}: ...'")
-        cards, self.left[to] = queue[:count], queue[count:]
-        return cards
-
-
-def begin(script: Script, game: PokerGame) -> tuple[Hand, list[Result]]:
-    """The hand that a file describes, with its blinds down and its first cards dealt, and what was refused so far."""
-    seats = sorted(script.seats)
-    if not seats:
-        raise BadTranscript("nobody is seated; write 'seat 1 Ann 200'")
-    if game.has_button and script.button is None:
-        raise BadTranscript("nobody has the button; write 'button 1'")
-    button = script.button if script.button is not None and game.has_button else seats[-1]
-    order = game.order(seats, button)
-    refused = game.refuse_players(len(order))
-    if refused is not None:
-        raise BadTranscript(str(refused))
-    straddles, results = _before_the_cards(script, game, order)
-    runs = any(line.text.partition(":")[2].strip().startswith("run") for line in script.acts)
-    stacks = [script.seats[seat][1] - game.fee_to_join for seat in order]
-    return Hand(
-        game, order, stacks, (), given=Queue(script.deals), ask_runs=runs,
-        button=order.index(button) if button in order else None, straddles=straddles,
-    ), results
-
-
-def _before_the_cards(script: Script, game: PokerGame, order: Sequence[int]) -> tuple[list[Blind], list[Result]]:
-    """Straddles, and what came of each line that asked for one; those lines are done with."""
-    made: list[Blind] = []
-    results: list[Result] = []
-    while script.acts and (match := _STRADDLE.fullmatch(script.acts[0].text)):
-        line = script.acts.pop(0)
-        found = game.straddle(len(order), order.index(int(match[1])), parse_amount(match[2]))
-        if isinstance(found, Refused):
-            results.append((line, found))
-        else:
-            made.append(found)
-            results.append((line, None))
-    return made, results
+def _in_the_hand(h: Hand, text: str) -> Refused | None:
+    seat, _, rest = text.partition(":")
+    return _in_turn(h, int(seat), rest.strip()) if seat.isdigit() else _report(h, text)
 
 
 def act(h: Hand, text: str) -> Refused | None:
@@ -192,6 +173,8 @@ def act(h: Hand, text: str) -> Refused | None:
                 to = parse_amount(rest.removeprefix("raise to "))
                 return puts(h, Chips(to - h.bets[h.turn], 0, "raise"))
             return says(h, rest)
+        case "taps" | "passes":
+            return moves(h, text)
         case "decline":
             return h.decline()
         case "take":
@@ -199,44 +182,8 @@ def act(h: Hand, text: str) -> Refused | None:
         case "set" if found := _SET.fullmatch(text):
             return h.set_hands(*map(parse_cards, found.groups()))
         case "run":
-            return h.run({"once": 1, "twice": 2}.get(rest) or _whole(rest))
+            return h.run({"once": 1, "twice": 2}.get(rest) or whole(rest))
     raise ValueError(f"{text!r} is not an act this notation knows")
-
-
-@dataclass(slots=True)
-class PlayedHand:
-    """A file played to its end: the hand, and what did not come out as expected."""
-
-    hand: Hand
-    names: dict[int, str]
-    joining: Cents = 0
-    failures: list[str] = field(default_factory=list)
-
-
-def play(script: Script, make: type[PokerGame]) -> PlayedHand:
-    """Play a file to its end."""
-    game = make(script.options)
-    h, before = begin(script, game)
-    names = {place: script.seats[seat][0] for place, seat in enumerate(h.seats)}
-    played = PlayedHand(h, names, game.fee_to_join * len(names))
-    played.failures += _refused_options(script, make)
-    for line, refused in before:
-        _compare(played, line, refused)
-    for line in script.acts:
-        seat, _, text = line.text.partition(":")
-        try:
-            refused = _in_turn(h, int(seat), text.strip()) if seat.isdigit() else _report(h, line.text)
-        except (BadAmount, ValueError) as bad:
-            raise BadTranscript(f"line {line.number}: {bad}") from None
-        _compare(played, line, refused)
-    if not h.over:
-        raise BadTranscript(f"the hand is not over: seat {h.seats[h.turn]} is to act ({h.stage})")
-    started = [script.seats[seat][1] for seat in h.seats]
-    for line in script.expected:
-        told = _check(played, line.text, started)
-        if told:
-            played.failures.append(f"line {line.number}: expected {line.text}; {told}")
-    return played
 
 
 def _refused_options(script: Script, make: type[PokerGame]) -> Iterator[str]:
@@ -254,9 +201,7 @@ def _refused_options(script: Script, make: type[PokerGame]) -> Iterator[str]:
 def _report(h: Hand, text: str) -> Refused | None:
     """Something besides an act: a player's time has passed, or the dealer sent the wrong one to act."""
     if text.startswith("dealer: "):
-        refused = None if text == "dealer: play on" else h.time_out()
-        catch_up(h)
-        return refused
+        return None if text == "dealer: play on" else _time_out(h)
     match = _REPORT.fullmatch(text)
     if match is None or int(match[2]) not in h.seats:
         raise ValueError(f"{text!r}: write '! time-expired seat=N' or '! misdirected seat=N'")
@@ -264,8 +209,15 @@ def _report(h: Hand, text: str) -> Refused | None:
     if match[1] == "misdirected":
         return take_back(h, place)
     if h.turn != place:
-        return Refused(h.game.cites.turn, f"time of seat {match[2]}", f"seat {h.seats[h.turn]} is to act")
-    return None
+        acts = "the hand is over" if h.over else f"seat {h.seats[h.turn]} is to act"
+        return Refused(h.game.cites.turn, f"time of seat {match[2]}", acts)
+    return _time_out(h) if h.game.clock_decides else None
+
+
+def _time_out(h: Hand) -> Refused | None:
+    refused = h.time_out()
+    catch_up(h)
+    return refused
 
 
 def _in_turn(h: Hand, seat: int, text: str) -> Refused | None:
@@ -285,7 +237,7 @@ def _in_turn(h: Hand, seat: int, text: str) -> Refused | None:
     return early(h, place, "raise" if size else word, size)
 
 
-def _compare(played: PlayedHand, line: Line, refused: Refused | None) -> None:
+def _compare(played: Played, line: Line, refused: Refused | None) -> None:
     if refused is not None and line.refused is None:
         raise BadTranscript(f"line {line.number}: {refused}")
     if line.refused is None:
@@ -296,37 +248,74 @@ def _compare(played: PlayedHand, line: Line, refused: Refused | None) -> None:
         played.failures.append(f"line {line.number}: expected a refusal under {line.refused}; got {refused.clause}")
 
 
-def _check(played: PlayedHand, text: str, started: Sequence[Cents]) -> str:
-    """What a `=` line wrongly expects; "" when it holds."""
-    word, _, rest = text.split("[")[0].strip().partition(" ")
-    h, names = played.hand, played.names
+def _check(played: Played, text: str) -> str:
+    """What a `=` line wrongly expects of the hand before it; "" when it holds."""
+    said = text.split("[")[0].strip()
+    now = played.hands[-1]
+    word, _, rest = said.partition(" ")
     if word == "pot":
-        number, amount, winners = rest.split(" ", 2)
-        index = int(number) - 1
-        if index >= len(h.won):
-            return f"there are {len(h.won)} pots"
-        pot = h.won[index]
-        got = {names[i] for i in pot.paid}
-        wanted = {name.strip() for name in winners.split(",")}
-        same = pot.amount == parse_amount(amount) and got == wanted
-        return "" if same else f"pot {number} is {show_amount(pot.amount)}, to {', '.join(sorted(got))}"
-    if word == "commission":
-        taken = sum(pot.taken for pot in h.won) + h.fees + played.joining
-        return "" if taken == parse_amount(rest) else f"it is {show_amount(taken)}"
+        return _check_pot(now, rest)
     if word == "net":
-        for part in rest.split(","):
-            name, _, amount = part.strip().rpartition(" ")
-            place = next((i for i, known in names.items() if known == name), None)
-            if place is None:
-                return f"there is no {name}"
-            net = h.stacks[place] - started[place]
-            sign = -1 if amount.startswith("-") else 1
-            if net != sign * parse_amount(amount.lstrip("+-")):
-                return f"{name} has {'-' if net < 0 else ''}{show_amount(abs(net))}"
-        return ""
+        return _check_net(now, rest)
     if word == "shows":
         seat, _, hand = rest.partition(" ")
-        seen = {h.seats[i]: names for i, names in hands_read(h)}
-        told = seen.get(int(seat))
+        told = {now.hand.seats[i]: names for i, names in hands_read(now.hand)}.get(int(seat))
         return "" if told is not None and hand in told else f"seat {seat} shows {told}"
+    facts: dict[str, Callable[[], str]] = {
+        "commission": lambda: show_amount(sum(pot.taken for pot in now.hand.won) + now.hand.fees + now.joining),
+        "button": lambda: str(now.positions.button),
+        "small blind": lambda: _blind(now, 0),
+        "big blind": lambda: _blind(now, -1),
+        "kill button": lambda: _kill(played.table),
+    }
+    for name, fact in facts.items():
+        if said.startswith(f"{name} "):
+            wanted = said.removeprefix(f"{name} ")
+            wanted = show_amount(parse_amount(wanted)) if name == "commission" else wanted
+            return "" if fact() == wanted else f"it is {fact()}"
     return f"{word!r} is nothing that can be expected"
+
+
+def _check_pot(now: PlayedHand, rest: str) -> str:
+    number, amount, winners = rest.split(" ", 2)
+    index = int(number) - 1
+    h = now.hand
+    if index >= len(h.won):
+        return f"there are {len(h.won)} pots"
+    pot = h.won[index]
+    got = {now.names[h.seats[i]] for i in pot.paid}
+    wanted = {name.strip() for name in winners.split(",")}
+    same = pot.amount == parse_amount(amount) and got == wanted
+    return "" if same else f"pot {number} is {show_amount(pot.amount)}, to {', '.join(sorted(got))}"
+
+
+def _check_net(now: PlayedHand, rest: str) -> str:
+    """Every player named has so much more or less; nobody who is not named has won or lost anything."""
+    left = {now.names[seat]: net for seat, net in now.net.items()}
+    for part in rest.split(","):
+        name, _, amount = part.strip().rpartition(" ")
+        if name not in left:
+            return f"there is no {name}"
+        net = left.pop(name)
+        sign = -1 if amount.startswith("-") else 1
+        if net != sign * parse_amount(amount.lstrip("+-")):
+            return f"{name} has {_signed(net)}"
+    return "; ".join(f"{name}, not named, has {_signed(net)}" for name, net in left.items() if net)
+
+
+def _signed(amount: Cents) -> str:
+    return ("-" if amount < 0 else "") + show_amount(abs(amount))
+
+
+def _blind(now: PlayedHand, number: int) -> str:
+    """Who put down a compulsory blind."""
+    h = now.hand
+    if not now.positions.blinds or now.positions.blinds[number] not in h.seats:
+        return "none"
+    seat = now.positions.blinds[number]
+    paid = any(blind.sets_price and h.seats[blind.place] == seat for blind in h.blinds)
+    return now.names[seat] if paid else "none"
+
+
+def _kill(table: PokerTable) -> str:
+    return f"{table.kill.seat} {'kill' if table.kill.kill else 'leg up'}" if table.kill.seat else "neutral"

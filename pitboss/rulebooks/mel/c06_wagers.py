@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pitboss.cardroom.game import Blind, Bounds, PokerGame, amounts
 from pitboss.cardroom.gestures import ALL_IN, CALL, CHECK, FOLD, RAISE, Bound, Chips, Early, Meant
@@ -30,19 +30,21 @@ class Wagers(PokerGame):
         if self.structure == "spread" and len(bet) != 2:
             raise BadOption(f"{self.id}: bet={self.options['bet']} is not a spread [{S['6.8']}]; such as 2-10")
         # Fixed bets of the earlier and the later rounds, the ends of a spread, or the table minimum.
-        self.small = bet[0] if self.structure in LIMIT else max(self.blinds)
+        self.small = bet[0] if self.structure in LIMIT else max(self.blinds) or bet[0]
         self.large = bet[-1] if self.structure == "spread" else amounts(self, "big-bet")[0]
         self.limit = LIMITS[self.structure]
 
     # -- 6.5: straddles ----------------------------------------------------------------------------------
 
-    def straddle(self, seats: int, place: int, amount: Cents) -> Blind | Refused:
-        """6.5: from the left of the big blind, for twice as much, with the last word in the first round."""
-        left = len(self.blinds) % seats
-        twice = 2 * max(self.blinds)
+    def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
+        """6.5 and 8.8.4: from the left of the last blind, for twice as much, with the last word in the first round."""
+        if len(made) >= int(self.options["over-blinds"]):
+            return Refused(S["6.5"], "another straddle", f"at most {len(made)}")
+        clause = S["8.8.4"] if made else S["6.5"]
+        twice = clause.says(2 * (made[-1].live if made else max(self.blinds)))
         if not S["6.5"].says(place == left and amount == twice):
-            return Refused(S["6.5"], "a straddle", f"{show_amount(twice)} from the left of the big blind")
-        return Blind(place, amount, 0, S["6.5"], option=S["6.5.1"].says(True))
+            return Refused(clause, "a straddle", f"{show_amount(twice)} from the left of the last blind")
+        return Blind(place, amount, 0, clause, option=S["6.5.1"].says(True))
 
     # -- 6.6 to 6.9: bets and raises ---------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.cardroom.game import BLINDS, Blind, Cites, PokerGame, Street
+from pitboss.cardroom.gestures import CHECK, FOLD
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import equal_parts
 from pitboss.equipment.cards import RANKS, SUITS, Card
@@ -19,7 +20,7 @@ S = schedule("MEL")
 CITES = Cites(
     turn=S["8.2"], fold=S["8.2.3"], check=S["8.2.4"], call=S["8.2.1"], bet=S["8.2.2"], raises=S["8.2.2"],
     all_in=S["6.16.1"], chips=S["6.2"], uncalled=S["7.5"], ante=S["8.8.3"], shown=S["8.6"], runs=S["12.6.1"],
-    fee=S["7.2.3"], too_much=S["1.1:all-in"], no_part=S["6.16.1"],
+    fee=S["7.2.3"], too_much=S["1.1:all-in"], no_part=S["6.16.1"], stake=S["1.1:table-stakes"],
 )
 # 3.2.1: what hands are called.
 NAMES = {Category.PAIR: "one pair", Category.HIGH_CARD: "no pair"}
@@ -29,6 +30,14 @@ class AllGames(PokerGame):
     """What holds for every variation."""
 
     cites = CITES
+
+    # -- 8.2: how acts are shown --------------------------------------------------------------------------
+
+    def motion(self, what: str) -> str | Refused:
+        """8.2.3 and 8.2.4: cards passed face down are folded, a tap on the table is a check."""
+        if what == "passes cards":
+            return S["8.2.3"].says(FOLD)
+        return S["8.2.4"].says(CHECK) if what == "taps" else super().motion(what)
 
     # -- 8.4 and 8.8.2: dealing and blinds ---------------------------------------------------------------
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pitboss.law import schedule
-from pitboss.rulebooks.mel import c07_commission
+from pitboss.rulebooks.mel import c07_commission, c08_kill_pots, c08_seats
 from pitboss.rulebooks.mel.c03_cards import Cards
-from pitboss.rulebooks.mel.c06_wagers import Wagers
 from pitboss.rulebooks.mel.c07_commission import Commission
 from pitboss.rulebooks.mel.c08_all_games import AllGames
-from pitboss.table.definition import GameOption
+from pitboss.rulebooks.mel.c08_kill_pots import KillPots
+from pitboss.rulebooks.mel.c08_seats import Seats
+from pitboss.table.definition import Duty, GameOption
 
 S = schedule("MEL")
 
 STRUCTURES = ("no-limit", "pot-limit", "half-pot", "fixed", "spread")
 
 
-class MelbournePoker(Cards, Wagers, Commission, AllGames):
+class MelbournePoker(Cards, KillPots, Seats, Commission, AllGames):
     """The chapters that hold for every variation."""
 
     choices: ClassVar[tuple[GameOption, ...]] = (
@@ -30,4 +31,7 @@ class MelbournePoker(Cards, Wagers, Commission, AllGames):
         GameOption("deck", "52", ("52", "40", "36", "32", "20"), S["3.1"], "cards in the deck"),
         GameOption("time", "none", ("none", "number"), S["6.15"], "seconds to act, where it is limited"),
         *c07_commission.CHOICES,
+        *c08_seats.CHOICES,
+        *c08_kill_pots.CHOICES,
     )
+    duties: ClassVar[tuple[Duty, ...]] = (*c07_commission.DUTIES, *c08_seats.DUTIES, *c08_kill_pots.DUTIES)

@@ -15,8 +15,9 @@ from pitboss.hands import poker
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
-from pitboss.rulebooks.qld import s10_poker_commission
+from pitboss.rulebooks.qld import s10_poker_commission, s10_poker_seats
 from pitboss.rulebooks.qld.s10_poker_commission import Fees
+from pitboss.rulebooks.qld.s10_poker_seats import Seats
 from pitboss.table.definition import GameOption
 
 S = schedule("QLD-10")
@@ -59,7 +60,7 @@ def streets(hole: int, dealt: Clause) -> tuple[Street, ...]:
     )
 
 
-class QueenslandPoker(Fees):
+class QueenslandPoker(Fees, Seats):
     """What hold'em and Omaha have in common."""
 
     law = ("QLD-10",)
@@ -75,7 +76,9 @@ class QueenslandPoker(Fees):
         GameOption("raises", "any", ("any", "number"), S["10(3)"], "raises allowed in each round of betting"),
         GameOption("chip", "1", ("text",), S["30(14)(e)"], "the lowest chip denomination at the table"),
         *s10_poker_commission.CHOICES,
+        *s10_poker_seats.CHOICES,
     )
+    clock_decides = True
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -113,17 +116,21 @@ class QueenslandPoker(Fees):
             return street.opened.says((h.blinds[-1].place + 1) % len(h.seats))
         return street.opened.says(0)
 
-    def straddle(self, seats: int, place: int, amount: Cents) -> Blind | Refused:
+    def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
         """11 and 25(3): next to the second blind, twice its size; a sleeper does not raise again."""
         if S["11(3)"].says(self.options["straddle"] == "none"):
             return Refused(S["11(3)"], "a straddle", "none is allowed at this table")
-        if not S["11(1)"].says(place == 2 % seats):
+        if made or not S["11(1)"].says(place == left):
             return Refused(S["11(1)"], "a straddle from another place", "the player next to the second blind")
         if not S["25(3)"].says(amount == 2 * self.blinds[-1]):
             return Refused(S["25(3)"], f"a straddle of {show_amount(amount)}", f"twice {show_amount(self.blinds[-1])}")
         return Blind(place, amount, 0, S["25(3)"], option=self.options["straddle"] == "live")
 
     # -- 24 and 4: chips without a word ------------------------------------------------------------------
+
+    def motion(self, what: str) -> str | Refused:
+        """6(1)(a): cards passed face down are folded."""
+        return S["6(1)"].says(FOLD) if what == "passes cards" else super().motion(what)
 
     word_binds = S["24(1)"]
 

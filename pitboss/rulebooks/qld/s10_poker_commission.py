@@ -106,4 +106,5 @@ class Fees(PokerGame):
 
     def only_blinds(self, h: Hand) -> bool:
         """33(4)(f): did nobody but the blinds put anything in?"""
-        return not any(event.what in ("call", "bet", "raise") for event in h.log)
+        posted = any(not blind.sets_price for blind in h.blinds)
+        return not posted and not any(event.what in ("call", "bet", "raise") for event in h.log)

@@ -1,0 +1,126 @@
+"""Reads a transcript of poker between players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pitboss.equipment.cards import Card, parse_cards
+from pitboss.money import BadAmount
+from pitboss.table.transcripts import MOST_LINES, BadTranscript
+
+SEAT = re.compile(r"seat (\d{1,4}) (\S+) (\S+)")
+ACT = re.compile(r"(\d{1,4}): *(.+)")
+_REFUSED = re.compile(r"=! refused(?: \[([^\]]+)\])?")
+
+
+@dataclass(slots=True)
+class Line:
+    """A line that does something, and the refusal expected of it, if one is."""
+
+    number: int
+    text: str
+    refused: str | None = None
+
+
+@dataclass(slots=True)
+class Section:
+    """One hand of a file: its cards, what is done before and in it, and what is expected of it."""
+
+    deals: dict[str, list[Card]] = field(default_factory=dict)
+    lines: list[Line] = field(default_factory=list)
+    expected: list[Line] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Script:
+    """A file, read."""
+
+    game: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    # Options that the file expects to be refused, and under which clause.
+    refused_options: list[tuple[int, dict[str, str], str]] = field(default_factory=list)
+    button: int | None = None
+    hands: list[Section] = field(default_factory=lambda: [Section()])
+
+
+def read(text: str) -> Script:
+    """Read a transcript of a card-room game."""
+    script = Script()
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise BadTranscript(f"a transcript has at most {MOST_LINES} lines; this one has {len(lines)}")
+    for number, raw in enumerate(lines, 1):
+        line = " ".join(raw.split("#", 1)[0].split())
+        if line:
+            try:
+                _line(script, number, line)
+            except (BadAmount, ValueError) as bad:
+                raise BadTranscript(f"line {number}: {bad}") from None
+    if not script.game:
+        raise BadTranscript("line 1: a transcript starts with 'game <id>'")
+    return script
+
+
+def _line(script: Script, number: int, line: str) -> None:
+    word, _, rest = line.partition(" ")
+    hand = script.hands[-1]
+    if word == "game":
+        script.game = rest
+    elif word == "option":
+        script.options = script.options | dict(_pair(part) for part in rest.split())
+    elif word == "button":
+        script.button = whole(rest)
+    elif word == "deal":
+        to, _, cards = rest.partition(":")
+        hand.deals.setdefault(to.strip(), []).extend(parse_cards(cards))
+    elif line == "next hand":
+        script.hands.append(Section())
+    elif match := _REFUSED.fullmatch(line):
+        _refused(script, number, match[1] or "")
+    elif word == "=":
+        hand.expected.append(Line(number, rest))
+    elif SEAT.fullmatch(line) or ACT.fullmatch(line) or word in ("!", "dealer:"):
+        hand.lines.append(Line(number, line))
+    else:
+        raise ValueError(f"{line!r} is not something this notation knows")
+
+
+def _refused(script: Script, number: int, clause: str) -> None:
+    """The line before, or the options if nothing was done yet, is expected to be refused."""
+    if script.hands[-1].lines:
+        script.hands[-1].lines[-1].refused = clause
+    elif script.options and len(script.hands) == 1:
+        script.refused_options.append((number, script.options, clause))
+        script.options = {}
+    else:
+        raise ValueError("nothing was done that could be refused")
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ValueError(f"{text!r} is not name=value")
+    return name, value
+
+
+def whole(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 5):
+        raise ValueError(f"{text!r} is not a seat")
+    return int(text)
+
+
+class Queue:
+    """Deals the cards of a file: to each recipient those written for it, in order."""
+
+    def __init__(self, deals: Mapping[str, Sequence[Card]]) -> None:
+        self.left = {to: list(cards) for to, cards in deals.items()}
+
+    def __call__(self, to: str, count: int) -> list[Card]:
+        queue = self.left.get(to, [])
+        if len(queue) < count:
+            whose = f"seat {to}" if to.isdigit() else to
+            raise BadTranscript(f"no card is given for {whose}; write 'deal {to}: ...'")
+        cards, self.left[to] = queue[:count], queue[count:]
+        return cards

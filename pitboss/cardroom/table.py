@@ -1,0 +1,504 @@
+"""A table that plays hand after hand: seats, button, blinds, stakes and the kill button.
+
+Every request is carried out wholly or answered with a `Refused` that names its clause; then nothing has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pitboss.cardroom.game import Blind, Event, PokerGame
+from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.seating import BACK, NEW, Chips, Entering, Entry, Kill, Move, Positions, Ring, between
+from pitboss.equipment.cards import Card
+from pitboss.equipment.decks import deck as new_deck
+from pitboss.equipment.rng import Source, nonce, shuffled
+from pitboss.law import Clause, Refused
+from pitboss.money import Cents, show_amount
+
+
+class Player(msgspec.Struct):
+    """Somebody in a seat."""
+
+    name: str
+    stack: Cents
+    away: bool = False
+    approved: bool = True
+    # Why he is not simply dealt in, and how often each blind passed him.
+    entry: str = ""
+    missed: list[int] = []
+    # Hands dealt without him since he last played, and whether he has played at all.
+    out: int = 0
+    played: bool = False
+    # What he has agreed to post for the next hand, and what he owes in the place of a kill wager.
+    posts: Cents = 0
+    kill_due: Cents = 0
+    # Did he put down a blind in the last hand? Was he there when the game started?
+    paid: bool = False
+    founder: bool = False
+    # Chips added while a hand is on.
+    added: Cents = 0
+
+
+class Lineup(NamedTuple):
+    """The next hand as it would be dealt: positions, seats in dealing order, blinds and posts by place, and whether
+    the game starts anew with it."""
+
+    positions: Positions
+    order: tuple[int, ...]
+    blinds: tuple[Blind, ...]
+    anew: bool
+
+
+class PokerTable:
+    """A table at which one game is played.
+
+    >>> from pitboss.equipment.rng import SeededSource
+    >>> from pitboss.rulebooks.mel.c12_flop_games import Holdem
+    >>> table = PokerTable(Holdem({"blinds": "1/2"}))
+    >>> for seat, name in enumerate(("Ann", "Ben", "Cat"), 1):
+    ...     assert table.sit(seat, name, 20000) is None
+    >>> hand = table.start(source=SeededSource("demo"))
+    >>> table.positions
+    Positions(button=3, blinds=(1, 2))
+    >>> hand.fold(), hand.fold(), table.finish()
+    (None, None, None)
+    >>> {player.name: player.stack for player in table.players.values()}
+    {'Ann': 19900, 'Ben': 20100, 'Cat': 20000}
+    """
+
+    __slots__ = ("fees", "game", "hand", "kill", "log", "passed", "players", "positions", "straddles", "told")
+
+    def __init__(self, game: PokerGame, button: int | None = None) -> None:
+        """`button`: the seat that has it in the first hand here, empty or not. The game is then taken to be under
+        way, the blinds to have been everywhere; untold, the game starts with the first hand."""
+        self.game, self.told = game, button
+        self.players: dict[int, Player] = {}
+        self.positions: Positions | None = None
+        # The seats where the last blind has been since the game started.
+        self.passed: set[int] = set(range(1, self.places + 1)) if button is not None else set()
+        self.hand: Hand | None = None
+        self.straddles: list[tuple[int, Cents]] = []
+        self.kill = Kill()
+        # What was paid for joining, and what happened at the seats, since the last hand ended.
+        self.fees: Cents = 0
+        self.log: list[Event] = []
+
+    @property
+    def places(self) -> int:
+        """How many seats the table has."""
+        return self.game.decks.get(self.game.deck_size) or max(self.game.decks.values())
+
+    # -- seats ---------------------------------------------------------------------------------------------
+
+    def sit(self, seat: int, name: str, stack: Cents, *, moved: bool = False) -> Refused | None:
+        """Take a seat with a stack. `moved`: by the house, from another table, and so no new player."""
+        game = self.game
+        if type(seat) is not int or seat < 1 or type(stack) is not int or stack <= game.fee_to_join:
+            told = show_amount(stack) if type(stack) is int else repr(stack)
+            return Refused(game.cites.chips, f"seat {seat} with {told}", "a seat from 1 on, and chips")
+        if seat in self.players:
+            return Refused(game.seat_clause, f"seat {seat}", "it is taken")
+        full = game.refuse_players(max(2, len(self.players) + 1, seat))
+        if full is not None:
+            return Refused(full.clause, f"seat {seat}", full.legal)
+        refused = game.refuse_buy_in(stack, moved)
+        if refused is not None:
+            return refused
+        started = self.positions is not None
+        stake = (game.kept_stake(stack) if moved else stack) - game.fee_to_join
+        self.players[seat] = Player(
+            name, stake, entry=NEW if started and not moved else "", missed=self._nothing_missed(), founder=not started,
+        )
+        self.fees += game.fee_to_join
+        self._changed("sits", seat, stack, game.seat_clause)
+        return None
+
+    def leave(self, seat: int) -> Refused | None:
+        """Leave the table with everything."""
+        refused = self._refuse_going(seat, "leaving")
+        if refused is not None:
+            return refused
+        if self._in_hand(seat):
+            return self.game.refuse_taking()
+        left = self.players.pop(seat)
+        if self.kill.seat == seat:
+            self.kill = Kill()
+        elif self.kill.refused == seat:
+            self.kill = self.kill._replace(refused=0)
+        self._changed("leaves", seat, left.stack + left.added, self.game.seat_clause)
+        return None
+
+    def away(self, seat: int, *, approved: bool = True) -> Refused | None:
+        """Sit out from the next hand on."""
+        refused = self._refuse_going(seat, "sitting out")
+        if refused is not None:
+            return refused
+        player = self.players[seat]
+        player.away, player.approved, player.posts = True, approved, 0
+        self._changed("away", seat, 0, self.game.seat_clause)
+        return None
+
+    def back(self, seat: int, *, in_time: bool = True) -> Refused | None:
+        """Be ready to play again. `in_time`: within what the house allows a killer who would not post."""
+        player = self.players.get(seat)
+        if player is None or not player.away:
+            return Refused(self.game.seat_clause, f"seat {seat} coming back", "only one who sits out")
+        player.away = False
+        player.stack = self.game.kept_stake(player.stack)
+        if player.out and not player.entry:
+            player.entry = self.game.comes_back_as(player.approved)
+        if self.kill.refused == seat:
+            kill, due = self.game.kill_rejoined(self.kill) if in_time else (self.kill, 0)
+            self.kill, player.kill_due = kill._replace(refused=0), due
+        self._changed("back", seat, 0, self.game.seat_clause)
+        return None
+
+    def move(self, seat: int, to: int) -> Refused | None:
+        """Change to an empty seat between hands."""
+        game = self.game
+        if seat not in self.players or to in self.players or type(to) is not int or to < 1:
+            return Refused(game.seat_clause, f"seat {seat} moving to {to}", "a player, and an empty seat")
+        full = game.refuse_players(max(2, to))
+        if full is not None or self._in_hand(seat):
+            clause = game.seat_clause if full is None else full.clause
+            return Refused(clause, f"seat {seat} moving to {to}", "between hands, to a seat of the table")
+        ring = self._ring()
+        player = self.players[seat]
+        kind, avoided = "", tuple[int, ...]()
+        if game.has_button and self.positions is not None and len(ring.present) > 1:
+            now = game.move_on(self.positions, ring)
+            due = now.blinds.index(seat) if seat in now.blinds[:-1] else None
+            past = sum(between(other, seat, to) for other in ring.present if other != seat)
+            kind, avoided = game.moves(Move(past, player.paid, to == now.button, due))
+        player.entry = player.entry or kind
+        for blind in avoided:
+            player.missed[blind] += 1
+        player.posts = 0
+        self.players[to] = self.players.pop(seat)
+        if self.kill.seat == seat:
+            self.kill = self.kill._replace(seat=to)
+        elif self.kill.refused == seat:
+            self.kill = self.kill._replace(refused=to)
+        self._changed("moves", seat, to, game.seat_clause)
+        return None
+
+    def refuse_button(self, seat: int) -> Refused | None:
+        """A player would rather not have the button."""
+        return self.game.refuse_button(seat)
+
+    # -- stakes --------------------------------------------------------------------------------------------
+
+    def top_up(self, seat: int, amount: Cents) -> Refused | None:
+        """Add chips to a stack."""
+        player = self.players.get(seat)
+        if player is None or type(amount) is not int or amount <= 0:
+            return Refused(self.game.cites.chips, f"adding {amount!r} at seat {seat}", "a player, and chips")
+        playing = self._in_hand(seat)
+        live = playing and self.hand is not None and bool(self.hand.live >> self.hand.seats.index(seat) & 1)
+        refused = self.game.refuse_top_up(
+            Chips(player.stack + player.added, amount, live, self.hand is not None, player.played and not player.out)
+        )
+        if refused is not None:
+            return refused
+        if playing:
+            player.added += amount
+        else:
+            player.stack += amount
+        self._changed("adds", seat, amount, self.game.cites.chips)
+        return None
+
+    def take_off(self, seat: int, amount: Cents) -> Refused | None:
+        """Chips leave the table only with their player."""
+        return self.game.refuse_taking()
+
+    # -- before the cards ----------------------------------------------------------------------------------
+
+    def owes(self, seat: int) -> Entry | Refused | None:
+        """What a player must post to be in the next hand; None when he is simply dealt in, or is away."""
+        if not self.game.has_button or self.positions is None or seat not in self._ring().present:
+            return None
+        now = self.game.move_on(self.positions, self._ring())
+        who = self._entering(seat, now)
+        return None if who is None else self._entry(seat, who)
+
+    def post(self, seat: int, amount: Cents) -> Refused | None:
+        """Post what is owed, so as not to wait for the blind."""
+        if self.hand is not None:
+            return self.game.refuse_late("a post")
+        entry = self.owes(seat)
+        if isinstance(entry, Refused):
+            return entry
+        if entry is None or not entry.amount:
+            return Refused(self.game.cites.turn, f"a post at seat {seat}", "there is nothing to post")
+        if amount != entry.amount:
+            told = show_amount(amount) if type(amount) is int else repr(amount)
+            return Refused(entry.clause, f"a post of {told}", show_amount(entry.amount))
+        self.players[seat].posts = amount
+        self._changed("posts", seat, amount, entry.clause)
+        return None
+
+    def wait(self, seat: int) -> Refused | None:
+        """Wait for the blind instead of posting."""
+        if seat not in self.players:
+            return Refused(self.game.seat_clause, f"seat {seat} waiting", "nobody sits there")
+        self.players[seat].posts = 0
+        self._changed("waits", seat, 0, self.game.seat_clause)
+        return None
+
+    def straddle(self, seat: int, amount: Cents) -> Refused | None:
+        """A voluntary blind for the next hand; any change at the seats takes it back."""
+        if self.hand is not None:
+            return self.game.refuse_late("a straddle")
+        lineup = self.lineup()
+        if isinstance(lineup, Refused):
+            return lineup
+        made = self._straddles(lineup, [*self.straddles, (seat, amount)])
+        if isinstance(made, Refused):
+            return made
+        self.straddles.append((seat, amount))
+        return None
+
+    def post_kill(self, seat: int, amount: Cents) -> Refused | None:
+        """The killer's wager; it is put down with the blinds, said or not."""
+        if self.hand is not None:
+            return self.game.refuse_late("a kill wager")
+        if not self.kill.kill or self.kill.seat != seat:
+            return Refused(self.game.cites.turn, f"a kill wager of seat {seat}", "of the killer")
+        return self.game.refuse_kill_wager(amount)
+
+    def refuse_kill(self, seat: int) -> Refused | None:
+        """The killer will not post, and so is not dealt in."""
+        if not self.kill.kill or self.kill.seat != seat:
+            return Refused(self.game.cites.turn, f"seat {seat} refusing to kill", "only the killer")
+        return self.away(seat)
+
+    # -- hands ---------------------------------------------------------------------------------------------
+
+    def lineup(self) -> Lineup | Refused:
+        """The next hand as it stands: who plays, and who puts down what."""
+        game, ring = self.game, self._ring()
+        present = ring.present
+        if len(present) < 2:
+            return game.refuse_players(1) or Refused(game.cites.turn, "a hand", "two players or more")
+        if not game.has_button:
+            return self._lineup(Positions(0), present, anew=True)
+        if self.positions is not None:
+            now = base = game.move_on(self.positions, ring)
+            before, dealt = present, self._dealt(present, base)
+            while 1 < len(dealt) < len(before):
+                now = game.for_dealt(base, dealt)
+                before, dealt = dealt, self._dealt(dealt, now)
+            if len(dealt) > 1:
+                return self._lineup(game.for_dealt(base, dealt), dealt)
+        return self._lineup(game.begin(ring, self.told if self.positions is None else None), present, anew=True)
+
+    def start(
+        self,
+        deck: Sequence[Card] = (),
+        *,
+        source: Source | None = None,
+        given: Callable[[str, int], Sequence[Card]] | None = None,
+        ask_runs: bool = False,
+    ) -> Hand | Refused:
+        """Deal the next hand: from a deck (from its end), from one that a source shuffles, or from cards given."""
+        game = self.game
+        if self.hand is not None:
+            return Refused(game.cites.turn, "another hand", "when this one is over and finished")
+        lineup = self.lineup()
+        if isinstance(lineup, Refused):
+            return lineup
+        straddles = self._straddles(lineup, self.straddles)
+        if isinstance(straddles, Refused):
+            return straddles
+        refused = game.refuse_deal(lineup.blinds)
+        if refused is not None:
+            return refused
+        kill = self._kill_for(lineup)
+        spare = ""
+        if source is not None:
+            deck, spare = shuffled(new_deck(game.deck_size), source), nonce(source)
+        self.hand = Hand(
+            game.bigger() if kill.kill else game,
+            lineup.order, [self.players[seat].stack for seat in lineup.order], deck, spare=spare, given=given,
+            button=_place(lineup.order, lineup.positions.button), blinds=lineup.blinds,
+            straddles=straddles, ask_runs=ask_runs,
+        )
+        self._begun(lineup, kill)
+        return self.hand
+
+    def finish(self) -> Refused | None:
+        """The hand is over: stacks go back to the seats, the kill button to where it belongs."""
+        h = self.hand
+        if h is None or not h.over:
+            return Refused(self.game.cites.turn, "the end of the hand", "when it is over")
+        for place, seat in enumerate(h.seats):
+            player = self.players[seat]
+            player.stack, player.added = h.stacks[place] + player.added, 0
+        if self.game.kill:
+            winners = {h.seats[i] for pot in h.won for i, part in pot.paid.items() if part}
+            self.kill = self.game.kill_after(self.kill, winners, sum(pot.amount for pot in h.won))
+        self.hand, self.straddles, self.fees, self.log = None, [], 0, []
+        return None
+
+    # -- copies --------------------------------------------------------------------------------------------
+
+    def copy(self) -> PokerTable:
+        """A table of its own that can be played on without touching this one."""
+        new = PokerTable.__new__(PokerTable)
+        new.game, new.told, new.positions = self.game, self.told, self.positions
+        new.players = {seat: _copied(player) for seat, player in self.players.items()}
+        new.passed, new.straddles, new.log = set(self.passed), self.straddles[:], self.log[:]
+        new.hand = None if self.hand is None else self.hand.copy()
+        new.kill, new.fees = self.kill, self.fees
+        return new
+
+    def plain(self) -> dict[str, Any]:
+        """The table between two hands as plain data: numbers, text, lists and dicts."""
+        if self.hand is not None:
+            raise ValueError("a table is written between two hands")
+        return {
+            "game": self.game.id, "options": dict(self.game.given), "button": self.told,
+            "players": {str(seat): msgspec.to_builtins(player) for seat, player in self.players.items()},
+            "positions": None if self.positions is None else [self.positions.button, *self.positions.blinds],
+            "passed": sorted(self.passed), "kill": list(self.kill), "fees": self.fees,
+            "straddles": [list(pair) for pair in self.straddles],
+        }
+
+    @classmethod
+    def from_plain(cls, game: PokerGame, data: dict[str, Any]) -> PokerTable:
+        """A table from its plain data, for a game with the options it was written with."""
+        table = cls(game, data["button"])
+        table.players = {int(seat): msgspec.convert(player, Player) for seat, player in data["players"].items()}
+        where = data["positions"]
+        table.positions = None if where is None else Positions(where[0], tuple(where[1:]))
+        table.passed, table.kill, table.fees = set(data["passed"]), Kill(*data["kill"]), data["fees"]
+        table.straddles = [(seat, amount) for seat, amount in data["straddles"]]
+        return table
+
+    # -- inside --------------------------------------------------------------------------------------------
+
+    def _changed(self, what: str, seat: int, amount: Cents, clause: Clause) -> None:
+        self.log.append(Event(what, seat, amount, clause))
+        if self.hand is None:
+            self.straddles = []
+
+    def _nothing_missed(self) -> list[int]:
+        return [0] * len(self.game.compulsory)
+
+    def _in_hand(self, seat: int) -> bool:
+        return self.hand is not None and seat in self.hand.seats
+
+    def _refuse_going(self, seat: int, what: str) -> Refused | None:
+        """Why a player may neither leave nor sit out."""
+        if seat not in self.players or (what == "sitting out" and self.players[seat].away):
+            return Refused(self.game.seat_clause, f"{what} at seat {seat}", "only one who plays there")
+        if self.kill.kill and self.kill.seat == seat:
+            return self.game.refuse_out(what)
+        return None
+
+    def _ring(self) -> Ring:
+        absent = frozenset(
+            seat for seat, player in self.players.items() if player.away or not player.stack or self._must_leave(player)
+        )
+        return Ring(tuple(sorted(self.players)), absent)
+
+    def _must_leave(self, player: Player) -> Clause | None:
+        """The clause by which one with too little to go on, who brings no more, leaves before the next hand."""
+        return None if player.away else self.game.must_leave(player.stack, player.played and not player.out)
+
+    def _entering(self, seat: int, now: Positions) -> Entering | None:
+        """What somebody is who is not simply dealt in; None for everybody else."""
+        player = self.players[seat]
+        kind = player.entry or (BACK if player.out or any(player.missed) or player.kill_due else "")
+        if not kind:
+            return None
+        last = now.blinds[-1] if now.blinds else 0
+        crossed = bool(now.blinds) and now.button == last and between(seat, now.button, now.blinds[0])
+        return Entering(
+            kind, seat == last, seat == now.button or crossed, bool(now.blinds) and between(seat, now.button, last),
+            self.told is not None or seat in self.passed, tuple(player.missed),
+        )
+
+    def _entry(self, seat: int, who: Entering) -> Entry | Refused:
+        """What one pays to come in: what the book asks, or the kill wager that he still owes."""
+        entry, due = self.game.enters(who), self.players[seat].kill_due
+        return entry if isinstance(entry, Refused) or not due else entry._replace(live=max(entry.live, due))
+
+    def _dealt(self, seats: Sequence[int], now: Positions) -> list[int]:
+        """Those who play: regular players, those who owe nothing for coming in, and those who have posted it."""
+        dealt = []
+        for seat in seats:
+            who = self._entering(seat, now)
+            entry = None if who is None else self._entry(seat, who)
+            if entry is None or (isinstance(entry, Entry) and entry.amount in (0, self.players[seat].posts)):
+                dealt.append(seat)
+        return dealt
+
+    def _lineup(self, now: Positions, dealt: Sequence[int], anew: bool = False) -> Lineup:
+        """Who puts down what: posts first, then the blinds, and the killer's wager in its turn."""
+        order = tuple(self.game.order(sorted(dealt), now.button))
+        posts: list[Blind] = []
+        payers = {seat: place for place, seat in enumerate(order)}
+        killer = payers.get(self.kill.seat) if self.kill.kill else None
+        for place, seat in enumerate(order if not anew else ()):
+            who = self._entering(seat, now)
+            entry = None if who is None else self._entry(seat, who)
+            if isinstance(entry, Entry) and entry.amount:
+                posts.append(Blind(place, entry.live, entry.dead, entry.clause, sets_price=False))
+                del payers[seat]
+        blinds = [*posts, *self.game.posted(now, payers)]
+        if killer is not None:
+            blinds = self.game.kill_posted(blinds, killer)
+        return Lineup(now, order, tuple(blinds), anew)
+
+    def _straddles(self, lineup: Lineup, asked: Sequence[tuple[int, Cents]]) -> list[Blind] | Refused:
+        made: list[Blind] = []
+        players, blinds = len(lineup.order), lineup.blinds
+        for seat, amount in asked:
+            place = _place(lineup.order, seat)
+            last = made[-1].place if made else next((b.place for b in reversed(blinds) if b.sets_price), players - 1)
+            found = self.game.straddle(made, -1 if place is None else place, (last + 1) % players, amount)
+            if isinstance(found, Refused):
+                return found
+            made.append(found)
+        return made
+
+    def _kill_for(self, lineup: Lineup) -> Kill:
+        """The kill button as the hand starts: its holder plays, or has given it up."""
+        if self.kill.kill and self.kill.seat not in lineup.order:
+            return self.game.kill_given_up(self.kill)
+        return self.kill
+
+    def _begun(self, lineup: Lineup, kill: Kill) -> None:
+        """A hand has been dealt: what it means for those in it, and for those who let it pass."""
+        last, now = None if lineup.anew else self.positions, lineup.positions
+        for seat in [seat for seat, player in self.players.items() if self._must_leave(player)]:
+            del self.players[seat]
+        paid = {lineup.order[blind.place] for blind in lineup.blinds if blind.sets_price}
+        for seat, player in self.players.items():
+            player.posts, player.paid = 0, seat in paid
+            if seat in lineup.order:
+                player.entry, player.out, player.played, player.kill_due = "", 0, True, 0
+                player.missed = self._nothing_missed()
+                continue
+            player.out += 1
+            if last is not None and player.entry != NEW:
+                for blind, (old, new) in enumerate(zip(last.blinds, now.blinds, strict=True)):
+                    player.missed[blind] += old != new and (seat == new or between(seat, old, new))
+        if last is not None and now.blinds:
+            old, new = last.blinds[-1], now.blinds[-1]
+            self.passed |= {seat for seat in range(1, self.places + 1) if seat == new or between(seat, old, new)}
+        elif now.blinds and (self.told is None or self.positions is not None):
+            self.passed = {now.blinds[-1]}
+        self.positions, self.kill = now, kill
+
+
+def _place(order: Sequence[int], seat: int) -> int | None:
+    return order.index(seat) if seat in order else None
+
+
+def _copied(player: Player) -> Player:
+    return msgspec.structs.replace(player, missed=player.missed[:])

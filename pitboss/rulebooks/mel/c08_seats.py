@@ -1,0 +1,176 @@
+"""MEL chapter 8, seats: 8.1, 8.3 and 8.7 to 8.11, with 6.3, 6.10 and 6.11 on stakes and changes of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pitboss.cardroom.game import Blind, PokerGame, amounts
+from pitboss.cardroom.seating import (
+    MOVED,
+    NEW,
+    Change,
+    Chips,
+    Entering,
+    Entry,
+    Move,
+    Positions,
+    Ring,
+    clockwise,
+    first_positions,
+)
+from pitboss.equipment.cards import Card
+from pitboss.law import Refused, refuse, schedule
+from pitboss.money import Cents, show_amount
+from pitboss.rulebooks.mel.c08_all_games import card_order
+from pitboss.table.definition import BadOption, Duty, GameOption
+
+S = schedule("MEL")
+
+CHOICES = (
+    GameOption("buy-in", "0", ("text",), S["6.3"], "the least a player sits down with"),
+    GameOption("over-blinds", "1", ("number",), S["8.8.4"], "voluntary blinds in one hand, each twice the last"),
+    GameOption("new-players", "post", ("post", "free"), S["8.9"], "they wait or post a large blind, or simply play"),
+)
+DUTIES = (
+    Duty("seats", "show the vacated seat as free on the handset", S["8.3"]),
+    Duty("seats", "without a handset, tell the higher duties dealer of the vacated seat", S["8.3.1"]),
+    Duty("sign", "show how many compulsory blinds there are", S["8.8.1"]),
+    Duty("seats", "an area manager may have a player picked up who is away too long", S["8.10"]),
+)
+# 6.10 and 8.11, in seconds.
+NOTICE, GRACE = 20 * 60, 5 * 60
+
+
+class Seats(PokerGame):
+    """Who sits where, who puts down which blind, and what it costs to come in."""
+
+    seat_clause = S["8.1"]
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(options)
+        least = amounts(self, "buy-in")
+        if len(least) > 1:
+            raise BadOption(f"{self.id}: buy-in={self.options['buy-in']} is not one amount [{S['6.3']}]; such as 40")
+        self.least_buy_in = least[0]
+
+    # -- 8.1: seats --------------------------------------------------------------------------------------
+
+    def best_claims(self, wanting: Mapping[str, bool]) -> tuple[str, ...]:
+        """8.1.2: of those who want a seat that was left, players of the game come before all who wait to join it.
+        Those named may be several: then cards are drawn."""
+        players = tuple(name for name, plays in wanting.items() if plays)
+        return players if S["8.1.2"].says(bool(players)) else tuple(wanting)
+
+    def wins_draw(self, drawn: Mapping[str, Card]) -> tuple[str, ...]:
+        """8.1.1: the highest card has the seat; suits rank as 3.2.4 has them, so that nobody ties."""
+        return (max(S["8.1.1"].says(tuple(drawn)), key=lambda name: card_order(drawn[name])),)
+
+    # -- 8.7: chips in view ------------------------------------------------------------------------------
+
+    def in_view(self, chips: Sequence[Cents]) -> tuple[Cents, ...]:
+        """8.7: chips lie open, those of the highest denomination in front."""
+        return S["8.7"].says(tuple(sorted(chips, reverse=True)))
+
+    # -- 8.8: button and blinds --------------------------------------------------------------------------
+
+    def begin(self, ring: Ring, told: int | None) -> Positions:
+        """1.1: the button starts at the dealer's right hand."""
+        button = S["1.1:dealer-button"].says(max(ring.present)) if told is None else told
+        return first_positions(ring.present, button, len(self.compulsory))
+
+    def move_on(self, last: Positions, ring: Ring) -> Positions:
+        """8.8.2 and 8.8.6: the last blind goes to the next player clockwise; the others, and the button, come to the
+        seat where the next larger one was, and the button may be dead there."""
+        if not last.blinds:
+            return Positions(S["1.1:dealer-button"].says(clockwise(ring.present, last.button)[0]))
+        due = S["8.8.2(b)"].says(clockwise(ring.present, last.blinds[-1])[0])
+        button = last.blinds[0]
+        if button not in ring.present:
+            button = S["1.1:dead-button"].says(button)
+        return Positions(button, (*last.blinds[1:], due))
+
+    def order(self, seats: Sequence[int], button: int) -> list[int]:
+        """8.4: from the left of the button, clockwise."""
+        return S["8.4"].says(super().order(seats, button))
+
+    def posted(self, now: Positions, payers: Mapping[int, int]) -> list[Blind]:
+        """8.8.2: the first blind left of the button, the others on from there. 8.8.6: where nobody sits who owes it,
+        there is none."""
+        made: dict[int, Blind] = {}
+        for number, (seat, amount) in enumerate(zip(now.blinds, self.compulsory, strict=True)):
+            if S["8.8.6"].says(seat not in payers):
+                continue
+            clause = S["8.8.2(b)"] if number else S["8.8.2(a)"]
+            place = clause.says(payers[seat])
+            made.pop(place, None)
+            made[place] = Blind(place, amount, 0, clause)
+        return list(made.values())
+
+    # -- 8.8.3, 8.8.5 and 8.9: those who come in ---------------------------------------------------------
+
+    def enters(self, who: Entering) -> Entry | Refused:
+        """8.9: a new player waits for the blind or posts a large one, and is never dealt in on the button.
+        8.8.5: so does one who moved too far. 8.8.3: one who let blinds pass makes them good."""
+        large = self.compulsory[-1] if self.compulsory else 0
+        if who.kind == NEW:
+            if S["8.9"].says(who.on_button):
+                return Refused(S["8.9"], "a hand for a new player on the button", "wait")
+            if S["8.9.1"].says(who.due) or self.options["new-players"] == "free":
+                return Entry(0, 0, S["8.9.1"])
+            return Entry(S["8.9.2"].says(large), 0, S["8.9.2"])
+        if who.due:
+            return Entry(0, 0, S["8.8.3"])
+        dead = sum(blind for blind, missed in zip(self.compulsory[:-1], who.missed, strict=False) if missed)
+        if who.kind == MOVED:
+            return Entry(S["8.8.5"].says(large), dead, S["8.8.5"])
+        live = large if any(who.missed[-1:]) else 0
+        return Entry(S["8.8.3"].says(live), S["8.8.3"].says(dead), S["8.8.3"])
+
+    def moves(self, move: Move) -> tuple[str, tuple[int, ...]]:
+        """8.8.5: past more than two live players one waits or posts, unless the blinds were paid in the last hand and
+        the new seat is the button's. 8.8.3: a move does not get anybody out of a blind."""
+        to_button = S["8.8.5"].says(move.paid and move.to_button)
+        far = S["8.8.5"].says(move.past > 2) and not to_button
+        avoided = () if to_button or move.due is None else (move.due,)
+        return MOVED if far else "", S["8.8.3"].says(avoided) if avoided else ()
+
+    def refuse_late(self, what: str) -> Refused:
+        return Refused(S["1.1:blind"], f"{what} after the cards", "before the first card")
+
+    # -- 6.3 and 6.11: stakes ----------------------------------------------------------------------------
+
+    def refuse_buy_in(self, stack: Cents, moved: bool) -> Refused | None:
+        """6.3: no less than the minimum buy-in."""
+        if S["6.3"].says(stack < self.least_buy_in):
+            return Refused(S["6.3"], f"a buy-in of {show_amount(stack)}", f"{show_amount(self.least_buy_in)} or more")
+        return None
+
+    def refuse_top_up(self, chips: Chips) -> Refused | None:
+        """6.11: nothing is added in mid-hand, except by one who is not in it; 6.3: one with nothing left buys in."""
+        if S["6.11"].says(chips.in_hand):
+            return Refused(S["6.11"], "chips added by a player in the hand", "when the hand is over")
+        return None if chips.stack else self.refuse_buy_in(chips.amount, False)
+
+    def refuse_taking(self) -> Refused:
+        """6.11: nobody takes chips off the table."""
+        return Refused(S["6.11"], "chips taken off the table", "they stay, and go only with their player between hands")
+
+    # -- 6.10: changes of the game -----------------------------------------------------------------------
+
+    def refuse_change(self, change: Change) -> Refused | None:
+        """6.10: between hands, on twenty minutes' notice or if most players agree; never to a higher minimum without
+        twenty minutes on a sign (section 66)."""
+        if S["6.10"].says(change.in_hand):
+            return refuse("a change during a hand", S["6.10"], "when it is over")
+        if change.raises_minimum and S["6.1:s66(2)"].says(change.sign_for < NOTICE):
+            return refuse("a higher minimum", S["6.1:s66(2)"], "after twenty minutes on a sign")
+        agreed = S["6.10"].says(2 * change.agree > change.players)
+        if not agreed and S["6.10"].says(change.notice_for < NOTICE):
+            return refuse("a change without notice", S["6.10"], "twenty minutes' notice, or a majority")
+        return None
+
+    # -- 8.10 and 8.11: picked up ------------------------------------------------------------------------
+
+    def tops_waiting_list(self, since: float) -> bool:
+        """8.11: who was picked up and is back within five minutes goes on the top of the list, else on its end."""
+        return S["8.11"].says(since <= GRACE)
