@@ -71,11 +71,11 @@ def boards(count: int) -> Boards:
     >>> len(boards(3).keys), len(boards(4).keys), int(boards(4).sizes.sum())
     (1755, 16432, 270725)
     """
-    cards = np.fromiter(chain.from_iterable(combinations(range(52), count)), np.int64).reshape(-1, count)
+    cards = np.fromiter(chain.from_iterable(combinations(range(52), count)), np.int64).reshape(comb(52, count), count)
     keys, sizes = np.unique(_keys(_suits(cards)), return_counts=True)
     # The bits of a key from the top are suit by suit, each from its highest rank down.
     bits = np.nonzero(keys[:, None] >> np.arange(51, -1, -1) & 1)[1]
-    held = (4 * (12 - bits % 13) + bits // 13).astype(np.uint8).reshape(-1, count)
+    held = (4 * (12 - bits % 13) + bits // 13).astype(np.uint8).reshape(len(keys), count)
     return Boards(keys, sizes, held)
 
 
