@@ -12,7 +12,7 @@ from pitboss.hands import omaha
 from pitboss.law import Clause, schedule
 from pitboss.rulebooks.mel.c08_all_games import CITES
 from pitboss.rulebooks.mel.poker import MelbournePoker
-from pitboss.table.definition import Duty, GameOption
+from pitboss.table.definition import Duty
 
 S = schedule("MEL")
 
@@ -43,8 +43,7 @@ class Manila(MelbournePoker):
     duties = (*MelbournePoker.duties, *DUTIES)
     cites = CITES._replace(shown=S["11.5.4"])
     choices = tuple(
-        GameOption("deck", "36", ("36", "32"), S["3.1"], choice.note) if choice.name == "deck" else choice
-        for choice in MelbournePoker.choices
+        choice._replace(default="36") if choice.name == "deck" else choice for choice in MelbournePoker.choices
     )
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
