@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import Annotated, Any
@@ -35,8 +36,17 @@ class Commands(TyperGroup):
     def main(self, *args: Any, **extra: Any) -> Any:
         try:
             code = super().main(*args, **extra | {"standalone_mode": False})
+            sys.stdout.flush()
         except typer.Abort:
             sys.exit(1)
+        except OSError as error:
+            if error.filename is not None or error.errno is None:
+                raise
+            # Whoever reads has gone, or there is no room: what is still to be written has nowhere to go.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if isinstance(error, BrokenPipeError):
+                sys.exit(1)
+            stop(f"the output cannot be written: {error.strerror}")
         except Exception as error:
             line = complaint(error)
             if line is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from typer.testing import Result
@@ -67,3 +68,13 @@ def test_usage_mistakes_are_one_line(refused: Callable[..., str], args: tuple[st
 
 def test_a_near_command_is_suggested(refused: Callable[..., str]) -> None:
     assert "settle" in refused("setle")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("words", [["games"], ["rules", "qld/roulette"], ["odds", "qld/roulette"]])
+def test_no_room_for_the_output_is_one_line(words: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "pitboss.cli.main", *words], stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert (done.returncode, done.stderr) == (2, "pitboss: the output cannot be written: No space left on device\n")
