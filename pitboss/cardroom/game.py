@@ -258,6 +258,10 @@ class PokerGame(Definition, Seating, ABC):
     # What is said in turn binds.
     word_binds: ClassVar[Clause]
 
+    def refuse_word(self, word: str) -> Refused | None:
+        """Why a word alone counts for nothing."""
+        return None
+
     @abstractmethod
     def meant(self, h: Hand, i: int, chips: Chips) -> Meant:
         """What chips put down come to."""

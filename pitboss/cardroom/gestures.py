@@ -64,6 +64,9 @@ def puts(h: Hand, chips: Chips) -> Refused | None:
 
 def says(h: Hand, word: str) -> Refused | None:
     """A word in turn binds: a call is a call at once, a raise is yet to be sized."""
+    refused = h.game.refuse_word(word)
+    if refused is not None:
+        return refused
     if word == CALL:
         return h.call()
     if word == CHECK:
