@@ -231,7 +231,8 @@ def _in_turn(h: Hand, seat: int, text: str) -> Refused | None:
     if h.live >> place & 1 and not h.active >> place & 1:
         return Refused(h.game.cites.no_part, f"seat {seat} is all-in", f"seat {h.seats[h.turn]} acts")
     if h.stage != BET or not h.owes >> place & 1:
-        return Refused(h.game.cites.turn, f"seat {seat} has nothing to do now", f"seat {h.seats[h.turn]} acts")
+        clause = h.game.cites.turn if h.hole[place] else h.game.cites.no_part
+        return Refused(clause, f"seat {seat} has nothing to do now", f"seat {h.seats[h.turn]} acts")
     word, _, rest = text.partition(" ")
     size = parse_amount(rest.removeprefix("to ")) if word in ("bet", "raise", "complete") else 0
     return early(h, place, "raise" if size else word, size)

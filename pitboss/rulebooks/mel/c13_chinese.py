@@ -13,6 +13,7 @@ from pitboss.equipment.cards import Card, rank
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents
+from pitboss.rulebooks.mel.c08_all_games import CITES
 from pitboss.rulebooks.mel.poker import MelbournePoker
 from pitboss.table.definition import BadOption, Duty, GameOption
 
@@ -41,6 +42,7 @@ class ChinesePoker(MelbournePoker):
     most_players = S["4.1:chinese"]
     streets = (Street(S["13.1.1"], BUTTON, S["13.1.1"], S["13.4.2"], S["13.4.2"], down=13, sets=True),)
     duties = (*MelbournePoker.duties, *DUTIES)
+    cites = CITES._replace(no_part=S["13.1.2"])
     choices = (
         GameOption("unit", "1", ("amount",), S["13.4.4"], "what a hand that beats another wins"),
         *(choice for choice in MelbournePoker.choices if choice.name in ("chip", "commission", "cap", "buy-in")),
@@ -63,16 +65,14 @@ class ChinesePoker(MelbournePoker):
     # -- 13.2: setting -----------------------------------------------------------------------------------
 
     def refuse_setting(self, h: Hand, i: int, hands: Sequence[Sequence[Card]]) -> Refused | None:
-        """13.2.1: three hands of the thirteen cards; whether they are set rightly shows at the settlement."""
+        """13.2.1: three, five and five of the thirteen cards; whether they are in order shows at the settlement."""
         cards = [card for hand in hands for card in hand]
-        if len(hands) == len(SIZES) and sorted(cards) == sorted(h.hole[i]):
+        if tuple(map(len, hands)) == SIZES and sorted(cards) == sorted(h.hole[i]):
             return None
-        return refuse("hands of other cards than those dealt", S["13.2.1"], "front, middle and back of all thirteen")
+        return refuse("hands that the cards dealt do not make", S["13.2.1"], "3 cards in front, 5 and 5")
 
     def rightly_set(self, hands: Sequence[Sequence[Card]]) -> bool:
         """13.2.1: the front hand ranks lowest, the back hand highest; equal hands are not out of order."""
-        if tuple(map(len, hands)) != SIZES:
-            return False
         front, middle, back = self.values(hands)
         lowest = S["13.2.1(a)"].says(front <= middle and front <= back)
         between = S["13.2.1(b)"].says(front <= middle <= back)
@@ -109,30 +109,35 @@ class ChinesePoker(MelbournePoker):
             h.log.append(Event("won", winner, paid, clause))
 
     def payments(self, sets: Mapping[int, Sequence[Sequence[Card]]]) -> Iterator[Payment]:
-        """13.4.3 and 13.5.1: player by player from the left of the button, against each who comes after."""
+        """13.4.1: player by player from the left of the button: his front hand with each of those who come after, then
+        his middle and his back hand; then what 13.4.3(a) adds."""
         right = {i: self.rightly_set(hands) for i, hands in sets.items()}
+        values = {i: self.values(hands) for i, hands in sets.items()}
         for i in sorted(sets):
-            for j in sorted(sets):
-                if j > i:
-                    yield from self.between(i, j, sets, right)
+            after = [j for j in sorted(sets) if j > i]
+            yield from missets(i, after, right)
+            against = [j for j in after if right[i] and right[j]]
+            results = {j: [compared(*pair) for pair in zip(values[i], values[j], strict=True)] for j in against}
+            for number in range(len(SIZES)):
+                for j in against:
+                    if results[j][number]:
+                        yield *ways(i, j, results[j][number]), S["13.4.3"].says(1), S["13.4.3"]
+            for j in against:
+                won, lost = results[j].count(1), results[j].count(-1)
+                if S["13.4.3(a)"].says(max(won, lost) >= 2):
+                    yield *ways(i, j, won - lost), 1, S["13.4.3(a)"]
 
-    def between(
-        self, i: int, j: int, sets: Mapping[int, Sequence[Sequence[Card]]], right: Mapping[int, bool]
-    ) -> Iterator[Payment]:
-        """What one of two players pays the other. Two hands that are both misset owe each other nothing."""
-        if not right[i] or not right[j]:
-            if right[i] != right[j]:
-                loser, winner = (j, i) if right[i] else (i, j)
-                yield loser, winner, S["13.5.1"].says(4), S["13.5.1"]
-            return
-        results = [compared(a, b) for a, b in zip(self.values(sets[i]), self.values(sets[j]), strict=True)]
-        for result in results:
-            if result:
-                yield *((j, i) if result > 0 else (i, j)), S["13.4.3"].says(1), S["13.4.3"]
-        if S["13.4.3(a)"].says(results.count(1) > 1):
-            yield j, i, 1, S["13.4.3(a)"]
-        elif S["13.4.3(a)"].says(results.count(-1) > 1):
-            yield i, j, 1, S["13.4.3(a)"]
+
+def ways(i: int, j: int, result: int) -> tuple[int, int]:
+    """Who pays whom."""
+    return (j, i) if result > 0 else (i, j)
+
+
+def missets(i: int, after: Sequence[int], right: Mapping[int, bool]) -> Iterator[Payment]:
+    """13.5.1: a misset hand loses four units to each opponent; two of them owe each other the same, and so nothing."""
+    for j in after:
+        if right[i] != right[j]:
+            yield *ways(i, j, 1 if right[i] else -1), S["13.5.1"].says(4), S["13.5.1"]
 
 
 def compared(mine: HandValue, other: HandValue) -> int:
