@@ -376,7 +376,7 @@ class Hand:
         self.blinds = (*(game.forced(self) if blinds is None else blinds), *straddles)
         for place, live, dead, clause, _, sets_price in self.blinds:
             self._ante(place, dead, clause)
-            paid = min(live, self.stacks[place])
+            paid = min(max(live - self.bets[place], 0), self.stacks[place])
             self._pay(place, paid)
             self.log.append(Event("blind", place, paid, clause))
             if sets_price:

@@ -138,7 +138,7 @@ def first_positions(seats: Collection[int], button: int, blinds: int) -> Positio
 
 def uncrossed(now: Positions, dealt: Collection[int]) -> Positions:
     """Where a third player joins two, the button cannot lie at the last blind: it goes to the right of the first."""
-    if len(dealt) < 3 or not now.blinds or now.button != now.blinds[-1]:
+    if len(dealt) <= len(now.blinds) or not now.blinds or now.button != now.blinds[-1]:
         return now
     return now._replace(button=clockwise(set(dealt) - {now.blinds[0]}, now.blinds[0])[-1])
 
@@ -220,8 +220,8 @@ class Seating:
         """Why somebody may not sit down with so much."""
         return None
 
-    def kept_stake(self, stack: Cents) -> Cents:
-        """What one who comes back, or is moved here by the house, plays on with."""
+    def stake(self, stack: Cents, kept: bool) -> Cents:
+        """What one plays with who sits down; or, `kept`, comes back or is moved here by the house."""
         return stack
 
     def refuse_top_up(self, chips: Chips) -> Refused | None:

@@ -108,7 +108,7 @@ class PokerTable:
         if refused is not None:
             return refused
         started = self.positions is not None
-        stake = (game.kept_stake(stack) if moved else stack) - game.fee_to_join
+        stake = game.stake(stack, moved) - game.fee_to_join
         self.players[seat] = Player(
             name, stake, entry=NEW if started and not moved else "", missed=self._nothing_missed(), founder=not started,
         )
@@ -124,6 +124,9 @@ class PokerTable:
         if self._in_hand(seat):
             return self.game.refuse_taking()
         left = self.players.pop(seat)
+        if not self.players:
+            # Whoever sits down next starts another game.
+            self.positions, self.told, self.passed = None, None, set()
         if self.kill.seat == seat:
             self.kill = Kill()
         elif self.kill.refused == seat:
@@ -147,7 +150,7 @@ class PokerTable:
         if player is None or not player.away:
             return Refused(self.game.seat_clause, f"seat {seat} coming back", "only one who sits out")
         player.away = False
-        player.stack = self.game.kept_stake(player.stack)
+        player.stack = self.game.stake(player.stack, True)
         if player.out and not player.entry:
             player.entry = self.game.comes_back_as(player.approved)
         if self.kill.refused == seat:
@@ -291,7 +294,7 @@ class PokerTable:
             while 1 < len(dealt) < len(before):
                 now = game.for_dealt(base, dealt)
                 before, dealt = dealt, self._dealt(dealt, now)
-            if len(dealt) > 1:
+            if len(dealt) > 1 and (not base.blinds or base.blinds[-1] in dealt):
                 return self._lineup(game.for_dealt(base, dealt), dealt)
         return self._lineup(game.begin(ring, self.told if self.positions is None else None), present, anew=True)
 
@@ -423,8 +426,8 @@ class PokerTable:
         )
 
     def _entry(self, seat: int, who: Entering) -> Entry | Refused:
-        """What one pays to come in: what the book asks, or the kill wager that he still owes."""
-        entry, due = self.game.enters(who), self.players[seat].kill_due
+        """What one pays to come in: what the book asks, or the kill wager that he still owes unless he has the blind."""
+        entry, due = self.game.enters(who), 0 if who.due else self.players[seat].kill_due
         return entry if isinstance(entry, Refused) or not due else entry._replace(live=max(entry.live, due))
 
     def _dealt(self, seats: Sequence[int], now: Positions) -> list[int]:

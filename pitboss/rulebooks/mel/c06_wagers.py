@@ -130,9 +130,9 @@ class Wagers(PokerGame):
         if chips.amount < owed and chips.amount < h.stacks[i]:
             return Meant("", bound=Bound((CALL, ALL_IN, FOLD), S["6.17"], S["6.17"].says(chips.amount)))
         if to <= h.price:
-            return Meant(CALL)
+            return Meant(S["8.2.1"].says(CALL))
         if to >= least or to == h.bets[i] + h.stacks[i] or not h.price:
-            return Meant(RAISE, to)
+            return Meant(S["8.2.2"].says(RAISE), to)
         if S["6.12"].says(2 * (to - h.price) >= least - h.price):
             return Meant("", bound=Bound((RAISE, ALL_IN, FOLD), S["6.12"], chips.amount, least))
         return Meant(S["6.12"].says(CALL))

@@ -249,6 +249,13 @@ class QueenslandPoker(Fees, Seats):
 
     # -- 30: showdown ------------------------------------------------------------------------------------
 
+    def shows_first(self, h: Hand) -> int:
+        """30(2) and (3): the last who was called; after a final round without a bet the first active player."""
+        active = h.places(h.live & h.active)
+        if len(active) < 2:
+            return S["30(2)"].says(super().shows_first(h))
+        return S["30(3)(a)"].says(active[0]) if h.called < 0 else S["30(3)(b)"].says(h.called)
+
     def divide(self, h: Hand, amount: Cents, winners: Sequence[int]) -> tuple[dict[int, Cents], Clause]:
         """30(14) and (16): to the lowest chip; what is left, to the winner next to the designated player."""
         each, left = equal_parts(amount, len(winners), S["30(14)(e)"].says(self.chip))

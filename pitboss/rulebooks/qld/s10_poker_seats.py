@@ -178,13 +178,10 @@ class Seats(PokerGame):
         most = "" if self.most_buy_in is None else f" to {show_amount(self.most_buy_in)}"
         return f"from {show_amount(self.least_buy_in)}{most}"
 
-    def in_view(self, chips: Sequence[Cents]) -> tuple[Cents, ...]:
-        """20(2): everything bought in for lies in full view."""
-        return S["20(2)"].says(tuple(chips))
-
-    def kept_stake(self, stack: Cents) -> Cents:
-        """20(6): who returns, or is moved here by a supervisor, plays on with the stake he had."""
-        return S["20(6)"].says(stack)
+    def stake(self, stack: Cents, kept: bool) -> Cents:
+        """20(2): what is put on the table in full view. 20(6): who returns, or is moved here by a supervisor, plays on
+        with the stake he had."""
+        return S["20(6)"].says(stack) if kept else S["20(2)"].says(stack)
 
     def refuse_top_up(self, chips: Chips) -> Refused | None:
         """20(4): not during a round of play. 34: between rounds, within the minimum and the maximum buy-in."""
