@@ -81,7 +81,7 @@ def measure(prefixes: list[str]) -> Measured:
 
 
 def _test_paths() -> list[str]:
-    wanted = ["tests/test_transcripts.py", *(f"tests/{name.lower()}" for name in BOOKS)]
+    wanted = ["tests/test_transcripts.py", "tests/cardroom", *(f"tests/{name.lower()}" for name in BOOKS)]
     return [path for path in wanted if (ROOT / path).exists()]
 
 
