@@ -22,14 +22,14 @@ from pitboss.odds.analysis import Analysis, BadQuestion, Instead, take
 from pitboss.odds.blackjack_basic import SOFT, Basic
 from pitboss.odds.blackjack_kernel import DOUBLE_DOWN, SPLIT
 from pitboss.odds.blackjack_lines import Lines
-from pitboss.odds.blackjack_play import WHOLE, Plan, Shoe, Whole
+from pitboss.odds.blackjack_play import WHOLE, Plan, Shoe
 from pitboss.odds.blackjack_rules import ACE, CARDS, RANKS, TEN, Bools, Held, Ints, Rules, compile_rules
 from pitboss.odds.par import Cell, Strategy, StrategyTable, WagerPar, line, row
 from pitboss.rulebooks.qld.s02_blackjack import Blackjack, S
 from pitboss.rulebooks.qld.s02_blackjack_general import Count, is_split
 from pitboss.table.acts import Answer, Lapse, Place
 from pitboss.table.facts import DEALER
-from pitboss.table.requests import Choose, Offer
+from pitboss.table.requests import Choose
 from pitboss.table.table import Table
 
 PLAYS = ("stand", "draw", "double down", "split")
@@ -71,13 +71,12 @@ def _takes_all(game: Blackjack, kind: str, added: tuple[str, ...]) -> Result:
     return lose(S["14(2)(d)"])
 
 
-class BestPlan(NamedTuple):
-    """A plan, the hands it insures, whether it takes even money, and how rounds end under it."""
+class Chosen(NamedTuple):
+    """A plan, the hands it insures, and whether it takes even money."""
 
     plan: Plan
     insured: Bools
     even_money: bool
-    whole: Whole
 
 
 class BlackjackOdds(Analysis[Blackjack]):
@@ -136,22 +135,20 @@ class BlackjackOdds(Analysis[Blackjack]):
         return self.from_shoe.waits(ACE) < self.rules.even_money
 
     @cached_property
-    def best(self) -> BestPlan:
-        shoe = self.from_shoe
-        plan, insured = shoe.insure(shoe.plan())
-        return BestPlan(plan, insured, self.even_money, shoe.whole(plan, insured, self.even_money))
+    def best(self) -> Chosen:
+        """Best play by the cards of a hand."""
+        return Chosen(*self.from_shoe.insure(self.from_shoe.plan()), self.even_money)
 
     @cached_property
     def basic(self) -> Basic:
         return Basic(self.from_shoe, self.best.plan)
 
     @cached_property
-    def basic_plan(self) -> BestPlan:
-        """Basic strategy insures every hand or none."""
-        shoe, plan = self.from_shoe, self.basic.plan
+    def by_chart(self) -> Chosen:
+        """Basic strategy, which insures every hand or none."""
         none = np.zeros(len(self.rules.hands.live), np.bool_)
-        insured = max((none, ~none), key=lambda some: shoe.mean(plan, some, self.even_money))
-        return BestPlan(plan, insured, self.even_money, shoe.whole(plan, insured, self.even_money))
+        ways = [Chosen(self.basic.plan, insured, self.even_money) for insured in (none, ~none)]
+        return max(ways, key=lambda played: self.from_shoe.mean(*played))
 
     @cached_property
     def error(self) -> float:
@@ -166,19 +163,19 @@ class BlackjackOdds(Analysis[Blackjack]):
     # -- rows ------------------------------------------------------------------------------------------------
 
     def wagers(self) -> tuple[WagerPar, ...]:
-        lines = Lines(self.from_shoe, self.best.whole)
+        shoe = self.from_shoe
+        best, chart = (Lines(shoe, shoe.whole(*played)) for played in (self.best, self.by_chart))
         return (
-            self.original("original", self.best),
-            self.original(BASIC, self.basic_plan),
+            self.original("original", best),
+            self.original(BASIC, chart),
             self.insurance(),
-            self.added("double down", lines),
-            self.added("split", lines),
+            self.added("double down", best),
+            self.added("split", best),
         )
 
-    def original(self, name: str, played: BestPlan) -> WagerPar:
+    def original(self, name: str, lines: Lines) -> WagerPar:
         """A whole round, per unit of the original wager."""
-        whole = played.whole
-        lines = Lines(self.from_shoe, whole)
+        whole = lines.played
         doubles, splits = lines.frequency("double down"), lines.frequency("split")
         made = [("double down", doubles), ("split", splits), ("insurance", whole.insured)]
         includes = ("original", *(kind for kind, often in made if often > 0.0))
@@ -260,7 +257,7 @@ class BlackjackOdds(Analysis[Blackjack]):
         return Cell(mark, float(value[play] - np.delete(value, play).max()))
 
     def _advice(self) -> tuple[str, ...]:
-        best, basic = -self.best.whole.mean, -self.basic_plan.whole.mean
+        best, basic = (-self.from_shoe.mean(*played) for played in (self.best, self.by_chart))
         return (
             self._on_insurance(),
             self._on_even_money(),
@@ -307,21 +304,30 @@ class BlackjackOdds(Analysis[Blackjack]):
 
     def notes(self) -> tuple[str, ...]:
         cards = f"{self.game.decks} whole decks" if self.shoe is None else "the shoe asked about"
-        lost = fsum(
-            -self.from_shoe.deals[self.rules.where[one, one], up] * self.best.plan.lost[one, up]
-            for one in self.from_shoe.pairs
-            for up in range(10)
-            if self.best.plan.start[self.rules.where[one, one], up] == SPLIT
-        )
+        cost, saving = self._two_lost_hands()
         return (
             f"One box, one player, a round dealt from {cards}: no cards of other boxes, no effect of the cutting card.",
             "Best play goes by the cards of the hand, the dealer's first card and, after a split, the other card of "
             "the pair; each hand of a split is played by its own cards.",
             "When both hands of a split are lost the dealer takes no second card, so that no blackjack saves the "
-            f"added stake: that costs {lost:.2e} of the original wager and is counted. Best play does not mind it; "
-            "minding it could save no more than that.",
+            f"added stake: that costs {cost:.2e} of the original wager, and is counted. Play with an eye to whether "
+            f"the other hand is lost could save {saving:.2e} at most.",
             f"Doubles, not fractions: rounding can move an expected result by less than {self.error:.0e}.",
         )
+
+    def _two_lost_hands(self) -> tuple[float, float]:
+        """What it costs that nothing spares two lost hands, and what no play could save of it: were they spared,
+        each pair would bring so much."""
+        shoe, plan, costs, savings = self.from_shoe, self.best.plan, [0.0], [0.0]
+        for one in shoe.pairs:
+            at = self.rules.where[one, one]
+            for up in range(10):
+                if shoe.deals[at, up] > 0.0 and not (up == ACE and self.best.insured[at]):
+                    lost = plan.lost[one, up] if plan.start[at, up] == SPLIT else 0.0
+                    spared = max(plan.first[3, at, up] - plan.lost[one, up], plan.first[4, at, up])
+                    costs.append(-shoe.deals[at, up] * lost)
+                    savings.append(shoe.deals[at, up] * (spared - plan.first[4, at, up]))
+        return fsum(costs), fsum(savings)
 
     # -- playing -----------------------------------------------------------------------------------------------
 
@@ -334,14 +340,13 @@ class BlackjackOdds(Analysis[Blackjack]):
 
     def choose(self, t: Table, request: Choose) -> Answer:
         names = {option.name for option in request.options}
-        up = rank_of(t.hands[DEALER].cards[0])
-        if isinstance(request, Offer):
-            held = self.held(t, request.hand)
-            insures = "insurance" in names and bool(self.best.insured[self.rules.where[held]])
-            wanted = "insurance" if insures else "even money" if "even money" in names and self.even_money else ""
-            return take(request, wanted) if wanted else Lapse()
+        if "insurance" in names and self.best.insured[self.rules.where[self.held(t, request.hand)]]:
+            return take(request, "insurance")
+        if "even money" in names and self.even_money:
+            return take(request, "even money")
         if "stand" not in names:
             return Lapse()
+        up = rank_of(t.hands[DEALER].cards[0])
         cards, plan = t.hands[request.hand].cards, self.best.plan
         at = self.rules.where[self.held(t, request.hand)]
         if is_split(request.hand):

@@ -100,6 +100,8 @@ class Shoe:
     def __init__(self, rules: Rules, shoe: Ints) -> None:
         self.rules, self.shoe = rules, shoe
         self.states = 2 * len(rules.rows)
+        # Two plans mostly split alike.
+        self._known: dict[tuple[int, int, bytes], Floats] = {}
         self.pairs = [rank for rank in range(10) if shoe[rank] > 1 and rules.hands.may_split[rules.where[rank, rank]]]
 
     # -- what is out there ---------------------------------------------------------------------------------
@@ -368,11 +370,14 @@ class Shoe:
         """How both end, by first state, second state and ending. Hands that draw themselves over 21 are not counted
         out: of all ways that one hand ends they are those that are left."""
         rules, over = self.rules, self.rules.over
-        ends = np.zeros((self.states, self.states, len(rules.endings)))
         key, many, state = self.finals(plan.choice[rank], rank, up)
+        asked = rank, up, key.tobytes() + many.tobytes() + state.tobytes()
+        if asked in self._known:
+            return self._known[asked]
+        ends = np.zeros((self.states, self.states, len(rules.endings)))
         kept = state != over
         kernel.both_hands(self.without(rank, up), up, key[kept], many[kept], state[kept], rules.tree, ends)
         ends += ends.transpose(1, 0, 2)
         ends[over] = ends[:, over] = alone - ends.sum(0)
         ends[over, over] = alone[over] - np.delete(ends[over], over, 0).sum(0)
-        return np.maximum(ends, 0.0)
+        return self._known.setdefault(asked, np.maximum(ends, 0.0))

@@ -106,18 +106,18 @@ class Rules(NamedTuple):
         """The net result in cents of one box: the ranks of its hand, or of its two hands, which of them are doubled
         for as much as they may be, and the ranks of the dealer's cards."""
         split = len(held) == 2
-        after = self.insurance[dealer[1]] * insurance if insurance else 0.0
+        total = self.insurance[dealer[1]] * insurance if insurance else 0.0
         if even_money:
-            return round(float(self.even_money) * stake + after)
+            return round(total + float(self.even_money) * stake)
+        rows = [self._row(tuple(cards), twice, split) for cards, twice in zip(held, doubled, strict=True)]
+        alone = len(dealer) < 2 and all(row == self.over for row in rows)
         ending = self._ending(dealer)
-        total = 0.0
-        for number, (cards, twice) in enumerate(zip(held, doubled, strict=True)):
-            row = self._row(tuple(cards), twice, split)
+        for number, (row, twice) in enumerate(zip(rows, doubled, strict=True)):
             cases: list[Case] = [(FIRST, SECOND)[number] if split else DOUBLED if twice else ONCE]
             if twice:
                 cases.append(DOUBLE_SPLIT if split else DOUBLE)
-            total += sum(self.lost[case] if ending < 0 else self.pay[case][row, ending] for case in cases)
-        return round(total * stake + after)
+            total += stake * sum(self.lost[case] if alone else self.pay[case][row, ending] for case in cases)
+        return round(total)
 
     def _row(self, cards: Held, doubled: bool, split: bool) -> int:
         hands = self.hands
@@ -127,10 +127,8 @@ class Rules(NamedTuple):
         return self.over if at is None else int((hands.split if split else hands.plain)[at])
 
     def _ending(self, cards: Sequence[int]) -> int:
-        """Where the dealer stopped: -1 without a second card. A dealer who stops early has nobody left to play
-        against but lost hands and blackjacks, which are paid alike against all but a blackjack."""
-        if len(cards) < 2:
-            return -1
+        """Where the dealer stopped. A dealer who stops early has nobody left to play against but lost hands and
+        blackjacks, which are paid alike against all but a blackjack: a dealer over 21 will do."""
         at = self.where.get(tuple(sorted(cards)))
         found = -1 if at is None else int(self.ending_of[at])
         return self.bust if found < 0 else found
