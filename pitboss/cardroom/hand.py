@@ -518,9 +518,7 @@ class Hand:
         self.fresh &= ~(1 << i)
 
     def _after_betting(self) -> None:
-        if not self.game.goes_on(self).says(True):
-            finish(self)
-            return
+        self.live = self.game.goes_on(self).says(self.live)
         street = self.game.streets[self.street]
         if street.discard is not None:
             self.stage, self.owes = DISCARD, self.live
