@@ -210,7 +210,7 @@ class Seating:
         """Why the cards may not be dealt yet."""
         return None
 
-    def refuse_late(self, what: str) -> Refused:
+    def refuse_late(self, what: str) -> Refused | None:
         """Why nothing is posted once the cards are out."""
         return Refused(self.cites.turn, f"{what} during a hand", "before the cards")
 
@@ -230,7 +230,7 @@ class Seating:
             return Refused(self.cites.chips, "chips added during a hand", "between hands")
         return None
 
-    def refuse_taking(self) -> Refused:
+    def refuse_taking(self) -> Refused | None:
         """Why chips may not be taken off the table, or away with their player, in mid-hand."""
         return Refused(self.cites.chips, "chips taken off the table", "they stay until their player leaves")
 

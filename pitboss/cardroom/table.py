@@ -426,7 +426,7 @@ class PokerTable:
         )
 
     def _entry(self, seat: int, who: Entering) -> Entry | Refused:
-        """What one pays to come in: what the book asks, or the kill wager that he still owes unless he has the blind."""
+        """What one pays to come in: what the book asks, or, without the blind, a kill wager still owed."""
         entry, due = self.game.enters(who), 0 if who.due else self.players[seat].kill_due
         return entry if isinstance(entry, Refused) or not due else entry._replace(live=max(entry.live, due))
 

@@ -134,8 +134,9 @@ class Seats(PokerGame):
         avoided = () if to_button or move.due is None else (move.due,)
         return MOVED if far else "", S["8.8.3"].says(avoided) if avoided else ()
 
-    def refuse_late(self, what: str) -> Refused:
-        return Refused(S["1.1:blind"], f"{what} after the cards", "before the first card")
+    def refuse_late(self, what: str) -> Refused | None:
+        """1.1: blinds are put down before the first card."""
+        return refuse(f"{what} after the cards", S["1.1:blind"], "before the first card")
 
     # -- 6.3 and 6.11: stakes ----------------------------------------------------------------------------
 
@@ -151,9 +152,9 @@ class Seats(PokerGame):
             return Refused(S["6.11"], "chips added by a player in the hand", "when the hand is over")
         return None if chips.stack else self.refuse_buy_in(chips.amount, False)
 
-    def refuse_taking(self) -> Refused:
+    def refuse_taking(self) -> Refused | None:
         """6.11: nobody takes chips off the table."""
-        return Refused(S["6.11"], "chips taken off the table", "they stay, and go only with their player between hands")
+        return refuse("chips taken off the table", S["6.11"], "they stay, and go only with their player between hands")
 
     # -- 6.10: changes of the game -----------------------------------------------------------------------
 

@@ -159,9 +159,9 @@ class Seats(PokerGame):
         """23(2): who left with approval returns; who left without it is new."""
         return BACK if S["23(2)"].says(approved) else NEW
 
-    def refuse_late(self, what: str) -> Refused:
+    def refuse_late(self, what: str) -> Refused | None:
         """26(3): before the hole cards."""
-        return Refused(S["26(3)"], f"{what} after the hole cards", "before they are dealt")
+        return refuse(f"{what} after the hole cards", S["26(3)"], "before they are dealt")
 
     # -- 20 and 34: stakes -------------------------------------------------------------------------------
 
@@ -202,9 +202,9 @@ class Seats(PokerGame):
         """34(2): nothing left, or less than the minimum wager."""
         return S["34(2)"].says(stack < max(self.blinds))
 
-    def refuse_taking(self) -> Refused:
+    def refuse_taking(self) -> Refused | None:
         """20(5): a stake goes down by betting and in no other way."""
-        return Refused(S["20(5)"], "chips taken off the table", "they stay until their player leaves the game")
+        return refuse("chips taken off the table", S["20(5)"], "they stay until their player leaves the game")
 
     def must_leave(self, stack: Cents, continuing: bool) -> Clause | None:
         """34(4): who has too little for the next round, and adds nothing, leaves before it starts."""
