@@ -211,13 +211,12 @@ class CommunityOdds(Analysis[G]):
     def whole_row(self, note: str = "") -> WagerPar:
         """The whole game, measured on the wager it opens with."""
         deals, opening = self.deals, self.opening
-        several = len({way.bets for way in deals.ways if not isinstance(way.end, Play)}) > 1
         lines, staked = [], Fraction(0)
         for way, count in deals.ways.items():
             share = Fraction(count, deals.whole)
             staked += share * sum(times for _, times in opening + way.bets)
             if count:
-                lines.append(self._ending(way, share, several))
+                lines.append(self._ending(way, share))
         made = row(opening[0][0], lines, opening[0][0], note)
         names = tuple(dict.fromkeys(wager for wager, _ in opening)) + tuple(
             wager for wager in self.compared if wager not in dict(opening)
@@ -238,17 +237,23 @@ class CommunityOdds(Analysis[G]):
         ]
         return msgspec.structs.replace(row(wager, lines, wager, note), frequency=Fraction(whole, self.deals.whole))
 
-    def _ending(self, way: Way, share: Fraction, several: bool) -> Line:
+    def _ending(self, way: Way, share: Fraction) -> Line:
         """One way as a line, under the clause that decides the opening wager, or the first that is paid."""
-        bets = self.opening + way.bets
-        results = [self._result(wager, way.end) for wager, _ in bets]
+        results = [self._result(wager, way.end) for wager, _ in self.opening + way.bets]
         result = next((each for each in results if each.outcome in (WIN, LOSE)), results[0])
         brings = self.plan.worth(way, self.opening)
-        named = several and not isinstance(way.end, Play)
-        names = [" and ".join(dict.fromkeys(wager for wager, _ in way.bets))] if named else []
-        made = line(result, ": ".join([*names, self._label(way.end)]), share, self.stake)
+        made = line(result, self._put_down(way) + self._label(way.end), share, self.stake)
         sign = WIN if brings > 0 else LOSE if brings < 0 else STAND_OFF
         return msgspec.structs.replace(made, outcome=sign, net=brings)
+
+    def _put_down(self, way: Way) -> str:
+        """The wagers of a way, where there is more than one way to play a hand out."""
+        several = {other.bets for other in self.deals.ways if not isinstance(other.end, Play)}
+        if len(several) < 2 or not way.bets:
+            return ""
+        sizes = {wager: {times for bets in several for name, times in bets if name == wager} for wager, _ in way.bets}
+        names = [f"{wager} {times}x" if len(sizes[wager]) > 1 else wager for wager, times in way.bets]
+        return f"{' and '.join(names)}: "
 
     def _result(self, wager: str, end: int | Play) -> Result:
         if isinstance(end, Play):
