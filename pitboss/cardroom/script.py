@@ -235,6 +235,8 @@ def _in_turn(h: Hand, seat: int, text: str) -> Refused | None:
         return Refused(clause, f"seat {seat} has nothing to do now", f"seat {h.seats[h.turn]} acts")
     word, _, rest = text.partition(" ")
     size = parse_amount(rest.removeprefix("to ")) if word in ("bet", "raise", "complete") else 0
+    if match := _PUTS.fullmatch(text):
+        size = h.bets[place] + sum(map(parse_amount, match[2].split("+")))
     return early(h, place, "raise" if size else word, size)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pitboss.cardroom.game import BLINDS, BUTTON, Blind, Bounds, Cites, Share, Street
-from pitboss.cardroom.gestures import CALL, FOLD, RAISE, Chips, Early, Meant
+from pitboss.cardroom.gestures import CALL, CHECK, FOLD, RAISE, Chips, Early, Meant
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot, equal_parts
 from pitboss.cardroom.showdown import Part
@@ -57,6 +57,8 @@ DUTIES = (
     Duty("settlement", "announce a pot with a tapped out player, and take its commission, first", S["27(9)"]),
 )
 MOST_PLAYERS, MOST_RAISES, DOLLAR = 13, 3, 100
+# 2: what it is to act, as it stands in the record; a fold takes its player out.
+ACTS = ("check", "decline", "call", "bet", "raise")
 
 
 class ManilaPoker(BuckAndStakes, Commission):
@@ -74,6 +76,7 @@ class ManilaPoker(BuckAndStakes, Commission):
     choices = (
         GameOption("blinds", "5", ("text",), S["20(2)"], "the blind bet, which is the minimum wager"),
         GameOption("ace", "high", ("high", "high-low"), S["18"], "high only, or the low card of a straight as well"),
+        GameOption("deck", "32", ("32",), S["13"], "the reduced deck"),
         GameOption("chip", "1", ("text",), S["25(6)"], "the smallest chip in play"),
         *s05_manila_table.CHOICES,
         *s05_manila_commission.CHOICES,
@@ -199,11 +202,26 @@ class ManilaPoker(BuckAndStakes, Commission):
         """2: acts are to check, fold, call and raise."""
         return S["2:act"].says(Refused(S["2:act"], "a straddle", "there is none: check, fold, call or raise"))
 
+    # -- 34: acts out of turn ----------------------------------------------------------------------------
+
     def refuse_early(self, h: Hand, i: int, act: str, to: Cents) -> Refused | None:
-        return Refused(S["10(3)"], "an act out of turn", f"seat {h.seats[h.turn]} acts")
+        """34(1): those who were missed get their turn before it is known what becomes of it."""
+        return None if S["34(1)"].says(True) else Refused(S["10(3)"], "an act out of turn", "wait")
 
     def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant | None:
-        return None
+        """34(2) to (5): a bet stands, as far as the limit, unless somebody missed has bet more; then it comes back and
+        its player acts anew."""
+        if waiting.act == FOLD:
+            return Meant(FOLD)
+        if waiting.act == CHECK:
+            return Meant(CHECK) if h.price == h.bets[i] else None
+        staked = waiting.price if waiting.act == CALL else waiting.to
+        if not S["34(2)"].says(h.price <= staked):
+            return None
+        bounds = self.bounds(h, i)
+        most = bounds.most if type(bounds) is Bounds else h.price
+        to = S["34(5)"].says(min(staked, most))
+        return Meant(RAISE, to) if to > h.price else Meant(CALL)
 
     # -- 24 and 26: sizes of bets ------------------------------------------------------------------------
 
@@ -231,7 +249,8 @@ class ManilaPoker(BuckAndStakes, Commission):
         if S["27(1)"].says(everything < sizes[0]):
             return Bounds(everything, everything, S["27(1)"], clause)
         held = tuple(size for size in sizes if size <= everything)
-        return Bounds(held[0], held[-1], clause, clause, held)
+        smaller = not opening and len(sizes) < len(self.multiples(h))
+        return Bounds(held[0], held[-1], S["26(4)"] if smaller else clause, clause, held)
 
     def opening_sizes(self, h: Hand) -> tuple[tuple[Cents, ...], Clause]:
         """24(2) and (3): once or twice the blind bet, in the final round up to four times."""
@@ -274,9 +293,10 @@ class ManilaPoker(BuckAndStakes, Commission):
         return clause.says(not S["27(5)"].says(to < least))
 
     def stays_fresh(self, h: Hand, i: int) -> int:
-        """27(5) and (6): if all the others have acted before, they may only call a short raise."""
+        """27(5) and (6): if all the others have acted before in the round, they may only call a short raise."""
         others = h.active & ~(1 << i)
-        return 0 if S["27(6)"].says(not h.fresh & others) else others
+        acted = {event.place for event in self.of_this_round(h) if event.what in ACTS}
+        return 0 if S["27(6)"].says(acted.issuperset(h.places(others))) else others
 
     # -- 23 to 25 and 27: the end of a round -------------------------------------------------------------
 
