@@ -37,6 +37,7 @@ COLUMNS = (*range(1, 10), ACE)
 # No box uses up more: two hands that draw on 20 and a dealer who draws on 16 take their last cards.
 MOST_PIPS = 2 * 30 + 16
 EXCEPTIONS = 6
+WHAT = "blackjack hands"
 BASIC = "original, basic strategy"
 
 
@@ -132,7 +133,7 @@ class BlackjackOdds(Analysis[Blackjack]):
     @cached_property
     def even_money(self) -> bool:
         """Is a blackjack against an ace better paid at once?"""
-        return self.from_shoe.waits(ACE) < self.rules.even_money
+        return self.from_shoe.waits(ACE) < self.rules.even_money.fraction
 
     @cached_property
     def best(self) -> Chosen:
@@ -163,8 +164,12 @@ class BlackjackOdds(Analysis[Blackjack]):
     # -- rows ------------------------------------------------------------------------------------------------
 
     def wagers(self) -> tuple[WagerPar, ...]:
-        shoe = self.from_shoe
-        best, chart = (Lines(shoe, shoe.whole(*played)) for played in (self.best, self.by_chart))
+        shoe, tell = self.from_shoe, self.work.progress
+        tell(WHAT, 0, 2)
+        best = Lines(shoe, shoe.whole(*self.best))
+        tell(WHAT, 1, 2)
+        chart = Lines(shoe, shoe.whole(*self.by_chart))
+        tell(WHAT, 2, 2)
         return (
             self.original("original", best),
             self.original(BASIC, chart),
@@ -282,24 +287,26 @@ class BlackjackOdds(Analysis[Blackjack]):
     def _on_even_money(self) -> str:
         if self.from_shoe.deals[self.from_shoe.natural, ACE] == 0.0:
             return "Even money: there is no blackjack against an ace."
-        waiting, at_once = self.from_shoe.waits(ACE), float(self.rules.even_money)
+        waiting, at_once = self.from_shoe.waits(ACE), float(self.rules.even_money.fraction)
         what = "take" if self.even_money else "refuse"
         return (f"Even money on a blackjack against an ace: {what} it; at once it brings {at_once:g}, "
                 f"waiting brings {waiting:.6f} on average.")
 
     def _exceptions(self) -> list[str]:
-        """Where best play with the first two cards departs from basic strategy, what costs most first."""
-        shoe, best, basic = self.from_shoe, self.best.plan, self.basic.plan
+        """Where best play departs from basic strategy, what costs most first."""
+        best, chart = self.best.plan, self.basic.plan
+        often = self.basic.reach(best, WHOLE)
         found = []
         for held, at in self.rules.where.items():
-            for up in range(10):
-                mine, chart = int(best.start[at, up]), int(basic.start[at, up])
-                if len(held) == 2 and at != shoe.natural and mine != chart and shoe.deals[at, up] > 0.0:
-                    gain = best.first[mine, at, up] - best.first[chart, at, up]
-                    found.append((-shoe.deals[at, up] * gain, held, up, PLAYS[mine], PLAYS[chart], gain))
+            two = len(held) == 2
+            mine, other = (plan.start[at] if two else plan.choice[WHOLE][at] for plan in (best, chart))
+            value = best.first[:, at] if two else best.value[WHOLE][:, at]
+            for up in np.flatnonzero((mine != other) & (often[at] > 0.0)).tolist():
+                gain = value[mine[up], up] - value[other[up], up]
+                found.append((-often[at, up] * gain, held, up, PLAYS[mine[up]], PLAYS[other[up]], gain))
         return [
-            f"Better than the chart: {named(held)} against {RANKS[up]}: {play}, not {chart} (+{gain:.5f})."
-            for _, held, up, play, chart, gain in sorted(found)[:EXCEPTIONS]
+            f"Better than the chart: {named(held)} against {RANKS[up]}: {play}, not {instead} (+{gain:.5f})."
+            for _, held, up, play, instead, gain in sorted(found)[:EXCEPTIONS]
         ]
 
     def notes(self) -> tuple[str, ...]:

@@ -86,7 +86,8 @@ class Lines:
             yield self._end(what, [result], float(self.played.blackjack[safe, ending]), ending if safe else None)
         for safe, ending in np.argwhere(self.played.at_once > 0.0).tolist():
             likely = float(self.played.at_once[safe, ending])
-            paid = End("blackjack paid at once", "", self.rules.even_money, str(S["24(4)"]), likely)
+            odds = self.rules.even_money
+            paid = End("blackjack paid at once", str(odds), odds.fraction, str(S["24(4)"]), likely)
             yield self._insured(paid, ending if safe else None)
 
     def _end(self, what: str, results: list[Result], likely: float, ending: int | None) -> End:

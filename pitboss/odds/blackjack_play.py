@@ -126,9 +126,9 @@ class Shoe:
             # 27(4)(b): a split ace takes one card.
             acts = acts & (many == 1)
         stood, doubled, over = self._whole_pay if extra == WHOLE else self._split_pay
-        root = np.ones((10, len(over))) / len(over) if extra == WHOLE else odds[rules.where[(extra,)]]
-        row = hands.plain if extra == WHOLE else hands.split
-        return World(extra, wanted, acts, row, odds, stood, doubled, root @ over)
+        if extra == WHOLE:
+            return World(extra, wanted, acts, hands.plain, odds, stood, doubled, np.full(10, over[0]))
+        return World(extra, wanted, acts, hands.split, odds, stood, doubled, odds[rules.where[(extra,)]] @ over)
 
     @cached_property
     def _whole_pay(self) -> tuple[Floats, Floats, Floats]:
@@ -329,7 +329,7 @@ class Shoe:
         value = plan.first[4].copy()
         value[self.natural] = [self.waits(up) for up in range(10)]
         if even_money:
-            value[self.natural, ACE] = float(self.rules.even_money)
+            value[self.natural, ACE] = float(self.rules.even_money.fraction)
         value[:, ACE] += np.where(insured, self.insures / 2, 0.0)
         for rank in self.pairs:
             at = self.rules.where[rank, rank]

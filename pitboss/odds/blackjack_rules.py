@@ -6,7 +6,6 @@ hand that can be held, so nothing is taken for granted but that the order of the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +13,7 @@ from numpy.typing import NDArray
 
 from pitboss.equipment.cards import Card
 from pitboss.law import Result
-from pitboss.money import Cents
+from pitboss.money import Cents, Odds
 from pitboss.odds.par import net
 from pitboss.rulebooks.qld.s02_blackjack import Blackjack
 from pitboss.rulebooks.qld.s02_blackjack_general import Count
@@ -96,7 +95,7 @@ class Rules(NamedTuple):
     pay: dict[Case, Floats]
     alone: dict[Case, Result]
     insurance: Floats
-    even_money: Fraction
+    even_money: Odds
     totals: list[Count]
 
     def settle(
@@ -108,7 +107,7 @@ class Rules(NamedTuple):
         split = len(held) == 2
         total = self.insurance[dealer[1]] * insurance if insurance else 0.0
         if even_money:
-            return round(total + float(self.even_money) * stake)
+            return round(total + float(self.even_money.fraction) * stake)
         rows = [self._row(tuple(cards), twice, split) for cards, twice in zip(held, doubled, strict=True)]
         alone = len(dealer) < 2 and all(row == self.over for row in rows)
         ending = self._ending(dealer)
@@ -173,7 +172,7 @@ def compile_rules(game: Blackjack, stake: Cents) -> Rules:
         pay.results, {case: pay.nets(case, stake) for case in CASES},
         {case: game.result(case[0], pay.rows[over], first, case[1]) for case in CASES},
         np.array([float(net(game.insurance_result(card), stake)) for card in CARDS]),
-        game.odds("blackjack paid at once against an ace").fraction, counts,
+        game.odds("blackjack paid at once against an ace"), counts,
     )
 
 

@@ -136,7 +136,7 @@ class Played:
                 at_once: Nets = Counter()
                 for many, rank, rest in draws(left):
                     more = units(self.game.insurance_result(CARDS[rank])) // 2 if insured else 0
-                    at_once[int(self.of.rules.even_money * UNIT) + more] += many * orders(rest)
+                    at_once[int(self.of.rules.even_money.fraction * UNIT) + more] += many * orders(rest)
                 return at_once
             return self.nets([(held, False)], False, left, up, insured)
         found: Nets = Counter()
