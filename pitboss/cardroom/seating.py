@@ -4,6 +4,7 @@ has to say of it all. The defaults here are silent: the blinds go round, and nob
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from pitboss.law import Clause, Refused
@@ -153,7 +154,7 @@ class Seating:
     # What the killer posts; nothing where there are no kill pots.
     kill: Cents = 0
 
-    @property
+    @cached_property
     def compulsory(self) -> tuple[Cents, ...]:
         return tuple(amount for amount in self.blinds if amount)
 

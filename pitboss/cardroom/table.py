@@ -11,6 +11,7 @@ import msgspec
 
 from pitboss.cardroom.game import Blind, Event, PokerGame
 from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.plain import hand_from_plain, plain_hand
 from pitboss.cardroom.seating import BACK, NEW, Chips, Entering, Entry, Kill, Move, Positions, Ring, between
 from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import deck as new_deck
@@ -320,9 +321,11 @@ class PokerTable:
         if refused is not None:
             return refused
         kill = self._kill_for(lineup)
-        spare = ""
+        whole, spare = new_deck(game.deck_size), ""
+        if source is None and given is None and (len(deck) != len(whole) or set(deck) != set(whole)):
+            return Refused(game.streets[0].dealt, f"dealing from {len(deck)} cards", f"{len(whole)} different ones")
         if source is not None:
-            deck, spare = shuffled(new_deck(game.deck_size), source), nonce(source)
+            deck, spare = shuffled(whole, source), nonce(source)
         self.hand = Hand(
             game.bigger() if kill.kill else game,
             lineup.order, [self.players[seat].stack for seat in lineup.order], deck, spare=spare, given=given,
@@ -359,15 +362,14 @@ class PokerTable:
         return new
 
     def plain(self) -> dict[str, Any]:
-        """The table between two hands as plain data: numbers, text, lists and dicts."""
-        if self.hand is not None:
-            raise ValueError("a table is written between two hands")
+        """The table, and the hand that is on, as plain data: numbers, text, lists and dicts."""
         return {
             "game": self.game.id, "options": dict(self.game.given), "button": self.told,
             "players": {str(seat): msgspec.to_builtins(player) for seat, player in self.players.items()},
             "positions": None if self.positions is None else [self.positions.button, *self.positions.blinds],
             "passed": sorted(self.passed), "kill": list(self.kill), "fees": self.fees,
             "straddles": [list(pair) for pair in self.straddles],
+            "hand": None if self.hand is None else plain_hand(self.hand),
         }
 
     @classmethod
@@ -379,6 +381,9 @@ class PokerTable:
         table.positions = None if where is None else Positions(where[0], tuple(where[1:]))
         table.passed, table.kill, table.fees = set(data["passed"]), Kill(*data["kill"]), data["fees"]
         table.straddles = [(seat, amount) for seat, amount in data["straddles"]]
+        if data["hand"] is not None:
+            killed = table.kill.kill and table.kill.seat in data["hand"]["seats"]
+            table.hand = hand_from_plain(game.bigger() if killed else game, data["hand"])
         return table
 
     # -- inside --------------------------------------------------------------------------------------------
@@ -485,16 +490,17 @@ class PokerTable:
             player.posts, player.paid = 0, seat in paid
             if seat in lineup.order:
                 player.entry, player.out, player.played, player.kill_due = "", 0, True, 0
-                player.missed = self._nothing_missed()
+                if any(player.missed):
+                    player.missed = self._nothing_missed()
                 continue
             player.out += 1
             if last is not None and player.entry != NEW:
                 for blind, (old, new) in enumerate(zip(last.blinds, now.blinds, strict=True)):
                     player.missed[blind] += old != new and (seat == new or between(seat, old, new))
-        if last is not None and now.blinds:
+        if last is not None and now.blinds and len(self.passed) < self.places:
             old, new = last.blinds[-1], now.blinds[-1]
             self.passed |= {seat for seat in range(1, self.places + 1) if seat == new or between(seat, old, new)}
-        elif now.blinds and (self.told is None or self.positions is not None):
+        elif last is None and now.blinds and (self.told is None or self.positions is not None):
             self.passed = {now.blinds[-1]}
         self.positions, self.kill = now, kill
 

@@ -15,6 +15,7 @@ from pitboss.cardroom.script_read import Queue
 from pitboss.cardroom.seating import BACK, NEW, Claim, Entering, Entry, Kill, Positions
 from pitboss.cardroom.showdown import shows
 from pitboss.cardroom.table import PokerTable
+from pitboss.equipment.decks import deck
 from pitboss.equipment.rng import SeededSource
 from pitboss.law import Refused
 from pitboss.rulebooks.mel.c08_seats import GRACE
@@ -536,6 +537,17 @@ def test_bad_seats() -> None:
     assert clause(full.sit(11, "Kit", STACK)) == "QLD-10-13(1)"
 
 
+def test_only_a_whole_deck_is_dealt_from() -> None:
+    table = seated(mel(), 1, 2, 3)
+    before = table.plain()
+    for cards in ((), deck()[1:], (*deck()[1:], "As"), deck(40), (*deck(), "As")):
+        nobody_changed(table, table.start(cards), "MEL-12.1.1(a)", before)
+    hand = table.start(deck())
+    assert isinstance(hand, Hand) and hand.hole[0] == ["As", "Js"]
+    with pytest.raises(ValueError, match="dealt twice"):
+        seated(mel(), 1, 2).start(given=lambda to, count: ["As"] * count)
+
+
 def test_one_hand_at_a_time() -> None:
     table = seated(mel(), 1, 2, 3)
     deal(table)
@@ -578,8 +590,18 @@ def test_plain_data_and_back() -> None:
     assert (first.seats, first.stacks, first.hole, first.blinds) == (
         second.seats, second.stacks, second.hole, second.blinds,
     )
-    with pytest.raises(ValueError, match="between"):
-        table.plain()
+    assert first.call() is None
+    data = json.loads(json.dumps(table.plain()))
+    again = PokerTable.from_plain(Holdem(data["options"]), data)
+    assert again.plain() == data and again.hand is not None
+    for name in Hand.__slots__:
+        if name != "game":
+            assert getattr(again.hand, name) == getattr(first, name), name
+    assert again.hand.game.small == first.game.small == 2 * again.game.small  # type: ignore[attr-defined]
+    for hand in (first, again.hand):
+        while not hand.over:
+            assert hand.fold() is None
+    assert first.stacks == again.hand.stacks and again.hand.log[0].clause.summary
 
 
 # -- who shows -------------------------------------------------------------------------------------------

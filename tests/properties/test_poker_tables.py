@@ -9,6 +9,7 @@ import pytest
 
 from pitboss.cardroom.game import BET, RUNS, PokerGame
 from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.plain import hand_from_plain, plain_hand
 from pitboss.cardroom.seating import Entry
 from pitboss.cardroom.table import PokerTable
 from pitboss.equipment.rng import SeededSource
@@ -61,6 +62,9 @@ def play(hand: Hand, chance: SeededSource) -> None:
     while not hand.over:
         legal = hand.legal()
         assert legal is not None
+        if not chance.below(30):
+            written = plain_hand(hand)
+            assert plain_hand(hand_from_plain(hand.game, written)) == written
         if legal.stage != BET:
             refused = hand.run(1) if legal.stage == RUNS else hand.discard(hand.hole[legal.place][:1])
         elif legal.decline:
