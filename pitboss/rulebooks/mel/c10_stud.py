@@ -105,14 +105,20 @@ class StudGame(MelbournePoker):
         return share.clause.says(self.low(cards) if share.low else self.high(cards))
 
 
-def showing(cards: Sequence[Card]) -> tuple[tuple[int, int], ...]:
-    """How high open cards rank: four, three and two alike first, then the ranks; nothing else counts.
+def showing(cards: Sequence[Card]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """How high open cards rank: how many are alike, then the ranks; nothing else counts.
 
     >>> showing(("2s", "2d", "9c")) > showing(("As", "Kd", "Qc"))
     True
+    >>> showing(("3s", "3d", "2c", "2d")) > showing(("As", "Ad", "Kc", "Qh"))
+    True
     """
-    alike = Counter(map(rank, cards))
-    return tuple(sorted(((count, face) for face, count in alike.items()), reverse=True))
+    return _alike(Counter(map(rank, cards)))
+
+
+def _alike(ranks: Counter[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    faces = sorted(ranks, key=lambda face: (ranks[face], face), reverse=True)
+    return tuple(ranks[face] for face in faces), tuple(faces)
 
 
 class FiveCardStud(StudGame):
@@ -225,7 +231,6 @@ def low_order(card: Card) -> int:
     return card_order(card)
 
 
-def showing_low(cards: Sequence[Card]) -> tuple[tuple[int, int], ...]:
+def showing_low(cards: Sequence[Card]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """How high open cards rank with aces low."""
-    alike = Counter(1 if rank(card) == 14 else rank(card) for card in cards)
-    return tuple(sorted(((count, face) for face, count in alike.items()), reverse=True))
+    return _alike(Counter(1 if rank(card) == 14 else rank(card) for card in cards))
