@@ -54,6 +54,8 @@ def discard(h: Hand, cards: Sequence[Card]) -> Refused | None:
     if h.stage == DISCARD and len(cards) != 1:
         return Refused(clause, f"discard {len(cards)} cards", "discard one")
     if h.stage == DRAW and cards and not _burnt_for_draw(h):
+        if not h.cards_left():
+            game.short_deck(h, 1)
         h._burn(street.dealt)
     h.log.append(Event("discard", i, len(cards), clause, tuple(cards), False))
     h.hole[i] = left

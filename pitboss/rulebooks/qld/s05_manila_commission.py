@@ -69,6 +69,7 @@ class Commission(PokerGame):
         """28(1) to (3): the rate on the highest amount divisible by twenty, of a hundred minimum wagers at most."""
         if S["28(1)(a)"].says(amount <= NINETEEN):
             return 0
-        counted = min(amount, S["28(2)"].says(100 * self.minimum))
-        due = int(S["28(1)(b)"].says(counted // TWENTY * TWENTY) * self.rate) // self.chip * self.chip
+        most = 100 * self.minimum
+        counted = most if S["28(2)"].says(amount > most) else amount
+        due = S["28(1)(b)"].says(int(counted // TWENTY * TWENTY * self.rate) // self.chip * self.chip)
         return due if self.cap is None else S["28(3)"].says(min(due, self.cap))
