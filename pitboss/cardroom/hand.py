@@ -272,7 +272,8 @@ class Hand:
         if type(to) is not int or to <= self.price:
             pass
         elif to > most:
-            clause = (game.cites.stake or game.cites.chips) if to > everything else limit
+            stake = game.cites.stake or game.cites.chips
+            clause = stake if stake.says(to > everything) else limit
         elif to == everything and to <= least:
             return None
         elif to >= least and (not sizes or to in sizes):

@@ -77,7 +77,10 @@ def play(script: Script, make: type[PokerGame]) -> Played:
     for section in script.hands:
         _play_hand(played, section)
         for line in section.expected:
-            told = _check(played, line.text)
+            try:
+                told = _check(played, line.text)
+            except (BadAmount, ValueError) as bad:
+                raise BadTranscript(f"line {line.number}: = {line.text}: {bad}") from None
             if told:
                 played.failures.append(f"line {line.number}: expected {line.text}; {told}")
     return played
