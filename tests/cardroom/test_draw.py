@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from support.poker_hands import dealt, do, everywhere, given, refused, stacks
+from support.poker_hands import dealt, do, everywhere, given, legal, refused, stacks
 
 from pitboss.cardroom.game import BET, DRAW, Blind
 from pitboss.cardroom.hand import Hand
@@ -158,14 +158,13 @@ def test_one_over_blind_and_none_without_blinds() -> None:
 
 def test_the_first_player_takes_the_kitty_and_has_called() -> None:
     h = kitty()
-    assert h.legal() is not None
-    assert h.legal().kitty  # type: ignore[union-attr]
+    assert legal(h).kitty
     do(h, "take kitty")
     assert h.hole[2] == ["Ac", "Ah", "Tc", "Td", "2c"]
     assert h.bets[2] == 1000
     assert h.turn == 3
     assert refused(h, "take kitty") == "MEL-9.3.3(a)"
-    assert not h.legal().kitty  # type: ignore[union-attr]
+    assert not legal(h).kitty
     do(h, "fold", "fold", "check")
     assert refused(h, "take kitty") == "MEL-9.3.3(d)"
 
@@ -243,14 +242,13 @@ def test_there_is_no_kitty_elsewhere() -> None:
 
 def test_without_blinds_somebody_opens_or_all_fold() -> None:
     h = dealt(DrawAnte({"ante": "2", "bet": "10"}), (100, 100, 100))
-    legal = h.legal()
-    assert legal is not None
-    assert (legal.place, legal.check, legal.raise_from) == (0, False, 1000)
+    now = legal(h)
+    assert (now.place, now.check, now.raise_from) == (0, False, 1000)
     assert refused(h, "check") == "MEL-9.3.1(b)"
     do(h, "bet 10")
     assert refused(h, "check") == "MEL-1.1:check"
     do(h, "call", "fold", "stand pat", "stand pat")
-    assert h.legal().check  # type: ignore[union-attr]
+    assert legal(h).check
     do(h, "check", "check")
     assert h.over
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.cardroom.game import PokerGame
-from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.hand import Hand, Legal
 from pitboss.cardroom.script import act
 from pitboss.cardroom.script_read import Queue
 from pitboss.equipment.cards import Card, parse_cards
@@ -36,6 +36,13 @@ def do(h: Hand, *acts: str) -> Hand:
         refused = act(h, text)
         assert refused is None, f"{text}: {refused}"
     return h
+
+
+def legal(h: Hand) -> Legal:
+    """What may be done now."""
+    found = h.legal()
+    assert found is not None
+    return found
 
 
 def refused(h: Hand, text: str) -> str:
