@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pitboss.cardroom.game import DISCARD, DRAW, RUNS, SET, Event
+from pitboss.cardroom.game import DISCARD, DRAW, RUNS, SET
+from pitboss.cardroom.refusals import held_to, out_of_place
 from pitboss.cardroom.showdown import finish
 from pitboss.equipment.cards import Card
 from pitboss.law import Refused
@@ -21,17 +22,18 @@ def take_kitty(h: Hand) -> Refused | None:
     if type(costs) is not tuple:
         return costs  # type: ignore[return-value]
     if h.bound is not None:
-        return h._held_to(h.bound)
+        return held_to(h.bound)
     to, clause = costs
     given = h.hole[i]
     h.muck += given
     h.hole[i], h.kitty = h.kitty, []
-    h.log.append(Event("muck", i, len(given), clause, tuple(given), False))
-    h.log.append(Event("kitty", i, len(h.hole[i]), clause, tuple(h.hole[i]), False))
+    h.offer = None
+    h.note("muck", i, len(given), clause, tuple(given), False)
+    h.note("kitty", i, len(h.hole[i]), clause, tuple(h.hole[i]), False)
     paid = max(0, min(to - h.bets[i], h.stacks[i]))
     h._pay(i, paid)
     if paid:
-        h.log.append(Event("call", i, paid, clause))
+        h.note("call", i, paid, clause)
     if h.bets[i] == h.price or not h.stacks[i]:
         h.owes &= ~(1 << i)
         h.fresh &= ~(1 << i)
@@ -44,7 +46,7 @@ def discard(h: Hand, cards: Sequence[Card]) -> Refused | None:
     i, game = h.turn, h.game
     street = game.streets[h.street]
     if h.stage not in (DRAW, DISCARD):
-        return h._out_of_place("a discard")
+        return out_of_place(h, "a discard")
     clause = street.discard if h.stage == DISCARD and street.discard is not None else street.dealt
     left = h.hole[i][:]
     for card in cards:
@@ -57,12 +59,12 @@ def discard(h: Hand, cards: Sequence[Card]) -> Refused | None:
         if not h.cards_left():
             game.short_deck(h, 1)
         h._burn(street.dealt)
-    h.log.append(Event("discard", i, len(cards), clause, tuple(cards), False))
+    h.note("discard", i, len(cards), clause, tuple(cards), False)
     h.hole[i] = left
     if h.stage == DRAW and cards:
         drawn = h._take(str(h.seats[i]), len(cards))
         h.hole[i] += drawn
-        h.log.append(Event("dealt", i, len(drawn), street.dealt, tuple(drawn), False))
+        h.note("dealt", i, len(drawn), street.dealt, tuple(drawn), False)
     h.muck += cards
     h._acted_in_turn(i)
     return None
@@ -77,12 +79,12 @@ def set_hands(h: Hand, hands: Sequence[Sequence[Card]]) -> Refused | None:
     """Set the cards dealt in hands of their own, for nobody else to see until all have set theirs."""
     i = h.turn
     if h.stage != SET:
-        return h._out_of_place("setting hands")
+        return out_of_place(h, "setting hands")
     refused = h.game.refuse_setting(h, i, hands)
     if refused is not None:
         return refused
     h.sets = {**h.sets, i: tuple(tuple(hand) for hand in hands)}
-    h.log.append(Event("set", i, 0, h.game.streets[h.street].dealt))
+    h.note("set", i, 0, h.game.streets[h.street].dealt)
     h._acted_in_turn(i)
     return None
 
@@ -95,7 +97,7 @@ def run(h: Hand, times: int) -> Refused | None:
     refused = h.game.refuse_runs(h, times)
     if refused is not None:
         return refused
-    h.log.append(Event("runs", i, times, h.game.cites.runs))
+    h.note("runs", i, times, h.game.cites.runs)
     h.runs = times if i == h.places(h.live)[0] else min(h.runs, times)
     if h.owes == 1 << i:
         said = {event.amount for event in h.log if event.what == "runs"}
@@ -116,6 +118,6 @@ def deal_runs(h: Hand) -> None:
             for number in range(run * len(dealt), (run + 1) * len(dealt)):
                 cards = h._take("board" if number == 0 else f"board {number + 1}", street.board)
                 h.boards[number] += cards
-                h.log.append(Event("board", number, 0, street.dealt, tuple(cards)))
+                h.note("board", number, 0, street.dealt, tuple(cards))
     h.street = whole - 1
     finish(h)

@@ -36,6 +36,10 @@ class Event(NamedTuple):
     open: bool = True
 
 
+# An event as a hand keeps it.
+Noted = tuple[str, int, Cents, Clause, tuple[Card, ...], bool]
+
+
 class Street(NamedTuple):
     """One step of a hand: cards, then a round of betting, and the clauses of each."""
 

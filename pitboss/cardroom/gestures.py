@@ -109,6 +109,7 @@ def catch_up(h: Hand) -> None:
         waiting = h.early[place]
         h.early = {other: held for other, held in h.early.items() if other != place}
         meant = h.game.early_stands(h, place, waiting)
+        h.offer = None
         if meant is None:
             return
         refused = do(h, meant.act, meant.to)

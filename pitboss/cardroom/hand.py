@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from operator import add
 from typing import NamedTuple
 
 from pitboss.cardroom import exchanges
-from pitboss.cardroom.game import BET, DISCARD, DRAW, OVER, RUNS, SET, Blind, Bounds, Event, PokerGame
+from pitboss.cardroom.game import BET, DISCARD, DRAW, OVER, RUNS, SET, Blind, Bounds, Event, Noted, PokerGame
 from pitboss.cardroom.gestures import ALL_IN, CALL, FOLD, RAISE, Bound, Early
+from pitboss.cardroom.refusals import held_to, out_of_place, refuse_amount
 from pitboss.cardroom.showdown import Won, finish
 from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import deck as full_deck
@@ -37,14 +40,19 @@ class Legal(NamedTuple):
     kitty: bool = False
 
 
+# Told at every turn, so made straight from all its fields.
+_legal: Callable[[tuple[object, ...]], Legal] = partial(tuple.__new__, Legal)
+_NO_BET: tuple[Cents, Cents, str, str, tuple[Cents, ...]] = (0, 0, "", "", ())
+
+
 class Hand:
     """The places of a hand run clockwise from the left of the button: place 0 acts first after the first round."""
 
     __slots__ = (
         "active", "ask_runs", "bets", "blinds", "boards", "bound", "burnt", "button", "called", "dead", "deck", "early",
-        "fees", "first", "fresh", "game", "given", "hole", "kitty", "level", "live", "log", "muck", "mute", "opened",
-        "owes", "price", "put", "raises", "runs", "seats", "sets", "spare", "stacks", "stage", "step", "street", "turn",
-        "up", "won",
+        "fees", "first", "fresh", "game", "given", "hole", "kitty", "level", "live", "muck", "mute", "noted", "offer",
+        "opened", "owes", "price", "put", "raises", "runs", "seats", "sets", "spare", "stacks", "stage", "step",
+        "street", "turn", "up", "won",
     )
 
     def __init__(
@@ -76,7 +84,7 @@ class Hand:
         self.boards: list[list[Card]] = [[] for _ in range(game.boards)]
         self.burnt: list[Card] = []
         self.muck: list[Card] = []
-        self.log: list[Event] = []
+        self.noted: list[Noted] = []
         self.won: list[Won] = []
         self.blinds: tuple[Blind, ...] = ()
         self.kitty: list[Card] = []
@@ -86,6 +94,8 @@ class Hand:
         self.opened = False
         self.runs = 1
         self.bound: Bound | None = None
+        # What may be bet at this turn, once it was asked.
+        self.offer: Bounds | Refused | None = None
         self.early: dict[int, Early] = {}
         self._put_down(blinds, straddles)
         self._start()
@@ -96,8 +106,8 @@ class Hand:
         for name in _SHARED:
             setattr(new, name, getattr(self, name))
         new.stacks, new.bets, new.put = self.stacks[:], self.bets[:], self.put[:]
-        new.deck, new.burnt, new.muck, new.log, new.won = (
-            self.deck[:], self.burnt[:], self.muck[:], self.log[:], self.won[:]
+        new.deck, new.burnt, new.muck, new.noted, new.won = (
+            self.deck[:], self.burnt[:], self.muck[:], self.noted[:], self.won[:]
         )
         new.hole = [cards[:] for cards in self.hole]
         new.up = [cards[:] for cards in self.up]
@@ -110,19 +120,29 @@ class Hand:
     def over(self) -> bool:
         return self.stage == OVER
 
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """What has happened so far."""
+        return tuple(map(Event._make, self.noted))
+
+    def note(self, what: str, place: int, amount: Cents, clause: Clause, cards: tuple[Card, ...] = (),
+             open: bool = True) -> None:
+        """Something has happened: a line of the log."""
+        self.noted.append((what, place, amount, clause, cards, open))
+
     def legal(self) -> Legal | None:
         """What may be done now; None when the hand is over."""
-        i = self.turn
+        i, game = self.turn, self.game
         if self.stage != BET:
             return None if self.stage == OVER else Legal(i, self.seats[i], self.stage)
-        owed = self.price - self.bets[i]
-        bounds = self.game.bounds(self, i)
-        if type(bounds) is Bounds:
-            least, most, _, _, sizes = bounds
-            found = Legal(i, self.seats[i], BET, True, owed == 0, min(owed, self.stacks[i]), least, most, sizes)
-        else:
-            found = Legal(i, self.seats[i], BET, True, owed == 0, min(owed, self.stacks[i]))
-        return self._rarer(found) if self.game.asks_to_check or self.kitty else found
+        bounds = self.offer
+        if bounds is None:
+            bounds = self.offer = game.bounds(self, i)
+        least, most, _, _, sizes = bounds if type(bounds) is Bounds else _NO_BET
+        owed, chips = self.price - self.bets[i], self.stacks[i]
+        call = owed if owed < chips else chips
+        found = _legal((i, self.seats[i], BET, True, owed == 0, call, least, most, sizes, False, False))
+        return self._rarer(found) if game.asks_to_check or self.kitty else found
 
     def _rarer(self, found: Legal) -> Legal:
         """What is open in games that ask more, or offer more."""
@@ -144,35 +164,40 @@ class Hand:
 
     def places(self, mask: int) -> list[int]:
         """The places of a mask, clockwise from the left of the button."""
-        return [i for i in range(len(self.seats)) if mask >> i & 1]
+        return list(_places(mask))
 
     # -- acts ----------------------------------------------------------------------------------------------
 
     def fold(self) -> Refused | None:
         if self.stage != BET:
-            return self._out_of_place("fold")
+            return out_of_place(self, "fold")
         i, bound, game = self.turn, self.bound, self.game
         if game.asks_to_check and self.price == self.bets[i] and (refused := game.refuse_fold(self, i)):
             return refused
         if bound is not None:
             if FOLD not in bound.acts:
-                return self._held_to(bound)
+                return held_to(bound)
             self.stacks[i] -= bound.lost
             self.dead += bound.lost
-        self.log.append(Event("fold", i, 0, game.cites.fold))
-        self._drop(i)
+        clause = game.cites.fold
+        self.noted.append(("fold", i, 0, clause, (), True))
+        others = ~clause.says(1 << i)
+        self.live &= others
+        self.active &= others
+        self.owes &= others
+        self.fresh &= others
+        self.muck += self.hole[i]
         self._next(i)
-        passes = game.streets[0].passes
-        if passes is not None and not self.street and self.stage == BET:
+        if not self.street and self.stage == BET and (passes := game.streets[0].passes) is not None:
             self.turn = passes.says(self.turn)
         return None
 
     def check(self) -> Refused | None:
         i = self.turn
         if self.stage != BET:
-            return self._out_of_place("check")
+            return out_of_place(self, "check")
         if self.bound is not None:
-            return self._held_to(self.bound)
+            return held_to(self.bound)
         game = self.game
         if (self.price != self.bets[i] or game.asks_to_check) and (refused := game.refuse_check(self, i)):
             return refused
@@ -182,7 +207,7 @@ class Hand:
     def decline(self) -> Refused | None:
         """Leave a blind as it is, in games that know no check before the second round."""
         if self.stage != BET:
-            return self._out_of_place("declining to raise")
+            return out_of_place(self, "declining to raise")
         clause = self.game.decline(self, self.turn)
         if type(clause) is not Clause:
             return clause  # type: ignore[return-value]
@@ -196,28 +221,32 @@ class Hand:
     def _stays(self, what: str, clause: Clause) -> None:
         """A player stays in without putting anything down."""
         i = self.turn
-        self.log.append(Event(what, i, 0, clause))
-        mine = clause.says(1 << i)
-        self.owes &= ~mine
-        self.fresh &= ~mine
+        self.noted.append((what, i, 0, clause, (), True))
+        others = ~clause.says(1 << i)
+        self.owes &= others
+        self.fresh &= others
         self._next(i)
 
     def call(self) -> Refused | None:
-        i = self.turn
-        owed = self.price - self.bets[i]
+        i, bound, cites = self.turn, self.bound, self.game.cites
+        owed, chips = self.price - self.bets[i], self.stacks[i]
         if self.stage != BET:
-            return self._out_of_place("call")
-        bound = self.bound
-        if bound is not None and CALL not in bound.acts and not (ALL_IN in bound.acts and self.stacks[i] <= owed):
-            return self._held_to(bound)
+            return out_of_place(self, "call")
+        if bound is not None and CALL not in bound.acts and not (ALL_IN in bound.acts and chips <= owed):
+            return held_to(bound)
         if owed <= 0:
-            return Refused(self.game.cites.call, "call without a bet", "check, bet or fold")
-        clause = self.game.cites.call if owed < self.stacks[i] else self.game.cites.all_in
-        paid = clause.says(min(owed, self.stacks[i]))
-        self._pay(i, paid)
-        self.log.append(Event("call", i, paid, clause))
-        self.owes &= ~(1 << i)
-        self.fresh &= ~(1 << i)
+            return Refused(cites.call, "call without a bet", "check, bet or fold")
+        others = ~(1 << i)
+        if owed < chips:
+            clause, paid = cites.call, cites.call.says(owed)
+        else:
+            clause, paid = cites.all_in, cites.all_in.says(chips)
+            self.active &= others
+        self.stacks[i] = chips - paid
+        self.bets[i] += paid
+        self.noted.append(("call", i, paid, clause, (), True))
+        self.owes &= others
+        self.fresh &= others
         self._next(i)
         return None
 
@@ -225,21 +254,28 @@ class Hand:
         """Bet, complete or raise: what the player's bet of this round comes to."""
         i = self.turn
         if self.stage != BET:
-            return self._out_of_place("a bet")
+            return out_of_place(self, "a bet")
         if self.bound is not None and (RAISE not in self.bound.acts or self.bound.to not in (0, to)):
-            return self._held_to(self.bound)
-        bounds = self.game.bounds(self, i)
+            return held_to(self.bound)
+        bounds = self.offer
+        if bounds is None:
+            bounds = self.offer = self.game.bounds(self, i)
         if type(bounds) is not Bounds:
             return bounds  # type: ignore[return-value]
-        refused = self._refuse_amount(i, to, bounds)
-        if refused is not None:
+        least, most, clause, _, sizes = bounds
+        had, game = self.bets[i], self.game
+        everything = had + self.stacks[i]
+        # Whatever is not plainly within the bounds is looked at closely.
+        whole = to == everything or not (to - had) % game.chip if type(to) is int else False
+        if not (whole and least <= to <= most and not sizes) and (refused := refuse_amount(self, i, to, bounds)):
             return refused
-        reopens = self.game.reopens(self, i, to)
-        what = "raise" if self.price else "bet"
-        self._pay(i, to - self.bets[i])
+        reopens, others = game.reopens(self, i, to), ~(1 << i)
+        self.bets[i], self.stacks[i] = to, everything - to
+        if to == everything:
+            clause = game.cites.all_in
+            self.active &= others
+        self.noted.append(("raise" if self.price else "bet", i, to, clause, (), True))
         self._raise_price(i, to, reopens)
-        clause = self.game.cites.all_in if not self.stacks[i] else bounds.clause
-        self.log.append(Event(what, i, to, clause))
         self._next(i)
         return None
 
@@ -247,7 +283,7 @@ class Hand:
         """All that is left: a call or less, or as much of a raise as there is."""
         i = self.turn
         if self.stage != BET:
-            return self._out_of_place("all-in")
+            return out_of_place(self, "all-in")
         to = self.bets[i] + self.stacks[i]
         if to <= self.price:
             return self.call()
@@ -260,30 +296,10 @@ class Hand:
     def time_out(self) -> Refused | None:
         """The time to act has passed."""
         if self.stage != BET:
-            return self._out_of_place("time out")
+            return out_of_place(self, "time out")
         return self.fold() if self.game.time_out(self) == FOLD else self.check()
 
     # -- betting -------------------------------------------------------------------------------------------
-
-    def _refuse_amount(self, i: int, to: Cents, bounds: Bounds) -> Refused | None:
-        """Why a bet may not come to this; the least and the most it may come to are told."""
-        game, everything = self.game, self.bets[i] + self.stacks[i]
-        least, most, clause, limit, sizes = bounds
-        if type(to) is not int or to <= self.price:
-            pass
-        elif to > most:
-            stake = game.cites.stake or game.cites.chips
-            clause = stake if stake.says(to > everything) else limit
-        elif to == everything and to <= least:
-            return None
-        elif to >= least and (not sizes or to in sizes):
-            if to == everything or not (to - self.bets[i]) % game.chip:
-                return None
-            clause = game.cites.chips
-        word = "raise to" if self.price else "bet"
-        told = f"{word} {show_amount(to)}" if type(to) is int else f"{word} {to!r}"
-        sized = ", ".join(map(show_amount, sizes)) or f"from {show_amount(least)} to {show_amount(most)}"
-        return Refused(clause, told, f"{word} {sized if least != most else show_amount(least)}")
 
     def _pay(self, i: int, amount: Cents) -> None:
         self.stacks[i] -= amount
@@ -293,39 +309,26 @@ class Hand:
 
     def _raise_price(self, i: int, to: Cents, reopens: bool) -> None:
         by = to - self.price
-        mine = 1 << i
+        others = self.active & ~(1 << i)
         if reopens:
-            self.raises += 1 if self.opened else 0
-            self.step = max(self.step, by)
-            self.level = to
-            self.opened = True
-            self.fresh = self.active & ~mine
+            if self.opened:
+                self.raises += 1
+            if by > self.step:
+                self.step = by
+            self.level, self.opened, self.fresh = to, True, others
         else:
             self.fresh = self.game.stays_fresh(self, i)
-        self.price = to
-        self.called = i
-        self.owes = self.active & ~mine
-
-    def _drop(self, i: int) -> None:
-        mine = ~self.game.cites.fold.says(1 << i)
-        self.live &= mine
-        self.active &= mine
-        self.owes &= mine
-        self.fresh &= mine
-        self.muck += self.hole[i]
-
-    def _held_to(self, bound: Bound) -> Refused:
-        size = f" to {show_amount(bound.to)}" if bound.to else ""
-        return Refused(bound.clause, "another act", " or ".join(bound.acts) + size)
+        self.price, self.called, self.owes = to, i, others
 
     def _next(self, i: int) -> None:
         """After an act: the next player who owes one, or the end of the round."""
-        self.bound = None
-        live, owes = self.live, self.owes & self.active
+        self.bound = self.offer = None
+        live, active = self.live, self.active
+        owes = self.owes & active
         if not live & (live - 1):
             self._collect(back=self.called >= 0 or self.game.gives_back(self))
             finish(self)
-        elif not owes or (not self.active & (self.active - 1) and self._matched()):
+        elif not owes or (not active & (active - 1) and self._matched()):
             self._collect()
             self._after_betting()
         else:
@@ -338,7 +341,7 @@ class Hand:
 
     def _collect(self, back: bool = True) -> None:
         """The bets of a round go into the pot; what nobody called goes back, unless it is only a blind."""
-        bets, put = self.bets, self.put
+        bets = self.bets
         top = max(bets)
         if top:
             if back and bets.count(top) == 1:
@@ -349,15 +352,10 @@ class Hand:
                     excess = clause.says(top - second)
                     bets[i] -= excess
                     self.stacks[i] += excess
-                    self.log.append(Event("returned", i, excess, clause))
-            for i, bet in enumerate(bets):
-                put[i] += bet
-                bets[i] = 0
+                    self.note("returned", i, excess, clause)
+            self.put = list(map(add, self.put, bets))
+            self.bets = [0] * len(bets)
         self.price = 0
-
-    def _out_of_place(self, what: str) -> Refused:
-        when = "the hand is over" if self.stage == OVER else f"waiting for a {self.stage}"
-        return Refused(self.game.cites.turn, f"{what} now", when)
 
     # -- dealing -------------------------------------------------------------------------------------------
 
@@ -369,7 +367,7 @@ class Hand:
                 paid = min(self.stacks[i], game.fee_per_person)
                 self.stacks[i] -= paid
                 self.fees += paid
-                self.log.append(Event("fee", i, paid, game.cites.fee))
+                self.note("fee", i, paid, game.cites.fee)
         if game.ante:
             ante = game.cites.ante.says(game.ante)
             for i in self.places(self.live):
@@ -379,7 +377,7 @@ class Hand:
             self._ante(place, dead, clause)
             paid = min(max(live - self.bets[place], 0), self.stacks[place])
             self._pay(place, paid)
-            self.log.append(Event("blind", place, paid, clause))
+            self.note("blind", place, paid, clause)
             if sets_price:
                 self.price = max(self.price, live)
         forced = self.blinds[: len(self.blinds) - len(straddles)]
@@ -398,7 +396,7 @@ class Hand:
             self.put[i] += paid
         if not self.stacks[i]:
             self.active &= ~(1 << i)
-        self.log.append(Event("dead blind" if blind else "ante", i, paid, blind or self.game.cites.ante))
+        self.note("dead blind" if blind else "ante", i, paid, blind or self.game.cites.ante)
 
     def _take(self, to: str, count: int) -> list[Card]:
         """The next cards, for one recipient."""
@@ -438,7 +436,7 @@ class Hand:
         if not self.cards_left():
             return
         self.burnt.append(self.deck.pop() if self.given is None else HIDDEN)
-        self.log.append(Event("burn", -1, 1, clause))
+        self.note("burn", -1, 1, clause)
 
     def _start(self) -> None:
         """A street: its cards, and whatever comes before its betting."""
@@ -451,9 +449,9 @@ class Hand:
             for number, board in enumerate(self.boards):
                 cards = self._take("board" if number == 0 else f"board {number + 1}", count)
                 board += cards
-                self.log.append(Event("board", number, 0, street.dealt, tuple(cards)))
+                self.note("board", number, 0, street.dealt, tuple(cards))
         if street.draw or street.sets:
-            self.log.append(Event("draw" if street.draw else "setting", -1, 0, street.dealt))
+            self.note("draw" if street.draw else "setting", -1, 0, street.dealt)
             self.stage, self.owes = DRAW if street.draw else SET, self.live
             self.turn = _after(self.owes, len(self.seats))
             return
@@ -474,14 +472,14 @@ class Hand:
             dealt += [self._handed("kitty", count) for _ in range(more)]
         if more:
             self.kitty = dealt.pop()
-            self.log.append(Event("kitty", -1, count, clause, tuple(self.kitty), False))
+            self.note("kitty", -1, count, clause, tuple(self.kitty), False)
         for i, hand in zip(places, dealt, strict=True):
             self.hole[i] += hand
             if down:
-                self.log.append(Event("dealt", i, down, clause, tuple(hand[:down]), False))
+                self.note("dealt", i, down, clause, tuple(hand[:down]), False)
             if up:
                 self.up[i] += hand[down:]
-                self.log.append(Event("dealt", i, up, clause, tuple(hand[down:])))
+                self.note("dealt", i, up, clause, tuple(hand[down:]))
 
     def _open(self) -> None:
         """The betting of a street, unless nobody is left to bet against."""
@@ -511,7 +509,7 @@ class Hand:
     def _bring_in(self, i: int, amount: Cents, clause: Clause) -> None:
         paid = min(max(amount - self.bets[i], 0), self.stacks[i])
         self._pay(i, paid)
-        self.log.append(Event("bring-in", i, paid, clause))
+        self.note("bring-in", i, paid, clause)
         self.price = max(self.price, amount)
         if amount >= self.step:
             self.level, self.opened = amount, True
@@ -570,6 +568,11 @@ class Hand:
             self._go_on()
 
 
+@lru_cache(1 << 12)
+def _places(mask: int) -> tuple[int, ...]:
+    return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
+
+
 def _after(mask: int, i: int) -> int:
     """The next place of a mask, clockwise after one."""
     later = mask >> (i + 1)
@@ -578,5 +581,5 @@ def _after(mask: int, i: int) -> int:
 
 _SHARED = tuple(
     name for name in Hand.__slots__
-    if name not in ("stacks", "bets", "put", "deck", "burnt", "muck", "log", "won", "hole", "up", "boards")
+    if name not in ("stacks", "bets", "put", "deck", "burnt", "muck", "noted", "won", "hole", "up", "boards")
 )

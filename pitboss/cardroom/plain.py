@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cardroom.game import Blind, Event, PokerGame
+from pitboss.cardroom.game import Blind, Noted, PokerGame
 from pitboss.cardroom.gestures import Bound, Early
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.showdown import Won
@@ -17,10 +17,11 @@ from pitboss.law.clauses import Clause, clause
 # Slots whose values are more than numbers, text, and lists of them.
 _TYPES: dict[str, Any] = {
     "seats": tuple[int, ...], "blinds": tuple[Blind, ...], "bound": Bound | None, "early": dict[int, Early],
-    "log": list[Event], "won": list[Won], "sets": dict[int, tuple[tuple[Card, ...], ...]],
+    "noted": list[Noted], "won": list[Won], "sets": dict[int, tuple[tuple[Card, ...], ...]],
 }
-# Not written: the game is known by its id and options, and cards that are given are the giver's.
-_LEFT_OUT = ("game", "given")
+# Not written: the game is known by its id and options, and cards that are given are the giver's; what may be bet is
+# asked again.
+_LEFT_OUT = ("game", "given", "offer")
 
 
 def plain_hand(h: Hand) -> dict[str, Any]:
@@ -42,7 +43,7 @@ def hand_from_plain(
 ) -> Hand:
     """A hand from its plain data, for a game with the options it was written with."""
     h = Hand.__new__(Hand)
-    h.game, h.given = game, given
+    h.game, h.given, h.offer = game, given, None
     for name in Hand.__slots__:
         if name not in _LEFT_OUT:
             value = data[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.cardroom.game import OVER, Event, Taken
+from pitboss.cardroom.game import OVER, Taken
 from pitboss.cardroom.pots import Pot, pots
 from pitboss.law import Clause
 from pitboss.money import Cents
@@ -87,9 +87,9 @@ def pay_out(h: Hand, pot: Pot, runs: list[list[Part]], fee: Taken) -> None:
             clauses.append(odd)
     for i, part in paid.items():
         h.stacks[i] += part
-        h.log.append(Event("won", i, part, clauses[0]))
+        h.note("won", i, part, clauses[0])
     if fee.amount:
-        h.log.append(Event("commission", -1, fee.amount, fee.clause))
+        h.note("commission", -1, fee.amount, fee.clause)
     h.won.append(Won(pot.amount, fee.amount, paid, tuple(clauses)))
 
 

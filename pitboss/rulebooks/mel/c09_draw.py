@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from pitboss.cardroom.game import BLINDS, BUTTON, Blind, Event, Share, Street
+from pitboss.cardroom.game import BLINDS, BUTTON, Blind, Share, Street
 from pitboss.cardroom.hand import Hand
 from pitboss.equipment.cards import Card
 from pitboss.hands import low
@@ -156,7 +156,7 @@ class DrawKitty(DrawGame):
     def prepared(self, h: Hand, street: Street) -> Street:
         """9.3.3(e): a kitty that nobody took is mucked before the draw."""
         if street.draw and h.kitty and S["9.3.3(e)"].says(True):
-            h.log.append(Event("muck", -1, len(h.kitty), S["9.3.3(e)"], tuple(h.kitty), False))
+            h.note("muck", -1, len(h.kitty), S["9.3.3(e)"], tuple(h.kitty), False)
             h.muck += h.kitty
             h.kitty = []
         return street

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from pitboss.cardroom.game import BUTTON, Event, Share, Street, amounts
+from pitboss.cardroom.game import BUTTON, Share, Street, amounts
 from pitboss.cardroom.hand import Hand
 from pitboss.equipment.cards import Card, rank
 from pitboss.hands.poker import Category, HandValue
@@ -100,13 +100,13 @@ class ChinesePoker(MelbournePoker):
         """13.4.1: payments in the order of the comparisons, each as far as the chips of the one who pays go."""
         for i, hands in sorted(h.sets.items()):
             for hand in hands:
-                h.log.append(Event("shown", i, len(hand), S["13.4.1"], tuple(hand)))
+                h.note("shown", i, len(hand), S["13.4.1"], tuple(hand))
         for payer, winner, units, clause in self.payments(h.sets):
             paid = min(units * self.unit, h.stacks[payer])
             h.stacks[payer] -= paid
             h.stacks[winner] += paid
-            h.log.append(Event("paid", payer, paid, clause))
-            h.log.append(Event("won", winner, paid, clause))
+            h.note("paid", payer, paid, clause)
+            h.note("won", winner, paid, clause)
 
     def payments(self, sets: Mapping[int, Sequence[Sequence[Card]]]) -> Iterator[Payment]:
         """13.4.1: player by player from the left of the button: his front hand with each of those who come after, then

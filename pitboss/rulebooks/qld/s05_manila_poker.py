@@ -279,7 +279,7 @@ class ManilaPoker(BuckAndStakes, Commission):
 
     def of_this_round(self, h: Hand) -> list[Any]:
         last = max(n for n, event in enumerate(h.log) if event.what == "board")
-        return h.log[last:]
+        return list(h.log[last:])
 
     # -- 23(3), 24(8) and 27: raises, and short ones -----------------------------------------------------
 
