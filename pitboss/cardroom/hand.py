@@ -112,6 +112,7 @@ class Hand:
         new.hole = [cards[:] for cards in self.hole]
         new.up = [cards[:] for cards in self.up]
         new.boards = [cards[:] for cards in self.boards]
+        new.offer = None
         return new
 
     # -- what may be done ---------------------------------------------------------------------------------
@@ -581,5 +582,5 @@ def _after(mask: int, i: int) -> int:
 
 _SHARED = tuple(
     name for name in Hand.__slots__
-    if name not in ("stacks", "bets", "put", "deck", "burnt", "muck", "noted", "won", "hole", "up", "boards")
+    if name not in ("stacks", "bets", "put", "deck", "burnt", "muck", "noted", "won", "hole", "up", "boards", "offer")
 )
