@@ -238,7 +238,7 @@ class ManilaPoker(BuckAndStakes, Commission):
         if everything <= price:
             return Refused(S["27(1)"], "a raise without the chips for it", "tap out or fold")
         if S["2:inactive-player"].says(not others):
-            return Refused(S["27(2)"], "a raise that nobody can call", "call or fold")
+            return S["27(2)"].says(Refused(S["27(2)"], "a raise that nobody can call", "call or fold"))
         if not opening and S["26(5)"].says(not others & (others - 1)):
             return Bounds(min(price + self.chip, everything), everything, S["26(5)"], S["26(5)"])
         if S["26(1)"].says(h.raises >= MOST_RAISES):
