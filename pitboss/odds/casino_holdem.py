@@ -18,7 +18,7 @@ from pitboss.odds.community_plan import Play, Street
 from pitboss.odds.par import Cell, Strategy, WagerPar, line, row
 from pitboss.odds.whatif import plain
 from pitboss.rulebooks.cbr.casino_holdem import ANTE, BONUS, CALL, DECLARE, CasinoHoldemPoker, S
-from pitboss.table.acts import Answer, Lapse
+from pitboss.table.acts import Answer, Lapse, Place
 from pitboss.table.requests import Choose, Offer
 from pitboss.table.table import Table
 
@@ -86,8 +86,8 @@ class CasinoHoldemOdds(CommunityOdds[CasinoHoldemPoker]):
             for face, high in faces.items()
         ]
         advice = [
-            f"Call with {habits.told()}. Fold the rest.",
-            f"Of those others, by the higher hole card: call with {', '.join(by_card)}.",
+            f"Call on {habits.told()}. Fold the rest.",
+            f"Of those others call, by the higher hole card, on {', '.join(by_card)}.",
         ]
         if always:
             advice.append(f"Whatever the flop, call with {', '.join(always)}.")
@@ -102,6 +102,10 @@ class CasinoHoldemOdds(CommunityOdds[CasinoHoldemPoker]):
         )
 
     # -- playing -----------------------------------------------------------------------------------------
+
+    def places(self, t: Table) -> tuple[Place, ...]:
+        stake = self.whole_stake() if self.game.maximum_payout is None else self.stake
+        return (Place(1, "Ann", ((ANTE, stake), (BONUS, stake))),)
 
     def choose(self, t: Table, request: Choose) -> Answer:
         """Claim a winning bonus as soon as it may be claimed; then call or fold."""

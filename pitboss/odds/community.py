@@ -52,7 +52,7 @@ class TurnCount:
 
     def __init__(self, law: Law, river: Choice, turn: Choice) -> None:
         self.law, self.river, self.turn = law, river, turn
-        self.key = key("community", VERSION, *law, *river, *turn)
+        self.key = key("community", VERSION, *HIGH, *law, *river, *turn)
         self.chunks = -(-TURNS // BOARDS_AT_ONCE)
 
     def blank(self) -> Arrays:
@@ -281,7 +281,8 @@ class CommunityOdds(Analysis[G]):
         """How best play uses a street, over all deals that come to it with what has been kept so far."""
         counts = self.flops.habits if known == 3 else self.counts["habits"]
         first = self.plan.streets.get(0)
-        stays = [first is None or not first.plays[play].folds for play in self.deals.best]
+        ends = [bool(play.folds or play.ends) for play in first.plays] if first is not None else [False]
+        stays = [not ends[play] for play in self.deals.best]
         play = [play.choice for play in self.plan.streets[known].plays].index(choice)
         every = (counts * np.array(stays)[:, None, None]).sum(axis=2)
         does = counts[:, :, play] * np.array(stays)[:, None]

@@ -210,10 +210,10 @@ def sweep(river: int, many: int, count: int, left: Array, law: Law, street: Choi
             times = many - (high == river) - (low == river)
             row = words[i] >> ROW & np.uint64(0xFFFF)
             for place in range(3 * sorts, 6):
-                into[row, to[cells[place]]] += times * found[place]
-            if keeps:
-                for place in range(3 * sorts, 6):
-                    into[row, street.keep[cells[place]]] += times * found[place]
+                if found[place]:
+                    into[row, to[cells[place]]] += times * found[place]
+                    if keeps:
+                        into[row, street.keep[cells[place]]] += times * found[place]
         for i in range(first, last):
             high, low = words[i] >> HIGH & KIND, words[i] & KIND
             below_with[own, high] += level_with[high]

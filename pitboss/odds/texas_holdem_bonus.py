@@ -105,8 +105,8 @@ class TexasHoldemBonusOdds(CommunityOdds[TexasHoldemBonusPoker]):
     # -- playing -----------------------------------------------------------------------------------------
 
     def places(self, t: Table) -> tuple[Place, ...]:
-        bonus = self.game.fixed_bonus or self.stake
-        return (Place(1, "Ann", (("ante", self.stake), (BONUS, bonus))),)
+        stake = self.whole_stake()
+        return (Place(1, "Ann", (("ante", stake), (BONUS, self.game.fixed_bonus or stake))),)
 
     def choose(self, t: Table, request: Choose) -> Answer:
         """Bet, check or fold; nothing is conceded."""

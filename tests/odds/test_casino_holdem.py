@@ -220,7 +220,7 @@ def test_strategy() -> None:
     strategy = analysis().sheet.strategy
     (table,) = strategy.tables
     assert table.columns == table.rows == tuple("AKQJT98765432")
-    assert strategy.advice[0].startswith("Call with 82.0% of hands: 100.0% of those")
+    assert strategy.advice[0].startswith("Call on 82.0% of hands: 100.0% of those")
     habits = analysis().habits(3, "call")
     assert habits.share() == analysis().sheet.row("call").frequency
     aces, seven_deuce = table.cells[0][0], table.cells[12][7]
