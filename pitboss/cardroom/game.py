@@ -175,7 +175,8 @@ class PokerGame(Definition, Seating, ABC):
 
     def distribute(self, cards: Sequence[Card], hands: int) -> list[list[Card]]:
         """Cards from the deck as they reach the hands: one at a time."""
-        return [list(cards[n::hands]) for n in range(hands)]
+        dealt = list(cards)
+        return [dealt[n::hands] for n in range(hands)]
 
     @abstractmethod
     def forced(self, h: Hand) -> Sequence[Blind]:

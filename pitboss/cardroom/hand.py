@@ -333,7 +333,8 @@ class Hand:
             self._collect()
             self._after_betting()
         else:
-            self.turn = _after(owes, i)
+            later = owes >> (i + 1)
+            self.turn = i + (later & -later).bit_length() if later else (owes & -owes).bit_length() - 1
 
     def _matched(self) -> bool:
         """Has the only player who could still bet put in as much as anybody he plays against?"""
@@ -373,16 +374,18 @@ class Hand:
             ante = game.cites.ante.says(game.ante)
             for i in self.places(self.live):
                 self._ante(i, ante)
-        self.blinds = (*(game.forced(self) if blinds is None else blinds), *straddles)
+        forced = tuple(game.forced(self) if blinds is None else blinds)
+        self.blinds = (*forced, *straddles)
         for place, live, dead, clause, _, sets_price in self.blinds:
-            self._ante(place, dead, clause)
-            paid = min(max(live - self.bets[place], 0), self.stacks[place])
+            if dead:
+                self._ante(place, dead, clause)
+            owed, chips = live - self.bets[place], self.stacks[place]
+            paid = 0 if owed < 0 else owed if owed < chips else chips
             self._pay(place, paid)
-            self.note("blind", place, paid, clause)
-            if sets_price:
-                self.price = max(self.price, live)
-        forced = self.blinds[: len(self.blinds) - len(straddles)]
-        self.step = max((blind.live for blind in forced), default=0) or game.least_bet(self)
+            self.noted.append(("blind", place, paid, clause, (), True))
+            if sets_price and live > self.price:
+                self.price = live
+        self.step = max([blind.live for blind in forced], default=0) or game.least_bet(self)
         self.level = self.price
         self.opened = self.price > 0
 
@@ -434,23 +437,24 @@ class Hand:
         self.deck[:0] = mixed
 
     def _burn(self, clause: Clause) -> None:
-        if not self.cards_left():
-            return
-        self.burnt.append(self.deck.pop() if self.given is None else HIDDEN)
-        self.note("burn", -1, 1, clause)
+        if self.deck and (self.given is None or self.cards_left()):
+            self.burnt.append(self.deck.pop() if self.given is None else HIDDEN)
+            self.noted.append(("burn", -1, 1, clause, (), True))
 
     def _start(self) -> None:
         """A street: its cards, and whatever comes before its betting."""
         street = self.game.prepared(self, self.game.streets[self.street])
-        burn, down, up, count = street.dealt.says((street.burn, street.down, street.up, street.board))
+        clause = street.dealt
+        burn, down, up, count = clause.says((street.burn, street.down, street.up, street.board))
         if burn and not street.draw:
-            self._burn(street.dealt)
-        self._deal_hands(down, up, street.dealt)
+            self._burn(clause)
+        if down or up:
+            self._deal_hands(down, up, clause)
         if count:
             for number, board in enumerate(self.boards):
                 cards = self._take("board" if number == 0 else f"board {number + 1}", count)
                 board += cards
-                self.note("board", number, 0, street.dealt, tuple(cards))
+                self.noted.append(("board", number, 0, clause, tuple(cards), True))
         if street.draw or street.sets:
             self.note("draw" if street.draw else "setting", -1, 0, street.dealt)
             self.stage, self.owes = DRAW if street.draw else SET, self.live
@@ -460,8 +464,6 @@ class Hand:
 
     def _deal_hands(self, down: int, up: int, clause: Clause) -> None:
         """One card at a time, clockwise; down cards before up cards."""
-        if not down + up:
-            return
         places = self.places(self.live)
         count, game = down + up, self.game
         more = game.kitty.says(1) if game.kitty is not None and not self.street else 0
@@ -474,13 +476,14 @@ class Hand:
         if more:
             self.kitty = dealt.pop()
             self.note("kitty", -1, count, clause, tuple(self.kitty), False)
+        noted, hole = self.noted, self.hole
         for i, hand in zip(places, dealt, strict=True):
-            self.hole[i] += hand
+            hole[i] += hand
             if down:
-                self.note("dealt", i, down, clause, tuple(hand[:down]), False)
+                noted.append(("dealt", i, down, clause, tuple(hand[:down] if up else hand), False))
             if up:
                 self.up[i] += hand[down:]
-                self.note("dealt", i, up, clause, tuple(hand[down:]))
+                noted.append(("dealt", i, up, clause, tuple(hand[down:]), True))
 
     def _open(self) -> None:
         """The betting of a street, unless nobody is left to bet against."""
@@ -488,24 +491,30 @@ class Hand:
         self.stage, self.called = BET, -1
         self.early = {}
         self.mute = 0
+        self.owes = self.fresh = active = self.active
         if self.street:
             self.price = self.level = self.raises = 0
             self.opened = False
             self.step = game.least_bet(self)
-        self.owes = self.fresh = self.active
-        bring = game.brings_in(self) if not self.street else None
-        if bring is not None:
-            self._bring_in(*bring)
-        for blind in self.blinds if not self.street else ():
-            if not blind.option:
-                self.fresh &= ~(1 << blind.place)
-                self.owes &= ~(1 << blind.place)
+        else:
+            self._forced_to_open()
+            active = self.active
         self.first = first = game.opener(self, street)
-        if not self.active or (not self.active & (self.active - 1) and self._matched()):
+        if not active or (not active & (active - 1) and self._matched()):
             self._collect()
             self._after_betting()
         else:
             self.turn = first if self.owes >> first & 1 else _after(self.owes, first)
+
+    def _forced_to_open(self) -> None:
+        """Whoever must open does; a blind without an option is no more asked."""
+        bring = self.game.brings_in(self)
+        if bring is not None:
+            self._bring_in(*bring)
+        for blind in self.blinds:
+            if not blind.option:
+                self.fresh &= ~(1 << blind.place)
+                self.owes &= ~(1 << blind.place)
 
     def _bring_in(self, i: int, amount: Cents, clause: Clause) -> None:
         paid = min(max(amount - self.bets[i], 0), self.stacks[i])

@@ -23,9 +23,13 @@ def pots(put: Sequence[Cents], live: Sequence[int], dead: Cents = 0) -> list[Pot
     >>> [(pot.amount, pot.eligible) for pot in pots([50, 20, 50, 5], [0, 1, 2])]
     [(65, (0, 1, 2)), (60, (0, 2))]
     """
+    levels = {put[i] for i in live}
+    if len(levels) == 1:
+        contributors = tuple([i for i, one in enumerate(put) if one])
+        return [Pot(sum(put) + dead, tuple(live), contributors)] if contributors or dead else []
     made: list[Pot] = []
     below = 0
-    for level in sorted({put[i] for i in live}):
+    for level in sorted(levels):
         if level == below:
             continue
         amount = sum(min(one, level) - below for one in put if one > below)

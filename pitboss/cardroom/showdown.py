@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.cardroom.game import OVER, Taken
+from pitboss.cardroom.game import OVER, Share, Taken
 from pitboss.cardroom.pots import Pot, pots
 from pitboss.law import Clause
 from pitboss.money import Cents
@@ -31,10 +31,16 @@ def finish(h: Hand) -> None:
     h.stage, h.owes, h.turn = OVER, 0, -1
     made = h.game.formed(h, pots(h.put, h.places(h.live), h.dead))
     results = [winners(h, pot) for pot in made]
-    everybody = [tuple(dict.fromkeys(i for parts in runs for _, tied in parts for i in tied)) for runs in results]
-    taken = h.game.commission(h, made, everybody)
+    taken = h.game.commission(h, made, [everybody(runs) for runs in results])
     for pot, runs, fee in zip(made, results, taken, strict=True):
         pay_out(h, pot, runs, fee)
+
+
+def everybody(runs: list[list[Part]]) -> tuple[int, ...]:
+    """All who win a part of a pot."""
+    if len(runs) == 1 and len(runs[0]) == 1:
+        return runs[0][0][1]
+    return tuple(dict.fromkeys(i for parts in runs for _, tied in parts for i in tied))
 
 
 def winners(h: Hand, pot: Pot) -> list[list[Part]]:
@@ -45,14 +51,13 @@ def winners(h: Hand, pot: Pot) -> list[list[Part]]:
         return [[(clause, clause.says(pot.eligible))]]
     runs: list[list[Part]] = []
     for run in range(h.runs):
-        found = [(share.clause, best(h, pot.eligible, run, number)) for number, share in enumerate(game.shares)]
+        found = [(share.clause, best(h, pot.eligible, run, share)) for share in game.shares]
         runs.append(game.parts(found))
     return runs
 
 
-def best(h: Hand, places: Sequence[int], run: int, number: int) -> tuple[int, ...]:
+def best(h: Hand, places: Sequence[int], run: int, share: Share) -> tuple[int, ...]:
     """Who has the best hand for a share; nobody when none qualifies."""
-    share = h.game.shares[number]
     board = h.boards[run * h.game.boards + share.board]
     value = h.game.value
     top: Any = None
@@ -70,10 +75,25 @@ def best(h: Hand, places: Sequence[int], run: int, number: int) -> tuple[int, ..
 
 def pay_out(h: Hand, pot: Pot, runs: list[list[Part]], fee: Taken) -> None:
     """One pot, less the commission, to those who won its parts."""
+    whole = pot.amount - fee.amount
+    if len(runs) == 1 and len(runs[0]) == 1 and len(runs[0][0][1]) == 1:
+        clause, (winner,) = runs[0][0]
+        paid, clauses = {winner: whole}, (clause,)
+    else:
+        paid, clauses = shared_out(h, whole, runs)
+    for i, part in paid.items():
+        h.stacks[i] += part
+        h.noted.append(("won", i, part, clauses[0], (), True))
+    if fee.amount:
+        h.note("commission", -1, fee.amount, fee.clause)
+    h.won.append(Won(pot.amount, fee.amount, paid, clauses))
+
+
+def shared_out(h: Hand, whole: Cents, runs: list[list[Part]]) -> tuple[dict[int, Cents], tuple[Clause, ...]]:
+    """Who gets how much of a pot that several parts, runs or equal hands divide, and under which clauses."""
     game = h.game
     paid: dict[int, Cents] = {}
     clauses: list[Clause] = []
-    whole = pot.amount - fee.amount
     for parts, of_run in zip(runs, game.between_runs(h, whole) if len(runs) > 1 else [whole], strict=True):
         amounts = game.between_shares(h, of_run) if len(parts) > 1 else [of_run]
         for (clause, tied), amount in zip(parts, amounts, strict=True):
@@ -85,12 +105,7 @@ def pay_out(h: Hand, pot: Pot, runs: list[list[Part]], fee: Taken) -> None:
             for i, part in shared.items():
                 paid[i] = paid.get(i, 0) + part
             clauses.append(odd)
-    for i, part in paid.items():
-        h.stacks[i] += part
-        h.note("won", i, part, clauses[0])
-    if fee.amount:
-        h.note("commission", -1, fee.amount, fee.clause)
-    h.won.append(Won(pot.amount, fee.amount, paid, tuple(clauses)))
+    return paid, tuple(clauses)
 
 
 def hands_read(h: Hand) -> list[tuple[int, list[str]]]:
