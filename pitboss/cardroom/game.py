@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from pitboss.cardroom.seating import Seating
@@ -84,6 +85,10 @@ class Bounds(NamedTuple):
     clause: Clause
     limit: Clause
     sizes: tuple[Cents, ...] = ()
+
+
+# Asked at every turn, so made straight from all fields.
+within: Callable[[tuple[Cents, Cents, Clause, Clause, tuple[Cents, ...]]], Bounds] = partial(tuple.__new__, Bounds)
 
 
 class Taken(NamedTuple):

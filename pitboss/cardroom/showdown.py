@@ -76,9 +76,10 @@ def best(h: Hand, places: Sequence[int], run: int, share: Share) -> tuple[int, .
 def pay_out(h: Hand, pot: Pot, runs: list[list[Part]], fee: Taken) -> None:
     """One pot, less the commission, to those who won its parts."""
     whole = pot.amount - fee.amount
+    paid: dict[int, Cents]
+    clauses: tuple[Clause, ...]
     if len(runs) == 1 and len(runs[0]) == 1 and len(runs[0][0][1]) == 1:
-        clause, (winner,) = runs[0][0]
-        paid, clauses = {winner: whole}, (clause,)
+        paid, clauses = {runs[0][0][1][0]: whole}, runs[0][0][:1]
     else:
         paid, clauses = shared_out(h, whole, runs)
     for i, part in paid.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pitboss.cardroom.game import Blind, Bounds, PokerGame, amounts
+from pitboss.cardroom.game import Blind, Bounds, PokerGame, amounts, within
 from pitboss.cardroom.gestures import ALL_IN, CALL, CHECK, FOLD, RAISE, Bound, Chips, Early, Meant
 from pitboss.cardroom.hand import Hand
 from pitboss.law import Clause, Refused, schedule
@@ -19,6 +19,14 @@ MOST_RAISES = 3
 LIMITS = {
     "no-limit": S["6.6"], "pot-limit": S["6.7"], "half-pot": S["6.7"], "fixed": S["6.6"], "spread": S["6.8"],
 }
+# Why there is no raise.
+SHORT_ALL_IN = tuple(
+    Refused(clause, "a raise of a short all-in", "call or fold") for clause in (S["6.16.3"], S["6.16.2(a)"])
+)
+CHECKED_EARLY = Refused(S["6.18.3"], "a bet after a check out of turn", "check, call or fold")
+NO_CHIPS = Refused(S["6.16.1"], "a raise without the chips for it", "all-in or fold")
+NOBODY_LEFT = Refused(S["6.16.1"], "a raise that nobody can call", "call or fold")
+FOURTH_RAISE = Refused(S["6.9"], "a fourth raise", "call or fold")
 
 
 class Wagers(PokerGame):
@@ -59,23 +67,28 @@ class Wagers(PokerGame):
         return self.large if self.streets[h.street].big else self.small
 
     def bounds(self, h: Hand, i: int) -> Bounds | Refused:
+        mine, price = 1 << i, h.price
         everything = h.bets[i] + h.stacks[i]
-        if not h.fresh >> i & 1:
-            clause = S["6.16.2(a)"] if self.structure in LIMIT else S["6.16.3"]
-            return Refused(clause, "a raise of a short all-in", "call or fold")
-        if h.mute >> i & 1:
-            return Refused(S["6.18.3"], "a bet after a check out of turn", "check, call or fold")
-        if everything <= h.price:
-            return Refused(S["6.16.1"], "a raise without the chips for it", "all-in or fold")
-        if not h.active & ~(1 << i):
-            return Refused(S["6.16.1"], "a raise that nobody can call", "call or fold")
+        if not h.fresh & mine or h.mute & mine or everything <= price or not h.active & ~mine:
+            return self.no_raise(h, mine, everything)
+        if self.structure == "no-limit":
+            least = price + S["6.6"].says(h.step)
+            return within((least if least < everything else everything, everything, S["6.6"], S["6.6"], ()))
         if self.structure in LIMIT and self.capped(h):
-            return Refused(S["6.9"], "a fourth raise", "call or fold")
+            return FOURTH_RAISE
         least, most = self.range(h, i)
         top = most if most < everything else everything
         clause = self.least_clause(h)
         limit = clause if self.structure == "fixed" else self.limit
         return Bounds(least if least < top else top, top, clause, limit)
+
+    def no_raise(self, h: Hand, mine: int, everything: Cents) -> Refused:
+        """6.16 and 6.18.3: who may not raise, whatever the structure."""
+        if not h.fresh & mine:
+            return SHORT_ALL_IN[self.structure in LIMIT]
+        if h.mute & mine:
+            return CHECKED_EARLY
+        return NO_CHIPS if everything <= h.price else NOBODY_LEFT
 
     def least_clause(self, h: Hand) -> Clause:
         """What sets the least: the rule of raises, of spread limits, or of a bet to be completed."""
@@ -91,8 +104,6 @@ class Wagers(PokerGame):
     def range(self, h: Hand, i: int) -> tuple[Cents, Cents]:
         """6.6 to 6.8: the least and the most that the bet may come to."""
         structure, price = self.structure, h.price
-        if structure == "no-limit":
-            return price + S["6.6"].says(h.step), h.bets[i] + h.stacks[i]
         if structure == "fixed":
             return self.fixed(h), self.fixed(h)
         if structure == "spread":
