@@ -484,6 +484,27 @@ def test_who_has_a_seat_that_several_want() -> None:
     assert game.wins_draw({"Ann": "Kd", "Ben": "Qs"}) == ("Ann",)
 
 
+# -- 32: collusion ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("what", "cited"), [
+    ("helping another", "32(1)"), ("advice from another", "32(2)"), ("showing hole cards", "32(3)"),
+    ("showing cards out of play", "32(4)"), ("looking at folded or undealt cards", "32(7)"),
+])
+def test_what_a_player_may_not_do(what: str, cited: str) -> None:
+    assert clause(ManilaPoker().refuse_conduct(what)) == f"QLD-5-{cited}"
+
+
+def test_who_must_hear_what_was_learnt_of_hole_cards() -> None:
+    game = ManilaPoker()
+    h = do(hand(200, 200, 200, 200), "fold", "raise to 10")
+    assert game.to_be_told(h, 1, by=0) == (2, 3), "of a folded hand: the other active players"
+    assert game.to_be_told(h, 2, by=0) == (1, 3), "of one whose raise is not called: everybody else"
+    do(h, "call")
+    assert game.to_be_told(h, 2, by=0) == ()
+    assert game.to_be_told(h, 3, by=0) == ()
+
+
 # -- refusals and the record -----------------------------------------------------------------------------------
 
 

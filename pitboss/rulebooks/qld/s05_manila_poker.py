@@ -57,6 +57,14 @@ DUTIES = (
     Duty("settlement", "announce a pot with a tapped out player, and take its commission, first", S["27(9)"]),
 )
 MOST_PLAYERS, MOST_RAISES, DOLLAR = 13, 3, 100
+# 32: what a player may not do, and what he is to do instead.
+CONDUCT = {
+    "helping another": (S["32(1)"], "play in one's own interest"),
+    "advice from another": (S["32(2)"], "decide alone, one player to a hand"),
+    "showing hole cards": (S["32(3)"], "keep them to oneself"),
+    "showing cards out of play": (S["32(4)"], "keep them to oneself until the round is over"),
+    "looking at folded or undealt cards": (S["32(7)"], "look at one's own"),
+}
 # 2: what it is to act, as it stands in the record; a fold takes its player out.
 ACTS = ("check", "decline", "call", "bet", "raise")
 
@@ -366,3 +374,19 @@ class ManilaPoker(BuckAndStakes, Commission):
     def refuse_agreement(self, what: str = "dividing the pot by agreement") -> Refused | None:
         """25(8): pots are won, and rounds of play are played out."""
         return refuse(what, S["25(8)"], "play the round to its end")
+
+    # -- 32: collusion -----------------------------------------------------------------------------------
+
+    def refuse_conduct(self, what: str) -> Refused | None:
+        """32: what would be unfair to the others."""
+        clause, instead = CONDUCT[what]
+        return refuse(what, clause, instead)
+
+    def to_be_told(self, h: Hand, owner: int, by: int) -> tuple[int, ...]:
+        """32(5) and (6): who must hear what one player has learnt of another's hole cards: all other active players, if
+        their owner is out of the betting; everybody else, if he has made a bet that is not called yet."""
+        if not h.active >> owner & 1:
+            return S["32(5)"].says(tuple(i for i in h.places(h.active) if i != by))
+        uncalled = owner == h.called and all(h.bets[i] < h.price for i in h.places(h.live) if i != owner)
+        others = tuple(i for i in range(len(h.seats)) if i not in (owner, by))
+        return S["32(6)"].says(others if uncalled else ())
