@@ -11,6 +11,7 @@ from pitboss.cardroom.game import SET
 from pitboss.cardroom.hand import Hand
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.equipment.decks import deck
+from pitboss.law import Refused
 from pitboss.rulebooks.mel.c13_chinese import ChinesePoker
 from pitboss.table.definition import BadOption
 
@@ -184,3 +185,10 @@ def test_what_comes_from_a_pot_cannot_be_taken(commission: str, clause: str) -> 
     with pytest.raises(BadOption, match=clause):
         ChinesePoker({"commission": commission})
     assert ChinesePoker({"commission": "2/person"}).fee_per_person == 200
+
+
+def test_there_is_no_straddle() -> None:
+    for amount in (0, 100, 1000):
+        found = ChinesePoker().straddle((), 0, 0, amount)
+        assert isinstance(found, Refused)
+        assert found.clause == "MEL-6.5"

@@ -8,6 +8,7 @@ from support.poker_hands import dealt, do, everywhere, given, legal, refused, st
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.showdown import shows
 from pitboss.equipment.decks import deck
+from pitboss.law import Refused
 from pitboss.rulebooks.mel.c10_stud import (
     CrownStud,
     FiveCardStud,
@@ -228,3 +229,10 @@ def test_the_odd_chip_between_halves_goes_to_the_high_hand() -> None:
 def test_in_razz_straights_and_flushes_are_nothing() -> None:
     h = checked(given(Razz(FIXED), (100, 100), "1: As 2s 3s 4s 5s Kd Qc", "2: Ad 2d 3c 4h 6c Kh Qh"))
     assert stacks(h) == [106, 94]
+
+
+def test_there_is_no_straddle() -> None:
+    for amount in (0, 100, 1000):
+        found = SevenCardStud(FIXED).straddle((), 0, 0, amount)
+        assert isinstance(found, Refused)
+        assert found.clause == "MEL-6.5"

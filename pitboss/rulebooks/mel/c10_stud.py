@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from pitboss.cardroom.game import HIGH_HAND, LOW_CARD, Bounds, Share, Street, amounts
+from pitboss.cardroom.game import HIGH_HAND, LOW_CARD, Blind, Bounds, Share, Street, amounts
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import in_parts
 from pitboss.cardroom.showdown import Part
@@ -58,6 +58,9 @@ class StudGame(MelbournePoker):
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
         self.bring_in = amounts(self, "bring-in")[0]
+
+    def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
+        return Refused(S["6.5"], "a straddle", "none without blinds")
 
     # -- 10.3: the bring-in ------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from pitboss.cardroom.game import BUTTON, Share, Street, amounts
+from pitboss.cardroom.game import BUTTON, Blind, Share, Street, amounts
 from pitboss.cardroom.hand import Hand
 from pitboss.equipment.cards import Card, rank
 from pitboss.hands.poker import Category, HandValue
@@ -61,6 +61,9 @@ class ChinesePoker(MelbournePoker):
             clause = S["7.2.1"] if rate else S["7.2.2"]
             raise BadOption(f"{self.id}: commission={text} is not allowed [{clause}]; 2/person, as there is no pot")
         return rate, of_hand, of_person
+
+    def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
+        return Refused(S["6.5"], "a straddle", "none without blinds")
 
     # -- 13.2: setting -----------------------------------------------------------------------------------
 
