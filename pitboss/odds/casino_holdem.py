@@ -6,6 +6,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
 
+import numpy as np
+
 from pitboss.hands.kernels import HIGH
 from pitboss.hands.orders import high_values
 from pitboss.hands.poker import Category, HandValue
@@ -67,11 +69,13 @@ class CasinoHoldemOdds(CommunityOdds[CasinoHoldemPoker]):
     @cached_property
     def super_aces(self) -> WagerPar:
         """Two hole cards and the flop are any five cards. A winning hand is claimed before it is called or folded."""
-        counts = count_five(HIGH).tolist()
-        whole, game = sum(counts), self.game
+        values, game = high_values(), self.game
+        counts = np.zeros(len(values), np.int64)
+        count_five(HIGH, counts)
+        whole = int(counts.sum())
         return row(BONUS, [
             line(game.super_aces(value), plain(game.pay_line(value)), Fraction(count, whole), self.stake)
-            for value, count in zip(high_values(), counts, strict=True)
+            for value, count in zip(values, counts.tolist(), strict=True)
         ], note="claimed at once whenever it wins, and so not lost by a fold")
 
     # -- best play ---------------------------------------------------------------------------------------

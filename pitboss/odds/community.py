@@ -69,7 +69,7 @@ class TurnCount:
         first = chunk * BOARDS_AT_ONCE
         last = min(first + BOARDS_AT_ONCE, TURNS)
         kernel.count_turns(
-            HIGH, first, last, self.turns(), self.law, self.river, self.turn,
+            HIGH, first, last, self.turns(), self.law, self.river, self.turn, kernel.room(self.river, self.turn),
             into["flops"], into["habits"], into["best"],
         )
 

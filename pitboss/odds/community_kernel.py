@@ -21,7 +21,7 @@ MOST_PAIRS: Final = MOST_KINDS * (MOST_KINDS + 1) // 2
 # A pair in one word: its value, its row among the pairs of kinds, the higher and the lower kind.
 VALUE: Final = np.uint64(32)
 ROW: Final = np.uint64(16)
-HIGH: Final = np.uint64(8)
+HIGH_KIND: Final = np.uint64(8)
 KIND: Final = np.uint64(255)
 LOW_VALUE: Final = np.uint64(127)
 HIGH_VALUE: Final = np.uint64(VALUE + np.uint64(7))
@@ -38,17 +38,32 @@ class Beside(NamedTuple):
 
 
 class Pairs(NamedTuple):
-    """Room for the pairs of kinds, sorted by value, and for counts of them: how many there are, and how many with one
-    card of a kind, by whether they qualify; the same of those below some value; those level with it."""
+    """The pairs of kinds, sorted by value, with what sorting needs; how many cards are left of each kind; and counts of
+    the dealer's pairs: how many there are, and how many with one card of a kind, by whether they qualify; the same of
+    those below some value; of those level with it; and those found at each place of one player's pair."""
 
     sorted: Array
     spare: Array
+    start: Array
+    left: Array
     every: Array
     every_with: Array
     below: Array
     below_with: Array
     level_with: Array
     found: Array
+
+
+class Room(NamedTuple):
+    """Room to count one board in: counts by pair of kinds and cell before and after the decision on the turn, what that
+    is, and what the pair makes with the board."""
+
+    beside: Beside
+    pairs: Pairs
+    into: Array
+    after: Array
+    plays: Array
+    made: Array
 
 
 class Turns(NamedTuple):
@@ -64,6 +79,25 @@ class Turns(NamedTuple):
     situation_of: Array
 
 
+def room(river: Choice, turn: Choice) -> Room:
+    """Room for one thread; made out here, since compiling what makes arrays takes long."""
+    kinds, pairs = MOST_KINDS, MOST_PAIRS
+
+    def none(kind: type[np.generic], *shape: int) -> Array:
+        return np.zeros(shape, kind)
+
+    return Room(
+        Beside(none(np.int64, kinds), none(np.uint64, kinds), none(np.uint64, kinds), none(np.int64, 52)),
+        Pairs(
+            none(np.uint64, pairs), none(np.uint64, pairs), none(np.uint32, 2, 128), none(np.int64, kinds),
+            none(np.int64, 2), none(np.int64, 2, kinds), none(np.int64, 2), none(np.int64, 2, kinds),
+            none(np.int64, kinds), none(np.int64, 6),
+        ),
+        none(np.int64, pairs, river.size + 1), none(np.uint32, pairs, turn.size + 1), none(np.uint8, pairs),
+        none(np.uint8, pairs),
+    )
+
+
 @compiled
 def kinds_beside(order: Order, board: Array, beside: Beside) -> int:
     """Sort the cards beside a four-card board into kinds, and tell how many kinds there are.
@@ -71,11 +105,14 @@ def kinds_beside(order: Order, board: Array, beside: Beside) -> int:
     A suit with fewer than two cards on the board cannot become a flush: of such suits only the rank counts. One card
     stands for all of a kind, even for two or three together, since its suit never comes to five."""
     held = np.zeros(4, np.int64)
-    beside.kind[:] = 0
+    beside.kind.fill(0)
     for card in board:
         held[card % 4] += 1
         beside.kind[card] = -1
-    loose = np.argmin(held)
+    loose = 0
+    for suit in range(1, 4):
+        if held[suit] < held[loose]:
+            loose = suit
     kinds = 0
     for suit in range(4):
         if held[suit] < 2 and suit != loose:
@@ -97,13 +134,12 @@ def kinds_beside(order: Order, board: Array, beside: Beside) -> int:
 
 @compiled
 def value_pairs(
-    order: Order, key: np.uint64, mask: np.uint64, kinds: int, left: Array, beside: Beside, qualifies: Array,
-    pairs: Pairs,
+    order: Order, key: np.uint64, mask: np.uint64, kinds: int, beside: Beside, qualifies: Array, pairs: Pairs
 ) -> int:
     """Value every pair of kinds with the board, count what the dealer can have, and tell how many pairs there are."""
-    every, every_with = pairs.every, pairs.every_with
-    every[:] = 0
-    every_with[:] = 0
+    left, every, every_with = pairs.left, pairs.every, pairs.every_with
+    every.fill(0)
+    every_with.fill(0)
     count, row = 0, 0
     for high in range(kinds):
         high_key, high_mask = key + beside.keys[high], mask + beside.masks[high]
@@ -126,8 +162,8 @@ def value_pairs(
 @compiled
 def sort_pairs(pairs: Pairs, count: int) -> None:
     """Sort by value, of 13 bits, in two rounds of counting."""
-    start = np.zeros((2, 129), np.uint32)
-    one = np.uint32(1)
+    start, one = pairs.start, np.uint32(1)
+    start.fill(0)
     for i in range(count):
         start[0, pairs.sorted[i] >> VALUE & LOW_VALUE] += one
         start[1, pairs.sorted[i] >> HIGH_VALUE] += one
@@ -148,12 +184,12 @@ def sort_pairs(pairs: Pairs, count: int) -> None:
 
 
 @compiled
-def count_level(first: int, count: int, left: Array, pairs: Pairs) -> tuple[int, int]:
+def count_level(first: np.int64, count: int, pairs: Pairs) -> tuple[np.int64, np.int64]:
     """Count the pairs level with the one at a place; tell where the next value starts, and how many they are."""
-    words, level_with = pairs.sorted, pairs.level_with
-    value, level, last = words[first] >> VALUE, 0, first
+    words, left, level_with = pairs.sorted, pairs.left, pairs.level_with
+    value, level, last = words[first] >> VALUE, np.int64(0), first
     while last < count and words[last] >> VALUE == value:
-        high, low = words[last] >> HIGH & KIND, words[last] & KIND
+        high, low = words[last] >> HIGH_KIND & KIND, words[last] & KIND
         same = high == low
         level += left[high] * (left[low] - same) >> same
         level_with[high] += left[low] - same
@@ -177,26 +213,25 @@ def best_play(street: Choice, cells: Array, found: Array) -> int:
 
 
 @compiled
-def sweep(river: int, many: int, count: int, left: Array, law: Law, street: Choice, pairs: Pairs, into: Array) -> None:
+def sweep(river: int, many: int, count: int, law: Law, street: Choice, pairs: Pairs, into: Array) -> None:
     """From the lowest pair to the highest: the dealer's pairs below, level and above that share no card with it.
 
     Of the pairs below, those that hold either of two cards are the ones with the first and the ones with the second:
     none holds both, for that pair is level with itself. Of the level ones it alone does, and is counted back."""
     words, every, every_with, found = pairs.sorted, pairs.every, pairs.every_with, pairs.found
     below, below_with, level_with = pairs.below, pairs.below_with, pairs.level_with
-    below[:] = 0
-    below_with[:] = 0
-    found[:] = 0
-    decides, keeps = street.weights.shape[0] > 1, street.keep.min() < street.size
+    below.fill(0)
+    below_with.fill(0)
+    found.fill(0)
+    decides, keeps = street.weights.shape[0] > 1, street.keep[0] < street.size
     sorts = 0 if every[0] else 1
-    first = 0
-    to = street.to[0]
+    to, first = street.to[0], np.int64(0)
     while first < count:
         value = words[first] >> VALUE
         own, cells = law.qualifies[value], law.cell[law.category[value]]
-        last, level = count_level(first, count, left, pairs)
+        last, level = count_level(first, count, pairs)
         for i in range(first, last):
-            high, low = words[i] >> HIGH & KIND, words[i] & KIND
+            high, low = words[i] >> HIGH_KIND & KIND, words[i] & KIND
             same = level - level_with[high] - level_with[low] + 1
             for sort in range(sorts, 2):
                 under = below[sort] - below_with[sort, high] - below_with[sort, low]
@@ -215,7 +250,7 @@ def sweep(river: int, many: int, count: int, left: Array, law: Law, street: Choi
                     if keeps:
                         into[row, street.keep[cells[place]]] += times * found[place]
         for i in range(first, last):
-            high, low = words[i] >> HIGH & KIND, words[i] & KIND
+            high, low = words[i] >> HIGH_KIND & KIND, words[i] & KIND
             below_with[own, high] += level_with[high]
             level_with[high] = 0
             below_with[own, low] += level_with[low]
@@ -225,23 +260,24 @@ def sweep(river: int, many: int, count: int, left: Array, law: Law, street: Choi
 
 
 @compiled
-def count_board(
-    order: Order, board: Array, law: Law, river: Choice, beside: Beside, pairs: Pairs, into: Array
-) -> int:
+def count_board(order: Order, board: Array, law: Law, river: Choice, room: Room) -> int:
     """All rivers behind one board: counts by cell for every pair of kinds. Tells how many kinds there are."""
+    beside, pairs = room.beside, room.pairs
     kinds = kinds_beside(order, board, beside)
     key, mask = START, np.uint64(0)
     for card in board:
         key += order.key[card]
         mask += order.mask[card]
-    left = beside.many.copy()
     for kind in range(kinds):
-        left[kind] -= 1
+        pairs.left[kind] = beside.many[kind]
+    room.into.fill(0)
+    for kind in range(kinds):
+        pairs.left[kind] -= 1
         full, full_mask = key + beside.keys[kind], mask + beside.masks[kind]
-        count = value_pairs(order, full, full_mask, kinds, left, beside, law.qualifies, pairs)
+        count = value_pairs(order, full, full_mask, kinds, beside, law.qualifies, pairs)
         sort_pairs(pairs, count)
-        sweep(kind, beside.many[kind], count, left, law, river, pairs, into)
-        left[kind] += 1
+        sweep(kind, beside.many[kind], count, law, river, pairs, room.into)
+        pairs.left[kind] += 1
     return kinds
 
 
@@ -277,12 +313,9 @@ def made_by(order: Order, category: Array, board: Array, key: np.uint64, mask: n
 
 
 @compiled
-def spread(
-    number: int, turns: Turns, kind: Array, after: Array, made: Array, plays: Array, flops: Array, habits: Array,
-    best: Array,
-) -> None:
+def spread(number: int, turns: Turns, room: Room, flops: Array, habits: Array, best: Array) -> None:
     """From a board's kinds to every pair of cards, and from the board to the four flops it comes of."""
-    moved = np.empty((4, 52), np.uint8)
+    kind, moved = room.beside.kind, np.empty((4, 52), np.uint8)
     for i in range(4):
         for card in range(52):
             moved[i, card] = 4 * (card // 4) + turns.suits[number, i, card % 4]
@@ -294,50 +327,39 @@ def spread(
             row = np.uint64(high * (high + 1) // 2 + low)
             pair = turns.pair_of[one, other]
             if best.shape[0]:
-                best[number, pair] = plays[row]
-            habits[turns.hole_of[pair], made[row], plays[row]] += turns.sizes[number]
+                best[number, pair] = room.plays[row]
+            habits[turns.hole_of[pair], room.made[row], room.plays[row]] += turns.sizes[number]
             for i in range(4):
                 there = turns.pair_of[moved[i, one], moved[i, other]]
                 at = turns.situation_of[turns.flop[number, i], there]
                 for cell in range(flops.shape[1]):
-                    flops[at, cell] += after[row, cell]
+                    flops[at, cell] += room.after[row, cell]
 
 
 @compiled
 def count_turns(
-    order: Order, first: int, last: int, turns: Turns, law: Law, river: Choice, turn: Choice, flops: Array,
-    habits: Array, best: Array,
+    order: Order, first: int, last: int, turns: Turns, law: Law, river: Choice, turn: Choice, room: Room,
+    flops: Array, habits: Array, best: Array,
 ) -> None:
     """Boards of four cards from `first` up to `last`. Counts by cell are added to those of the flops they come of, in
     `flops`; `best` tells what is best with every pair, and `habits` how often, by starting hand and what it makes."""
-    beside = Beside(
-        np.zeros(MOST_KINDS, np.int64), np.zeros(MOST_KINDS, np.uint64), np.zeros(MOST_KINDS, np.uint64),
-        np.zeros(52, np.int64),
-    )
-    pairs = Pairs(
-        np.zeros(MOST_PAIRS, np.uint64), np.zeros(MOST_PAIRS, np.uint64), np.zeros(2, np.int64),
-        np.zeros((2, MOST_KINDS), np.int64), np.zeros(2, np.int64), np.zeros((2, MOST_KINDS), np.int64),
-        np.zeros(MOST_KINDS, np.int64), np.zeros(6, np.int64),
-    )
-    into = np.zeros((MOST_PAIRS, river.size + 1), np.int64)
-    after = np.zeros((MOST_PAIRS, turn.size + 1), np.uint32)
-    made, plays = np.zeros(MOST_PAIRS, np.uint8), np.zeros(MOST_PAIRS, np.uint8)
+    beside = room.beside
     for number in range(first, last):
         board = turns.cards[number]
-        into[:] = 0
-        after[:] = 0
-        kinds = count_board(order, board, law, river, beside, pairs, into)
+        kinds = count_board(order, board, law, river, room)
+        room.after.fill(0)
         key, mask = START, np.uint64(0)
         for card in board:
             key += order.key[card]
             mask += order.mask[card]
+        row = 0
         for high in range(kinds):
             for low in range(high + 1):
-                row = high * (high + 1) // 2 + low
-                plays[row] = decide(into[row], turn, turns.sizes[number], after[row])
+                room.plays[row] = decide(room.into[row], turn, turns.sizes[number], room.after[row])
                 six, six_mask = beside.keys[high] + beside.keys[low], beside.masks[high] + beside.masks[low]
-                made[row] = made_by(order, law.category, board, key + six, mask + six_mask)
-        spread(number, turns, beside.kind, after, made, plays, flops, habits, best)
+                room.made[row] = made_by(order, law.category, board, key + six, mask + six_mask)
+                row += 1
+        spread(number, turns, room, flops, habits, best)
 
 
 @compiled
@@ -371,9 +393,14 @@ def meet_all(order: Order, board: Array, hole: Array, law: Law) -> tuple[np.uint
         mask += order.mask[card]
     own_key, own_mask = order.key[hole[0]] + order.key[hole[1]], order.mask[hole[0]] + order.mask[hole[1]]
     own = rank_of(order, key + own_key, mask + own_mask)
+    taken = np.zeros(52, np.bool_)
+    for card in board:
+        taken[card] = True
+    for card in hole:
+        taken[card] = True
     for one in range(52):
         for other in range(one):
-            if np.any(board == one) or np.any(board == other) or np.any(hole == one) or np.any(hole == other):
+            if taken[one] or taken[other]:
                 continue
             value = rank_of(order, key + order.key[one] + order.key[other], mask + order.mask[one] + order.mask[other])
             side = 0 if value < own else 1 if value == own else 2
@@ -382,13 +409,11 @@ def meet_all(order: Order, board: Array, hole: Array, law: Law) -> tuple[np.uint
 
 
 @compiled
-def count_five(order: Order) -> Array:
-    """How many of all hands of five cards have each value."""
-    counts = np.zeros(order.flush.max() + 1, np.int64)
+def count_five(order: Order, counts: Array) -> None:
+    """Count all hands of five cards by value."""
     for a in range(52):
         for b in range(a):
             for c in range(b):
                 for d in range(c):
                     for e in range(d):
                         counts[value5(order, a, b, c, d, e)] += 1
-    return counts

@@ -260,18 +260,9 @@ def test_odds_that_could_overflow_are_refused() -> None:
 
 def count_one(turn: list[Card], law: Law, river: Choice) -> tuple[Any, Any]:
     """The counts behind one board by pair of kinds, and the kind of each card."""
-    kinds, two = kernel.MOST_KINDS, kernel.MOST_PAIRS
-    beside = kernel.Beside(
-        np.zeros(kinds, np.int64), np.zeros(kinds, np.uint64), np.zeros(kinds, np.uint64), np.zeros(52, np.int64)
-    )
-    room = kernel.Pairs(
-        np.zeros(two, np.uint64), np.zeros(two, np.uint64), np.zeros(2, np.int64), np.zeros((2, kinds), np.int64),
-        np.zeros(2, np.int64), np.zeros((2, kinds), np.int64), np.zeros(kinds, np.int64), np.zeros(6, np.int64),
-    )
-    into = np.zeros((two, river.size + 1), np.int64)
-    board = np.array([CODE[card] for card in turn], np.uint8)
-    kernel.count_board(HIGH, board, law, river, beside, room, into)
-    return into, beside.kind
+    room = kernel.room(river, river)
+    kernel.count_board(HIGH, np.array([CODE[card] for card in turn], np.uint8), law, river, room)
+    return room.into, room.beside.kind
 
 
 # Boards of four cards by how many there are of each suit, with and without ranks alike.
@@ -323,7 +314,7 @@ def around(flop: tuple[Card, ...], job: TurnCount) -> dict[str, Any]:
     made = job.blank()
     for number in numbers:
         kernel.count_turns(
-            HIGH, number, number + 1, job.turns(), job.law, job.river, job.turn,
+            HIGH, number, number + 1, job.turns(), job.law, job.river, job.turn, kernel.room(job.river, job.turn),
             made["flops"], made["habits"], made["best"],
         )
     return made
