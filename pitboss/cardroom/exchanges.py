@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pitboss.cardroom.game import DISCARD, DRAW, RUNS, SET
+from pitboss.cardroom.game import DISCARD, DRAW, RUNS, SET, PokerGame
 from pitboss.cardroom.refusals import held_to, out_of_place
 from pitboss.cardroom.showdown import finish
 from pitboss.equipment.cards import Card
-from pitboss.law import Refused
+from pitboss.law import Clause, Refused
 
 if TYPE_CHECKING:
     from pitboss.cardroom.hand import Hand
@@ -46,14 +46,14 @@ def discard(h: Hand, cards: Sequence[Card]) -> Refused | None:
     i, game = h.turn, h.game
     street = game.streets[h.street]
     if h.stage not in (DRAW, DISCARD):
-        return out_of_place(h, "a discard")
+        return out_of_place(h, "a discard", discard_clause(game))
     clause = street.discard if h.stage == DISCARD and street.discard is not None else street.dealt
     left = h.hole[i][:]
     for card in cards:
         if card not in left:
             return Refused(clause, f"discard {card}", f"cards of the hand: {' '.join(h.hole[i])}")
         left.remove(card)
-    if h.stage == DISCARD and len(cards) != 1:
+    if h.stage == DISCARD and len(cards) != clause.says(1):
         return Refused(clause, f"discard {len(cards)} cards", "discard one")
     if h.stage == DRAW and cards and not _burnt_for_draw(h):
         if not h.cards_left():
@@ -89,6 +89,20 @@ def set_hands(h: Hand, hands: Sequence[Sequence[Card]]) -> Refused | None:
     return None
 
 
+def asks_for_runs(h: Hand) -> bool:
+    """Nobody can bet any more: are those left asked, once, how often the board is to be dealt?"""
+    h.ask_runs = False
+    if h.game.refuse_runs(h, 2) is not None:
+        return False
+    h.stage, h.owes, h.turn = RUNS, h.live, h.places(h.live)[0]
+    return True
+
+
+def discard_clause(game: PokerGame) -> Clause:
+    """The clause under which cards are given up outside a draw, or their turn."""
+    return next((street.discard for street in game.streets if street.discard is not None), game.cites.turn)
+
+
 def run(h: Hand, times: int) -> Refused | None:
     """Say how often the rest of the board is to be dealt; all must say the same, else it is dealt once."""
     i = h.turn
@@ -112,12 +126,13 @@ def deal_runs(h: Hand) -> None:
     dealt = [list(board) for board in h.boards]
     h.boards = [list(board) for _ in range(h.runs) for board in dealt]
     for run in range(h.runs):
-        for street in h.game.streets[h.street + 1 : whole]:
-            if street.burn:
+        for street in h.game.streets[h.game.run_from(h) : whole]:
+            if h.game.run_burns(street):
                 h._burn(street.dealt)
             for number in range(run * len(dealt), (run + 1) * len(dealt)):
+                second = street.again if number % len(dealt) else None
                 cards = h._take("board" if number == 0 else f"board {number + 1}", street.board)
                 h.boards[number] += cards
-                h.note("board", number, 0, street.dealt, tuple(cards))
+                h.note("board", number, 0, second or street.dealt, tuple(cards))
     h.street = whole - 1
     finish(h)

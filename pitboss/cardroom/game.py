@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from pitboss.cardroom.clock import clock
 from pitboss.cardroom.seating import Seating
 from pitboss.equipment.cards import Card
 from pitboss.law import Clause, Refused
@@ -65,6 +66,8 @@ class Street(NamedTuple):
     sets: bool = False
     # The larger of two fixed bets.
     big: bool = False
+    # The clause of the cards of a second board.
+    again: Clause | None = None
 
 
 class Share(NamedTuple):
@@ -132,6 +135,8 @@ class Cites(NamedTuple):
     no_part: Clause
     # A bet of more than the stake.
     stake: Clause | None = None
+    # Time that is bought.
+    time: Clause | None = None
 
 
 class PokerGame(Definition, Seating, ABC):
@@ -166,6 +171,7 @@ class PokerGame(Definition, Seating, ABC):
         self.blinds = amounts(self, "blinds")
         self.ante = amounts(self, "ante")[0]
         self.structure = self.options.get("structure", "fixed")
+        self.clock = clock(self)
         self.deck_size = int(self.options.get("deck") or next(iter(self.decks)))
 
     @abstractmethod
@@ -253,9 +259,17 @@ class PokerGame(Definition, Seating, ABC):
     # Does time that has passed decide by itself, or does the dealer say so?
     clock_decides: ClassVar[bool] = False
 
-    def time_out(self, h: Hand) -> str:
+    def seconds_to_act(self, bought: int) -> int:
+        """How long a player may take who has bought time so often; 0 for as long as he likes."""
+        return 0
+
+    def refuse_time(self, bought: int) -> Refused | None:
+        """Why no more time is sold to one who has bought it so often."""
+        return Refused(self.cites.turn, "more time", "there is no limit to it")
+
+    def time_out(self, h: Hand) -> str | Refused:
         """What becomes of a player who lets his time pass: a fold facing a bet, else a check."""
-        raise NotImplementedError(f"{self.id} has no time to act")
+        return Refused(self.cites.turn, "time that has passed", "there is no limit to it")
 
     def hand_name(self, value: Any) -> str:
         """What a hand is called in the words of the book."""
@@ -287,6 +301,18 @@ class PokerGame(Definition, Seating, ABC):
     def refuse_runs(self, h: Hand, times: int) -> Refused | None:
         """Why the board may not be dealt so often; None when it may."""
         return Refused(self.cites.runs, f"run {times} times", "the board is dealt once")
+
+    def run_from(self, h: Hand) -> int:
+        """The first street that is dealt again in every run."""
+        return h.street + 1
+
+    def run_burns(self, street: Street) -> bool:
+        """Is a card burnt before the cards of this street in every run?"""
+        return street.burn
+
+    def run_contested(self, run: int) -> int:
+        """The board of a run for which its part of the pot is played."""
+        return run
 
     def refuse_setting(self, h: Hand, i: int, hands: Sequence[Sequence[Card]]) -> Refused | None:
         """Why cards cannot be set so; None when they can, rightly or wrongly."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pitboss.cardroom import exchanges
 from pitboss.cardroom.game import BET, DISCARD, DRAW, OVER, RUNS, SET, Blind, Bounds, Event, Noted, PokerGame
-from pitboss.cardroom.gestures import ALL_IN, CALL, FOLD, RAISE, Bound, Early
+from pitboss.cardroom.gestures import ALL_IN, CALL, FOLD, RAISE, Bound, Early, do
 from pitboss.cardroom.refusals import held_to, out_of_place, refuse_amount
 from pitboss.cardroom.showdown import Won, finish
 from pitboss.equipment.cards import Card
@@ -289,7 +289,7 @@ class Hand:
         if to <= self.price:
             return self.call()
         bounds = self.game.bounds(self, i)
-        if type(bounds) is Bounds and to > bounds.most:
+        if type(bounds) is Bounds and self.game.cites.too_much.says(to > bounds.most):
             most = show_amount(bounds.most)
             return Refused(self.game.cites.too_much, "all-in above the limit", f"no more than {most}")
         return self.wager(to)
@@ -298,7 +298,8 @@ class Hand:
         """The time to act has passed."""
         if self.stage != BET:
             return out_of_place(self, "time out")
-        return self.fold() if self.game.time_out(self) == FOLD else self.check()
+        act = self.game.time_out(self)
+        return act if isinstance(act, Refused) else do(self, act, 0)
 
     # -- betting -------------------------------------------------------------------------------------------
 
@@ -452,6 +453,8 @@ class Hand:
             self._deal_hands(down, up, clause)
         if count:
             for number, board in enumerate(self.boards):
+                if number and street.again is not None:
+                    clause, count = street.again, street.again.says(count)
                 cards = self._take("board" if number == 0 else f"board {number + 1}", count)
                 board += cards
                 self.noted.append(("board", number, 0, clause, tuple(cards), True))
@@ -540,10 +543,7 @@ class Hand:
         if self.street + 1 == len(self.game.streets):
             finish(self)
             return
-        if self.ask_runs and not self.active & (self.active - 1):
-            self.ask_runs = False
-            self.stage, self.owes = RUNS, self.live
-            self.turn = _after(self.owes, len(self.seats))
+        if self.ask_runs and not self.active & (self.active - 1) and exchanges.asks_for_runs(self):
             return
         self.street += 1
         self._start()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.cardroom.game import OVER, Bounds
-from pitboss.law import Refused
+from pitboss.law import Clause, Refused
 from pitboss.money import Cents, show_amount
 
 if TYPE_CHECKING:
@@ -20,11 +20,12 @@ def refuse_amount(h: Hand, i: int, to: Cents, bounds: Bounds) -> Refused | None:
     if type(to) is not int or to <= h.price:
         pass
     elif to > most:
-        clause = (game.cites.stake or game.cites.chips) if to > everything else limit
+        stake = game.cites.stake or game.cites.chips
+        clause = stake if stake.says(to > everything) else limit
     elif to == everything and to <= least:
         return None
     elif to >= least and (not sizes or to in sizes):
-        if to == everything or not (to - h.bets[i]) % game.chip:
+        if to == everything or game.cites.chips.says(not (to - h.bets[i]) % game.chip):
             return None
         clause = game.cites.chips
     word = "raise to" if h.price else "bet"
@@ -39,7 +40,7 @@ def held_to(bound: Bound) -> Refused:
     return Refused(bound.clause, "another act", " or ".join(bound.acts) + size)
 
 
-def out_of_place(h: Hand, what: str) -> Refused:
+def out_of_place(h: Hand, what: str, clause: Clause | None = None) -> Refused:
     """The hand waits for another kind of act."""
     when = "the hand is over" if h.stage == OVER else f"waiting for a {h.stage}"
-    return Refused(h.game.cites.turn, f"{what} now", when)
+    return Refused(clause or h.game.cites.turn, f"{what} now", when)

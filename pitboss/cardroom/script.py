@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from pitboss.cardroom.exchanges import discard_clause
 from pitboss.cardroom.game import BET, PokerGame
 from pitboss.cardroom.gestures import Chips, catch_up, early, moves, puts, says, take_back
 from pitboss.cardroom.hand import Hand
@@ -224,19 +225,25 @@ def _time_out(h: Hand) -> Refused | None:
 
 
 def _in_turn(h: Hand, seat: int, text: str) -> Refused | None:
+    word = text.partition(" ")[0]
+    clause = h.game.cites.turn
+    if word in ("discard", "stand"):
+        clause = discard_clause(h.game)
+    elif word == "run":
+        clause = h.game.cites.runs
     if h.over or seat not in h.seats:
-        return Refused(h.game.cites.turn, f"seat {seat} is not in the hand", "wait")
+        return Refused(clause, f"seat {seat} is not in the hand", "wait")
     if h.seats[h.turn] == seat:
         refused = act(h, text)
         catch_up(h)
         return refused
     place = h.seats.index(seat)
-    if h.live >> place & 1 and not h.active >> place & 1:
+    if h.stage == BET and h.live >> place & 1 and not h.active >> place & 1:
         return Refused(h.game.cites.no_part, f"seat {seat} is all-in", f"seat {h.seats[h.turn]} acts")
-    if h.stage != BET or not h.owes >> place & 1:
-        clause = h.game.cites.turn if h.hole[place] else h.game.cites.no_part
+    if h.stage != BET or not h.owes >> place & 1 or word in ("discard", "stand", "run"):
+        clause = clause if h.hole[place] else h.game.cites.no_part
         return Refused(clause, f"seat {seat} has nothing to do now", f"seat {h.seats[h.turn]} acts")
-    word, _, rest = text.partition(" ")
+    rest = text.partition(" ")[2]
     size = parse_amount(rest.removeprefix("to ")) if word in ("bet", "raise", "complete") else 0
     if match := _PUTS.fullmatch(text):
         size = h.bets[place] + sum(map(parse_amount, match[2].split("+")))

@@ -51,7 +51,8 @@ def winners(h: Hand, pot: Pot) -> list[list[Part]]:
         return [[(clause, clause.says(pot.eligible))]]
     runs: list[list[Part]] = []
     for run in range(h.runs):
-        found = [(share.clause, best(h, pot.eligible, run, share)) for share in game.shares]
+        board = game.run_contested(run) if h.runs > 1 else run
+        found = [(share.clause, best(h, pot.eligible, board, share)) for share in game.shares]
         runs.append(game.parts(found))
     return runs
 

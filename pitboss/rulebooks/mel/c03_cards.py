@@ -1,4 +1,4 @@
-"""MEL chapters 3 and 4: the cards, the order of hands, and how many may play."""
+"""MEL chapters 3 to 5: the cards, the order of hands, how many may play, and the shuffle."""
 
 from __future__ import annotations
 
@@ -11,13 +11,23 @@ from pitboss.hands import low, poker, stripped
 from pitboss.hands.low import LowValue
 from pitboss.hands.poker import Category
 from pitboss.law import Clause, Refused, refuse, schedule
-from pitboss.table.definition import BadOption
+from pitboss.table.definition import BadOption, Duty
 
 S = schedule("MEL")
 
 # 3.1: the decks.
 DECKS = {52: S["3.1.1"], 40: S["3.1.2"], 36: S["3.1.3"], 32: S["3.1.4"], 20: S["3.1.5"]}
 
+# 3.2.2: in short decks too the ace is also the lowest card of a small straight.
+LOW_ACE = {40: S["3.2.2(a)"], 36: S["3.2.2(b)"], 32: S["3.2.2(c)"]}
+SMALL_STRAIGHT = (5,)
+DUTIES = (
+    Duty("between hands", "count the cards when a higher duties dealer or above asks for it", S["3.3"]),
+    Duty("between hands", "shuffle for each round of play", S["5.1"]),
+    Duty("between hands", "cut once onto the cutting card; hold the deck in sight above the table", S["5.2"]),
+    Duty("between hands", "change cards that have become unfit", S["5.3.1"]),
+    Duty("between hands", "check, shuffle and cut a deck that is wholly new", S["5.3.2"]),
+)
 # 3.2.1(b): the order of hands with 52 cards.
 HANDS = {
     Category.ROYAL_FLUSH: S["3.2.1(b)(i)"],
@@ -44,6 +54,9 @@ class Cards(PokerGame):
         if self.most_players.says(self.deck_size not in self.decks):
             known = ", ".join(map(str, self.decks))
             raise BadOption(f"{self.id}: deck={self.deck_size} is not allowed [{self.most_players}]; it may be {known}")
+        self.deck_size = DECKS[self.deck_size].says(self.deck_size)
+        if self.deck_size in LOW_ACE:
+            self.low_ace = LOW_ACE[self.deck_size].says(True)
 
     def refuse_players(self, count: int) -> Refused | None:
         """4.1: as many as the table allows for the deck."""
@@ -61,9 +74,12 @@ class Cards(PokerGame):
         """3.2: the best five of these cards, in the order of the deck."""
         if self.deck_size == 52 and not self.short_order:
             hand = poker.value(cards)
+            if hand.ranks == SMALL_STRAIGHT:
+                hand = S["3.2.1(a)"].says(hand)
             return HANDS[hand.category].says(hand)
         if self.deck_size == 20:
-            return S["3.2.3(b)"].says(poker.value(cards))
+            category, ranks = poker.value(cards)
+            return S["3.2.3(b)"].says(poker.HandValue(category, S["3.2.3(a)"].says(ranks)))
         order = S["3.2.2(e)"] if self.short_order else S["3.2.2(d)"]
         return order.says(stripped.value(cards, self.deck_size, low_ace=self.low_ace))  # type: ignore[arg-type]
 

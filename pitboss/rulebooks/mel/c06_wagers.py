@@ -9,11 +9,22 @@ from pitboss.cardroom.gestures import ALL_IN, CALL, CHECK, FOLD, RAISE, Bound, C
 from pitboss.cardroom.hand import Hand
 from pitboss.law import Clause, Refused, schedule
 from pitboss.money import Cents, show_amount
-from pitboss.table.definition import BadOption
+from pitboss.table.definition import BadOption, Duty, GameOption
 
 S = schedule("MEL")
 
+CHOICES = (
+    GameOption("time", "none", ("none", "number"), S["6.15"], "seconds to act, where it is limited"),
+    GameOption("more-time", "none", ("none", "text"), S["6.15.1"], "seconds sold, how often and for what: 20x2/5"),
+)
+DUTIES = (
+    Duty("sign", "show the minimum and the maximum wager", S["6.1:s66(1)(c)"]),
+    Duty("sign", "show the game, the minimum buy-in, the limits, the rake and the time to act", S["6.1.1"]),
+    Duty("sign", "show how much time may be bought, how often and for what", S["6.15.2"]),
+)
+
 LIMIT = ("fixed", "spread")
+STRADDLES = (S["6.5"], S["8.8.4"])
 MOST_RAISES = 3
 # The clause that sets the most of a bet.
 LIMITS = {
@@ -38,7 +49,10 @@ class Wagers(PokerGame):
         if self.structure == "spread" and len(bet) != 2:
             raise BadOption(f"{self.id}: bet={self.options['bet']} is not a spread [{S['6.8']}]; such as 2-10")
         # Fixed bets of the earlier and the later rounds, the ends of a spread, or the table minimum.
-        self.small = bet[0] if self.structure in LIMIT else max(self.blinds) or bet[0]
+        self.small = bet[0] if self.structure in LIMIT else S["6.4"].says(max(self.blinds)) or bet[0]
+        if self.blinds and self.blinds[-1] and S["6.4"].says(self.blinds[-1] < self.small):
+            raise BadOption(f"{self.id}: blinds={self.options['blinds']} is not allowed [{S['6.4']}]; "
+                            f"the last one is {show_amount(self.small)} or more")
         self.large = bet[-1] if self.structure == "spread" else amounts(self, "big-bet")[0]
         self.limit = LIMITS[self.structure]
 
@@ -99,7 +113,12 @@ class Wagers(PokerGame):
     def capped(self, h: Hand) -> bool:
         """6.9: three raises in a round, unless the betting is head to head."""
         head_to_head = not (rest := h.active & (h.active - 1)) & (rest - 1)
-        return S["6.9"].says(h.raises >= MOST_RAISES and not head_to_head)
+        return S["6.9"].says(h.raises + self.straddled(h) >= MOST_RAISES and not head_to_head)
+
+    def straddled(self, h: Hand) -> int:
+        """6.5.1(a): for how many raises the straddles of this round count."""
+        made = sum(blind.clause in STRADDLES for blind in h.blinds) if not h.street else 0
+        return made * S["6.5.1(a)"].says(0)
 
     def range(self, h: Hand, i: int) -> tuple[Cents, Cents]:
         """6.6 to 6.8: the least and the most that the bet may come to."""
@@ -158,20 +177,34 @@ class Wagers(PokerGame):
             return Meant(RAISE, S["6.14.1(b)"].says(min(to, most)))
         return Meant(S["6.14.1(b)"].says(CALL))
 
-    def time_out(self, h: Hand) -> str:
+    def seconds_to_act(self, bought: int) -> int:
+        """6.15 and 6.15.1: what the table allows, and what was bought."""
+        return S["6.15"].says(self.clock.seconds) + S["6.15.1"].says(bought * self.clock.more)
+
+    def refuse_time(self, bought: int) -> Refused | None:
+        """6.15.1: as often as the table allows it."""
+        if S["6.15.1"].says(bought >= self.clock.times):
+            return Refused(S["6.15.1"], "more time", f"bought {self.clock.times} times in a hand")
+        return None
+
+    def time_out(self, h: Hand) -> str | Refused:
         """6.15: a hand that faces a bet is dead, one that does not has checked."""
+        if not self.clock.seconds:
+            return Refused(S["6.15"], "time that has passed", "there is no limit to it at this table")
         return S["6.15"].says(FOLD if h.price > h.bets[h.turn] else CHECK)
 
     # -- 6.18: acts out of turn --------------------------------------------------------------------------
 
     def refuse_early(self, h: Hand, i: int, act: str, to: Cents) -> Refused | None:
         """6.18: bets, raises, calls and checks out of turn count; a fold waits for its turn as well."""
+        if act not in (FOLD, CHECK, CALL, RAISE, ALL_IN):
+            return Refused(S["6.18"], f"{act!r} out of turn", "wait")
         return None
 
     def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant | None:
         """6.18.1 to 6.18.4: it stands, unless somebody passed over has bet more."""
-        if waiting.act == CHECK:
-            h.mute |= S["6.18.3"].says(1 << i)
+        if S["6.18.3"].says(waiting.act == CHECK):
+            h.mute |= 1 << i
             return Meant(CHECK) if h.price == h.bets[i] else None
         if waiting.act == FOLD:
             return Meant(FOLD)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from pitboss.cardroom.game import PokerGame, Taken
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot
+from pitboss.cardroom.showdown import best
 from pitboss.law import Clause, schedule
 from pitboss.money import BadAmount, Cents, parse_amount
 from pitboss.table.definition import BadOption, Duty, GameOption
@@ -95,8 +96,13 @@ class Commission(PokerGame):
         return any(event.what in ("call", "bet", "raise") for event in h.log)
 
     def shared_alone(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> bool:
-        """7.8: all who put anything in tie for it."""
+        """7.8: all who put anything in tie for it, with equal hands for every part of it."""
         return not h.dead and all(
-            len(pot.contributors) > 1 and set(pot.contributors) == set(tied)
+            len(pot.contributors) > 1 and set(pot.contributors) == set(tied) and self.all_equal(h, pot)
             for pot, tied in zip(pots, winners, strict=True)
         )
+
+    def all_equal(self, h: Hand, pot: Pot) -> bool:
+        """Do all share in every part of a pot that somebody wins?"""
+        parts = [best(h, pot.eligible, run, share) for run in range(h.runs) for share in self.shares]
+        return len(parts) == 1 or all(len(tied) in (0, len(pot.eligible)) for tied in parts)

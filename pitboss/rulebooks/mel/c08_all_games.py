@@ -21,6 +21,7 @@ CITES = Cites(
     turn=S["8.2"], fold=S["8.2.3"], check=S["8.2.4"], call=S["8.2.1"], bet=S["8.2.2"], raises=S["8.2.2"],
     all_in=S["6.16.1"], chips=S["6.2"], uncalled=S["7.5"], ante=S["8.8.3"], shown=S["8.6"], runs=S["12.6.1"],
     fee=S["7.2.3"], too_much=S["1.1:all-in"], no_part=S["6.16.1"], stake=S["1.1:table-stakes"],
+    time=S["6.15.1"],
 )
 # 3.2.1: what hands are called.
 NAMES = {Category.PAIR: "one pair", Category.HIGH_CARD: "no pair"}
@@ -88,4 +89,4 @@ class AllGames(PokerGame):
 
 def card_order(card: Card) -> int:
     """3.2.4: rank first, then suit: clubs, diamonds, hearts, spades."""
-    return S["3.2.4"].says(4 * RANKS.index(card[0]) + SUITS.index(card[1]))
+    return 4 * RANKS.index(card[0]) + S["3.2.4"].says(tuple(SUITS)).index(card[1])

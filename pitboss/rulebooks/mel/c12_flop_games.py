@@ -8,6 +8,7 @@ from typing import ClassVar
 from pitboss.cardroom.game import BLINDS, BUTTON, Share, Street
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import in_parts
+from pitboss.cardroom.showdown import Part
 from pitboss.equipment.cards import Card
 from pitboss.hands import low, omaha
 from pitboss.law import Clause, Refused, refuse, schedule
@@ -18,6 +19,8 @@ S = schedule("MEL")
 
 # 12.6.1(a)(i): once, and seven times again.
 MOST_RUNS = 8
+# 12.6.1(c): by the last street that was dealt.
+REDEALT = (S["12.6.1(c)(i)"], S["12.6.1(c)(ii)"], S["12.6.1(c)(iii)"])
 HI_LO = (Share("high", S["12.5.4(b)(v):high"]), Share("low", S["12.5.4(b)(v):low"], low=True))
 
 
@@ -25,10 +28,14 @@ def streets(hole: int, dealt: Clause, *, before_flop: Clause | None = None, afte
             ) -> tuple[Street, ...]:
     """12.1 to 12.5: hole cards, flop, fourth and fifth card, each with its round of betting."""
     return (
-        Street(dealt, BLINDS, S["12.2.1"], S["12.2.3"], S["12.2.3(a)"], down=hole, discard=before_flop),
-        Street(S["12.3.1"], BUTTON, S["12.3.2"], S["12.3.3"], S["12.3.3(a)"], board=3, burn=True, discard=after_flop),
-        Street(S["12.4.1"], BUTTON, S["12.4.2"], S["12.4.3"], S["12.4.3(a)"], board=1, burn=True, big=True),
-        Street(S["12.5.1"], BUTTON, S["12.5.2"], S["12.5.3"], S["12.5.3(a)"], board=1, burn=True, big=True),
+        Street(dealt, BLINDS, S["12.2.1"], S["12.2.3(b)"], S["12.2.3(a)"], down=hole, discard=before_flop,
+               passes=S["12.2.2"]),
+        Street(S["12.3.1"], BUTTON, S["12.3.2"], S["12.3.3(b)"], S["12.3.3(a)"], board=3, burn=True, discard=after_flop,
+               again=S["12.3.1(a)"]),
+        Street(S["12.4.1"], BUTTON, S["12.4.2"], S["12.4.3(b)"], S["12.4.3(a)"], board=1, burn=True, big=True,
+               again=S["12.4.1(a)"]),
+        Street(S["12.5.1"], BUTTON, S["12.5.2"], S["12.5.3(b)"], S["12.5.3(a)"], board=1, burn=True, big=True,
+               again=S["12.5.1(a)"]),
     )
 
 
@@ -46,9 +53,21 @@ class FlopGame(MelbournePoker):
         if not S["12.6.1(a)(i)"].says(1 <= times <= MOST_RUNS):
             return refuse(f"run {times} times", S["12.6.1(a)(i)"], f"from 1 to {MOST_RUNS}")
         left = sum(street.board * self.boards + street.burn for street in self.streets[h.street + 1 :])
-        if h.given is None and not S["12.6.1"].says(times * left <= len(h.deck)):
-            return refuse(f"run {times} times", S["12.6.1"], f"at most {len(h.deck) // left} with the cards left")
+        if not S["12.6.1"].says(times * left <= h.cards_left()):
+            return refuse(f"run {times} times", S["12.6.1"], f"at most {h.cards_left() // left} with the cards left")
         return None
+
+    def run_from(self, h: Hand) -> int:
+        """12.6.1(c): what is dealt again: everything, the fourth and fifth card, or the fifth alone."""
+        return REDEALT[h.street].says(h.street + 1)
+
+    def run_burns(self, street: Street) -> bool:
+        """12.6.1(b): each time as the board is dealt otherwise."""
+        return S["12.6.1(b)"].says(street.burn)
+
+    def run_contested(self, run: int) -> int:
+        """12.6.3: each part of the pot is played for on a board of its own."""
+        return S["12.6.3"].says(run)
 
     def between_runs(self, h: Hand, amount: Cents) -> list[Cents]:
         """12.6.2: by the number of boards; the first run takes what cannot be divided."""
@@ -78,6 +97,13 @@ class DoubleFlopHoldem(FlopGame):
     most_players = S["4.1:double-flop-holdem"]
     streets = streets(2, S["12.1.1(a)"])
     shares = (Share("top", S["12.5.4(b)(i)"]), Share("bottom", S["12.5.4(b)(ii)"], board=1))
+
+    def parts(self, found: list[Part]) -> list[Part]:
+        """12.5.4(b)(iii): whoever has won the top may win the bottom as well."""
+        top, bottom = found
+        if set(top[1]) & set(bottom[1]) and not S["12.5.4(b)(iii)"].says(True):
+            return [top]
+        return found
 
     def between_shares(self, h: Hand, amount: Cents) -> list[Cents]:
         """12.5.4(b)(iv): what cannot be divided goes to the top hand."""
@@ -112,7 +138,18 @@ class HiLo(FlopGame):
     """High and low hand share the pot, if there is a low hand."""
 
     shares = HI_LO
+    both: ClassVar[Clause] = S["12.5.4(b)(v):both"]
+    no_low: ClassVar[Clause] = S["12.5.4(b)(v):no-low"]
     odd_chip: ClassVar[Clause] = S["12.5.4(b)(v):odd-chip"]
+
+    def parts(self, found: list[Part]) -> list[Part]:
+        """A player may win both halves; without a low hand the high one wins the whole."""
+        high, low_hand = found
+        if self.no_low.says(not low_hand[1]):
+            return [high]
+        if set(high[1]) & set(low_hand[1]) and not self.both.says(True):
+            return [high]
+        return found
 
     def between_shares(self, h: Hand, amount: Cents) -> list[Cents]:
         """What cannot be divided goes to the high hand."""
@@ -166,5 +203,7 @@ class OmahaHiLo(Omaha, HiLo):
     title = "Omaha hi-lo eight qualifier"
     most_players = S["4.1:omaha-hi-lo"]
     shares = (Share("high", S["12.5.4(b)(vii):high"]), Share("low", S["12.5.4(b)(vii):low"], low=True))
+    both = S["12.5.4(b)(vii):both"]
+    no_low = S["12.5.4(b)(vii):no-low"]
     odd_chip = S["12.5.4(b)(vii):odd-chip"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pitboss.law import schedule
-from pitboss.rulebooks.mel import c07_commission, c08_kill_pots, c08_seats
+from pitboss.rulebooks.mel import c03_cards, c06_wagers, c07_commission, c08_kill_pots, c08_seats
 from pitboss.rulebooks.mel.c03_cards import Cards
 from pitboss.rulebooks.mel.c07_commission import Commission
 from pitboss.rulebooks.mel.c08_all_games import AllGames
@@ -29,9 +29,11 @@ class MelbournePoker(Cards, KillPots, Seats, Commission, AllGames):
         GameOption("big-bet", "4", ("text",), S["6.6"], "fixed bet of the later rounds"),
         GameOption("chip", "1", ("text",), S["8.5"], "the smallest chip in play"),
         GameOption("deck", "52", ("52", "40", "36", "32", "20"), S["3.1"], "cards in the deck"),
-        GameOption("time", "none", ("none", "number"), S["6.15"], "seconds to act, where it is limited"),
+        *c06_wagers.CHOICES,
         *c07_commission.CHOICES,
         *c08_seats.CHOICES,
         *c08_kill_pots.CHOICES,
     )
-    duties: ClassVar[tuple[Duty, ...]] = (*c07_commission.DUTIES, *c08_seats.DUTIES, *c08_kill_pots.DUTIES)
+    duties: ClassVar[tuple[Duty, ...]] = (
+        *c03_cards.DUTIES, *c06_wagers.DUTIES, *c07_commission.DUTIES, *c08_seats.DUTIES, *c08_kill_pots.DUTIES,
+    )
