@@ -8,7 +8,10 @@ from pitboss.cli.clauses import PACKAGE, gaps_in, measure
 from pitboss.law.clauses import clause, within
 from pitboss.law.coverage import Measured, Row, exceptions, table
 
-BUILT = ["QLD-0", "QLD-1", "QLD-2", "QLD-2d", "QLD-4", "QLD-7", "QLD-12", "CBR", *(f"NSW-{n}" for n in range(1, 14))]
+BUILT = [
+    "QLD-0", "QLD-1", "QLD-2", "QLD-2d", "QLD-4", *(f"QLD-5-{n}" for n in range(1, 33)), "QLD-7", "QLD-12", "CBR",
+    *(f"NSW-{n}" for n in range(1, 14)), "MEL-9", "MEL-10", "MEL-11", "MEL-13",
+]
 
 
 @pytest.fixture(scope="module")

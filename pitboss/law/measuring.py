@@ -7,6 +7,7 @@ import signal
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -15,7 +16,8 @@ import pytest
 from pitboss.law.clauses import Clause, set_watcher, within
 from pitboss.law.coverage import Measured, corrupt
 
-# A corrupted rule may deal for ever; a test that has to be stopped has noticed.
+# A corrupted rule may deal for ever; a test that has to be stopped has noticed. One that takes half as long with
+# nothing wrong could not tell, and is not asked.
 SECONDS_A_TEST = 3.0
 SECONDS_UNSPOILT = 60.0
 
@@ -40,6 +42,7 @@ class Measuring:
         self.share, self.of = int(share), int(of)
         self.exercised: dict[str, list[pytest.Item]] = {}
         self.reach: dict[str, int] = {}
+        self.slow: set[str] = set()
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, None]:
@@ -50,9 +53,12 @@ class Measuring:
             return value
 
         set_watcher(watch)
+        began = perf_counter()
         with _limit(SECONDS_UNSPOILT):
             outcome = yield
         set_watcher(None)
+        if perf_counter() - began > SECONDS_A_TEST / 2:
+            self.slow.add(item.nodeid)
         if outcome.excinfo is None:
             self.reach[item.nodeid] = len(seen)
             for clause in seen:
@@ -77,7 +83,8 @@ class Measuring:
             return corrupt(value) if clause == target else value
 
         # Tests that touch few clauses are the likeliest to be about this one.
-        for item in sorted(self.exercised[target], key=lambda item: self.reach[item.nodeid]):
+        quick = [item for item in self.exercised[target] if item.nodeid not in self.slow]
+        for item in sorted(quick, key=lambda item: self.reach[item.nodeid]):
             set_watcher(spoil)
             try:
                 if _fails(session, item):
