@@ -1,0 +1,307 @@
+"""The card room as a PettingZoo environment: an agent for each seat, a hand for each episode.
+
+It needs the extra `rl`. Agents act in turn (AEC); an observation is a vector of numbers and a mask of what is legal;
+rewards are what a player has won or lost when the hand is over, in big blinds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from pitboss.cardroom import new_game
+from pitboss.cardroom.game import BET, DISCARD, DRAW
+from pitboss.cardroom.hand import Hand, Legal
+from pitboss.equipment.cards import RANKS, SUITS, Card
+from pitboss.equipment.decks import deck
+from pitboss.equipment.rng import LiveSource, SeededSource, Source, nonce, shuffled
+from pitboss.law import Refused
+from pitboss.money import Cents, show_amount
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(f"{missing}; the environment needs the extra rl: pip install 'pitboss[rl]'") from None
+
+STAGES = (BET, DRAW, DISCARD)
+_INDEX = {rank + suit: n for n, (suit, rank) in enumerate((suit, rank) for suit in SUITS for rank in RANKS)}
+# What is told of each seat, the seat's own first, and of the betting.
+_OF_A_SEAT, _OF_THE_BETTING = ("stack", "bet", "put in", "in the hand", "may act"), ("pot", "call", "least", "most")
+
+Act = Callable[[Hand], Refused | None]
+
+
+def env(**settings: Any) -> Any:
+    """The environment as PettingZoo wants it used: an illegal action ends the hand for whoever took it.
+
+    >>> poker = env(game="mel/omaha", seats=3)
+    >>> poker.reset(seed=7)
+    >>> poker.last()[0]["action_mask"].tolist()
+    [1, 1, 1, 1, 1, 1]
+    """
+    made: Any = wrappers.TerminateIllegalWrapper(PokerEnv(**settings), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
+
+
+class PokerEnv(AECEnv):  # type: ignore[misc]
+    """One game of the card room with betting. `actions` names what can be done, `layout` says where in the vector
+    of an observation each thing stands; `hand` is the hand itself, which can be copied for a search."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi", "human"], "name": "pitboss_cardroom_v0", "is_parallelizable": False,
+    }
+
+    def __init__(
+        self, game: str = "mel/holdem", options: Mapping[str, Any] | None = None, *, seats: int = 6, stack: float = 100,
+        parts: Sequence[float] = (0.5, 1), render_mode: str | None = None,
+    ) -> None:
+        """`stack` is what everybody starts a hand with, in big blinds; `parts` are the raises on offer, as parts of the
+        pot, besides the least raise and all-in."""
+        self.game = new_game(game, options)
+        self._check(seats, stack, parts, render_mode)
+        self.seats, self.parts, self.render_mode = seats, tuple(parts), render_mode
+        self.unit = max(self.game.blinds) or getattr(self.game, "small", 0)
+        self.stack: Cents = max(1, round(stack * self.unit))
+        self.possible_agents = [f"player_{seat}" for seat in range(1, seats + 1)]
+        self.agents: list[str] = []
+        self.actions = self._actions()
+        self.layout = self._layout()
+        self._space = spaces.Dict({
+            "observation": spaces.Box(0, self._highest(), dtype=np.float32),
+            "action_mask": spaces.MultiBinary(len(self.actions)),
+        })
+        self.observation_spaces = {agent: self._space for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(len(self.actions)) for agent in self.possible_agents}
+        self._source: Source | None = None
+        self.hand: Hand | None = None
+
+    def _check(self, seats: int, stack: float, parts: Sequence[float], render_mode: str | None) -> None:
+        refused = self.game.refuse_players(seats) if type(seats) is int else None
+        if type(seats) is not int or refused is not None:
+            raise ValueError(f"seats={seats!r}: {refused or 'a whole number'}")
+        if not self.game.shares or any(street.sets for street in self.game.streets):
+            raise ValueError(f"{self.game.id} has no betting; this environment is for games with a pot")
+        if not 0 < stack <= 1_000_000 or any(not 0 < part <= 100 for part in parts):
+            raise ValueError(f"stack={stack!r}, parts={parts!r}: a stack in big blinds, and parts of the pot up to 100")
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode={render_mode!r}: {' or '.join(self.metadata['render_modes'])}")
+
+    # -- what can be done ----------------------------------------------------------------------------------
+
+    def _actions(self) -> tuple[str, ...]:
+        """The names of the actions, in their order; games with draws have one for every choice of cards."""
+        streets, cards = self.game.streets, sum(self.game.streets[0][5:7])
+        raises = tuple(f"raise {part:g} pot" for part in self.parts)
+        kitty = ("take the kitty",) if self.game.kitty is not None else ()
+        given: tuple[str, ...] = ()
+        if any(street.draw for street in streets):
+            given = tuple(f"discard {chosen:0{cards}b}" for chosen in range(2**cards))
+        elif any(street.discard for street in streets):
+            given = tuple(f"discard card {number}" for number in range(1, cards + 1))
+        return ("fold", "check or call", "raise least", *raises, "all-in", *kitty, *given)
+
+    def legal(self) -> dict[int, Act]:
+        """The actions that are legal now, by their number, each with what it does."""
+        h = self.hand
+        legal = None if h is None else h.legal()
+        if h is None or legal is None:
+            return {}
+        if legal.stage == BET:
+            return self._bets(h, legal)
+        hand = h.hole[h.turn]
+        chosen = [[card] for card in hand]
+        if legal.stage == DRAW:
+            chosen = [_chosen(hand, f"{number:0{len(hand)}b}") for number in range(2 ** len(hand))]
+        first = len(self.actions) - len(chosen)
+        return {first + n: _discards(cards) for n, cards in enumerate(chosen)}
+
+    def _bets(self, h: Hand, legal: Legal) -> dict[int, Act]:
+        found: dict[int, Act] = {}
+        if legal.fold:
+            found[0] = Hand.fold
+        if legal.check or legal.decline or legal.call:
+            found[1] = Hand.check if legal.check else Hand.decline if legal.decline else Hand.call
+        everything = h.bets[legal.place] + h.stacks[legal.place]
+        parts = [self._part(h, legal, part) for part in self.parts]
+        # A part of the pot that comes to the least raise, or to everything, is offered under that name only.
+        sizes = [legal.raise_from, *(to if legal.raise_from < to < everything else -1 for to in parts), everything]
+        for number, to in enumerate(sizes, 2):
+            if legal.raise_from and (to in legal.sizes if legal.sizes else legal.raise_from <= to <= legal.raise_to):
+                found[number] = _wagers(to)
+        if legal.kitty:
+            found[2 + len(sizes)] = Hand.take_kitty
+        return found
+
+    def _part(self, h: Hand, legal: Legal, part: float) -> Cents:
+        """A raise by a part of the pot, the call counted in, in whole chips."""
+        to, had, chip = h.price + int(part * (h.pot() + legal.call)), h.bets[legal.place], self.game.chip
+        return to - (to - had) % chip
+
+    # -- what is seen --------------------------------------------------------------------------------------
+
+    def _layout(self) -> dict[str, slice]:
+        game, seats = self.game, self.seats
+        sizes = {"hole": 52, "board": 52 * game.boards}
+        if any(street.up for street in game.streets):
+            sizes["up"] = 52 * seats
+        sizes |= {
+            "seats": len(_OF_A_SEAT) * seats, "betting": len(_OF_THE_BETTING), "button": seats,
+            "street": len(game.streets), "stage": len(STAGES),
+        }
+        layout, at = {}, 0
+        for name, size in sizes.items():
+            layout[name] = slice(at, at + size)
+            at += size
+        return layout
+
+    def _highest(self) -> np.ndarray[Any, np.dtype[np.float32]]:
+        """The most that each number can be: all chips of the table in big blinds, or 1."""
+        highest = np.ones(self.layout["stage"].stop, dtype=np.float32)
+        chips = np.float32(self.seats * self.stack / self.unit)
+        seats = highest[self.layout["seats"]].reshape(self.seats, -1)
+        seats[:, :3] = chips
+        highest[self.layout["betting"]] = chips
+        return highest
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees: its own cards, and whatever lies open. Seats are told from its own, clockwise."""
+        h = self.hand
+        if h is None:
+            raise ValueError("there is no hand yet; call reset() first")
+        i = h.seats.index(self._seat(agent))
+        mask = np.zeros(len(self.actions), dtype=np.int8)
+        if h.turn == i:
+            mask[list(self.legal())] = 1
+        return {"observation": self._vector(h, i), "action_mask": mask}
+
+    def _vector(self, h: Hand, i: int) -> np.ndarray[Any, np.dtype[np.float32]]:
+        found = np.zeros(self.layout["stage"].stop, dtype=np.float32)
+        layout, count = self.layout, len(h.seats)
+        places = [(i + n) % count for n in range(count)]
+        _mark(found[layout["hole"]], h.hole[i])
+        for number, board in enumerate(h.boards[: self.game.boards]):
+            _mark(found[layout["board"]][52 * number :], board)
+        seats = found[layout["seats"]].reshape(count, -1)
+        for n, j in enumerate(places):
+            if "up" in layout:
+                _mark(found[layout["up"]][52 * n :], h.up[j])
+            chips = (h.stacks[j] / self.unit, h.bets[j] / self.unit, (h.put[j] + h.bets[j]) / self.unit)
+            seats[n] = (*chips, h.live >> j & 1, h.active >> j & 1)
+        legal = h.legal() if h.turn == i else None
+        if legal is not None:
+            bets = (legal.call, legal.raise_from, legal.raise_to)
+            found[layout["betting"]][1:] = [amount / self.unit for amount in bets]
+        found[layout["betting"]][0] = h.pot() / self.unit if not h.over else 0
+        if h.button is not None:
+            found[layout["button"]][places.index(h.button)] = 1
+        found[layout["street"]][h.street] = 1
+        if h.stage in STAGES:
+            found[layout["stage"]][STAGES.index(h.stage)] = 1
+        return found
+
+    # -- episodes ------------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new hand, its button anywhere unless `options={"button": seat}` says where. The same seed, and as many
+        hands since, give the same hand."""
+        if seed is not None or self._source is None:
+            self._source = SeededSource(seed if seed is not None else nonce(LiveSource()))
+        button = self._source.below(self.seats) + 1
+        button = (options or {}).get("button", button)
+        if type(button) is not int or not 1 <= button <= self.seats:
+            raise ValueError(f"button={button!r}: a seat from 1 to {self.seats}")
+        game = self.game
+        cards = shuffled(deck(game.deck_size), self._source)
+        seats = game.order(range(1, self.seats + 1), button)
+        at = seats.index(button) if game.has_button else None
+        self.hand = Hand(game, seats, [self.stack] * self.seats, cards, spare=nonce(self._source), button=at)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        self._skip_agent_selection = None
+        self._turn(self.hand)
+
+    def step(self, action: int | None) -> None:
+        """The agent whose turn it is acts."""
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        h = self.hand
+        assert h is not None
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._clear_rewards()
+        open_now = self.legal()
+        act = open_now.get(int(action)) if isinstance(action, int | np.integer) else None
+        if act is None:
+            names = ", ".join(f"{number} ({self.actions[number]})" for number in open_now)
+            raise ValueError(f"action {action!r} is not legal for {self.agent_selection}; legal are {names}")
+        refused = act(h)
+        assert refused is None, refused
+        self._turn(h)
+
+    def _turn(self, h: Hand) -> None:
+        """Whose turn it is; when the hand is over, what everybody has won."""
+        if h.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            for i, seat in enumerate(h.seats):
+                self.rewards[f"player_{seat}"] = (h.stacks[i] - self.stack) / self.unit
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = f"player_{h.seats[h.turn]}"
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            print(self.render())
+
+    def _seat(self, agent: str) -> int:
+        if agent not in self.possible_agents:
+            raise ValueError(f"no agent {agent!r}; they are {', '.join(self.possible_agents)}")
+        return self.possible_agents.index(agent) + 1
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def render(self) -> str | None:
+        """The hand as text, with everybody's cards."""
+        h = self.hand
+        if h is None:
+            return None
+        board = " | ".join(" ".join(cards) for cards in h.boards if cards)
+        lines = [f"{self.game.id}: {h.stage}, pot {show_amount(h.pot())}" + (f", board {board}" if board else "")]
+        for i, seat in enumerate(h.seats):
+            mark = ">" if i == h.turn else " "
+            state = "" if h.live >> i & 1 else " folded"
+            bet = f" bets {show_amount(h.bets[i])}" if h.bets[i] else ""
+            lines.append(f"{mark} player_{seat} {show_amount(h.stacks[i])}{bet} [{' '.join(h.hole[i])}]{state}")
+        return "\n".join(lines)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def _mark(found: np.ndarray[Any, np.dtype[np.float32]], cards: Sequence[Card]) -> None:
+    for card in cards:
+        found[_INDEX[card]] = 1
+
+
+def _chosen(hand: Sequence[Card], marks: str) -> list[Card]:
+    """The cards that are marked with a 1."""
+    return [card for card, mark in zip(hand, marks, strict=True) if mark == "1"]
+
+
+def _wagers(to: Cents) -> Act:
+    return lambda h: h.wager(to)
+
+
+def _discards(cards: Sequence[Card]) -> Act:
+    return lambda h: h.discard(cards)
+
