@@ -9,10 +9,12 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.metadata import version
 from typing import Any
+
+import numpy
 
 from pitboss.cardroom.game import OVER
 from pitboss.cardroom.hand import Hand
@@ -31,17 +33,21 @@ SPIEL = (
 Play = Callable[[], int]
 
 
+def shuffled(seed: int) -> Iterator[list[str]]:
+    """Shuffled decks, as many of their cards as a hand needs."""
+    source, new = numpy.random.default_rng(seed), numpy.array([deck()] * 256, object)
+    while True:
+        yield from source.permuted(new, axis=1)[:, :DEALT].tolist()
+
+
 def ours(rng: random.Random) -> Play:
-    """Amounts are cents; the deck is shuffled as far as it is dealt."""
+    """Amounts are cents."""
     game = card_games()["mel/holdem"]({"blinds": "0.01/0.02", "chip": "0.01"})
-    cards, chance = list(deck()), rng.random
+    decks, chance = shuffled(rng.getrandbits(32)), rng.random
     seats, stacks = range(1, PLAYERS + 1), [STACK] * PLAYERS
 
     def play() -> int:
-        for last in range(51, 51 - DEALT, -1):
-            other = int(chance() * (last + 1))
-            cards[last], cards[other] = cards[other], cards[last]
-        hand = Hand(game, seats, stacks, cards[-DEALT:], button=PLAYERS - 1)
+        hand = Hand(game, seats, stacks, next(decks), button=PLAYERS - 1)
         acts = 0
         while hand.stage != OVER:
             legal = hand.legal()

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from pitboss.cardroom.game import PokerGame
 from pitboss.equipment.cards import Card
-from pitboss.hands import low, poker, stripped
+from pitboss.hands import low, poker, quick, stripped
 from pitboss.hands.low import LowValue
 from pitboss.hands.poker import Category
 from pitboss.law import Clause, Refused, refuse, schedule
@@ -41,6 +41,7 @@ HANDS = {
     Category.PAIR: S["3.2.1(b)(ix)"],
     Category.HIGH_CARD: S["3.2.1(b)(x)"],
 }
+ORDER = tuple(HANDS[category] for category in Category)
 
 
 class Cards(PokerGame):
@@ -73,10 +74,10 @@ class Cards(PokerGame):
     def high(self, cards: Sequence[Card]) -> Any:
         """3.2: the best five of these cards, in the order of the deck."""
         if self.deck_size == 52 and not self.short_order:
-            hand = poker.value(cards)
+            hand = quick.ranker()(cards)
             if hand.ranks == SMALL_STRAIGHT:
                 hand = S["3.2.1(a)"].says(hand)
-            return HANDS[hand.category].says(hand)
+            return ORDER[hand.category].says(hand)
         if self.deck_size == 20:
             category, ranks = poker.value(cards)
             return S["3.2.3(b)"].says(poker.HandValue(category, S["3.2.3(a)"].says(ranks)))

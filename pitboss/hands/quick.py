@@ -1,0 +1,46 @@
+"""The value of a hand by a few additions and two look-ups, for whoever ranks hands by the thousand, one at a time.
+
+The shipped tables number the hands; what a number stands for, the legible ranker says the first time it comes up."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from pitboss.equipment.cards import RANKS, SUITS, Card, card_table
+from pitboss.hands import poker
+
+# A card's word: the key of its rank above a four-bit counter for each suit. A suit's counter starts at 3 and so
+# reaches 8, its top bit, on the fifth card of the suit.
+KEY = 4 * len(SUITS)
+START = sum(3 << 4 * i for i in range(len(SUITS)))
+FIVE_SUITED = sum(8 << 4 * i for i in range(len(SUITS)))
+
+
+@cache
+def ranker() -> Callable[[Sequence[Card]], poker.HandValue]:
+    """A function that says of five to seven cards of one deck what `poker.value` says of them.
+
+    >>> ranker()(("Kh", "Kd", "Ks", "4c", "4h", "9d", "9s"))
+    HandValue(category=<Category.FULL_HOUSE: 6>, ranks=(13, 9))
+    """
+    from pitboss.hands.tables import LOW_BITS, RANK_KEYS, shipped
+
+    tables, row, low = shipped(), KEY + LOW_BITS, (1 << LOW_BITS) - 1
+    offset, numbers = array("I", tables["offset"].tobytes()), array("H", tables["high"].tobytes())
+    words = card_table(lambda card: RANK_KEYS[RANKS.index(card[0])] << KEY | 1 << 4 * SUITS.index(card[1]))
+    word_of = words.__getitem__
+    known: list[poker.HandValue | None] = [None] * (1 + max(numbers))
+
+    def value(cards: Sequence[Card]) -> poker.HandValue:
+        total = sum(map(word_of, cards), START)
+        if total & FIVE_SUITED or not 5 <= len(cards) <= 7:
+            return poker.value(cards)
+        number = numbers[offset[total >> row] + (total >> KEY & low)]
+        found = known[number]
+        if found is None:
+            found = known[number] = poker.value(cards)
+        return found
+
+    return value
