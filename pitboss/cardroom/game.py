@@ -24,7 +24,7 @@ BLINDS, BUTTON, LOW_CARD, HIGH_HAND = "left of the blinds", "left of the button"
 
 
 # What a hand waits for.
-BET, DRAW, DISCARD, SET, RUNS, OVER = "bet", "draw", "discard", "set", "runs", "over"
+BET, DRAW, DISCARD, SET, RUNS, SHOW, OVER = "bet", "draw", "discard", "set", "runs", "show", "over"
 
 
 class Event(NamedTuple):
@@ -341,6 +341,30 @@ class PokerGame(Definition, Seating, ABC):
         live = h.places(h.live)
         last = next((event.place for event in reversed(h.log) if event.what in ("bet", "raise")), -1)
         return last if last in live else live[0]
+
+    # Is a showdown played, so that the called player may fold at it; and the clause under which he does.
+    asks_to_show: ClassVar[bool] = False
+    giving_up: ClassVar[Clause]
+
+    def refuse_giving_up(self, h: Hand, i: int) -> Refused | None:
+        """Why a player may not fold at the showdown."""
+        return Refused(self.cites.shown, "a fold at the showdown", "hands are read as they lie")
+
+    def called_next(self, h: Hand, i: int) -> int:
+        """Who is to show when the called player has folded."""
+        return h.places(h.live)[0]
+
+    def showing_ends(self) -> bool:
+        """Is the showdown over when the called player has shown?"""
+        return True
+
+    def refuse_looking(self, h: Hand, i: int, at: int) -> Refused | None:
+        """Why a player may not see a hand that was folded at the showdown."""
+        return Refused(self.cites.shown, "a look at a folded hand", "it stays where it is")
+
+    def brings_back(self, h: Hand, i: int) -> bool:
+        """May a folded hand win because this player asked to see it?"""
+        return False
 
     def settle(self, h: Hand) -> None:
         """Hands that were set are compared, and players pay each other."""

@@ -25,12 +25,13 @@ class Bound(NamedTuple):
 
 
 class Chips(NamedTuple):
-    """Chips put down: how much in all, in how many chips and motions, and the word said with them, if any."""
+    """Chips put down: how much in all, in how many chips and motions, and the word said with or after them, if any."""
 
     amount: Cents
     pieces: int
     said: str = ""
     first: Cents = 0
+    late: str = ""
 
 
 class Meant(NamedTuple):

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from operator import add
 from typing import NamedTuple
 
-from pitboss.cardroom import exchanges
+from pitboss.cardroom import exchanges, showing
 from pitboss.cardroom.game import BET, DISCARD, DRAW, OVER, RUNS, SET, Blind, Bounds, Event, Noted, PokerGame
 from pitboss.cardroom.gestures import ALL_IN, CALL, FOLD, RAISE, Bound, Early, do
 from pitboss.cardroom.refusals import held_to, out_of_place, refuse_amount
@@ -49,10 +49,10 @@ class Hand:
     """The places of a hand run clockwise from the left of the button: place 0 acts first after the first round."""
 
     __slots__ = (
-        "active", "ask_runs", "bets", "blinds", "boards", "bound", "burnt", "button", "called", "dead", "deck", "early",
-        "fees", "first", "fresh", "game", "given", "hole", "kitty", "level", "live", "muck", "mute", "noted", "offer",
-        "opened", "owes", "price", "put", "raises", "runs", "seats", "sets", "spare", "stacks", "stage", "step",
-        "street", "turn", "up", "won",
+        "active", "ask_runs", "ask_shows", "bets", "blinds", "boards", "bound", "burnt", "button", "called", "dead",
+        "deck", "early", "fees", "first", "fresh", "game", "given", "hole", "kitty", "level", "live", "muck", "mute",
+        "noted", "offer", "opened", "owes", "price", "put", "raises", "runs", "seats", "sets", "spare", "stacks",
+        "stage", "step", "street", "turn", "up", "won",
     )
 
     def __init__(
@@ -68,6 +68,7 @@ class Hand:
         straddles: Sequence[Blind] = (),
         given: Callable[[str, int], Sequence[Card]] | None = None,
         ask_runs: bool = False,
+        ask_shows: bool = False,
     ) -> None:
         """`deck` is dealt from its end. `spare` seeds the shuffle of discards that a draw may need; `given` says by
         recipient which cards of the deck come next; `button` is the place that has it, none when it lies at an empty
@@ -76,7 +77,7 @@ class Hand:
         self.game, self.seats, self.button = game, tuple(seats), button
         self.stacks, self.bets, self.put = list(stacks), [0] * n, [0] * n
         self.deck = list(deck if given is None or deck else full_deck(game.deck_size))
-        self.spare, self.given, self.ask_runs = spare, given, ask_runs
+        self.spare, self.given, self.ask_runs, self.ask_shows = spare, given, ask_runs, ask_shows
         self.live = self.active = (1 << min(n, game.most_active)) - 1
         self.owes = self.fresh = self.mute = 0
         self.hole: list[list[Card]] = [[] for _ in range(n)]
@@ -171,7 +172,7 @@ class Hand:
 
     def fold(self) -> Refused | None:
         if self.stage != BET:
-            return out_of_place(self, "fold")
+            return showing.give_up(self, self.turn)
         i, bound, game = self.turn, self.bound, self.game
         if game.asks_to_check and self.price == self.bets[i] and (refused := game.refuse_fold(self, i)):
             return refused
@@ -367,7 +368,7 @@ class Hand:
         game = self.game
         if game.fee_per_person:
             for i in self.places(self.live):
-                paid = min(self.stacks[i], game.fee_per_person)
+                paid = min(self.stacks[i], game.cites.fee.says(game.fee_per_person))
                 self.stacks[i] -= paid
                 self.fees += paid
                 self.note("fee", i, paid, game.cites.fee)

@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from pitboss.cardroom import showing
+from pitboss.cardroom.clock import buy_time
 from pitboss.cardroom.exchanges import discard_clause
-from pitboss.cardroom.game import BET, PokerGame
+from pitboss.cardroom.game import BET, SHOW, PokerGame
 from pitboss.cardroom.gestures import Chips, catch_up, early, moves, puts, says, take_back
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.script_read import ACT, SEAT, Line, Queue, Script, Section, read, whole
@@ -23,8 +25,9 @@ from pitboss.table.transcripts import BadTranscript
 
 __all__ = ["Played", "PlayedHand", "Script", "act", "play", "read"]
 
-_PUTS = re.compile(r"(?:says (call|raise) )?puts ([\d.+]+) chips=(\d{1,4})")
+_PUTS = re.compile(r"(?:says (call|raise) )?puts ([\d.+]+) chips=(\d{1,4})(?: says (call|raise))?")
 _SET = re.compile(r"set front (.+?) middle (.+?) back (.+)")
+_LOOKS = re.compile(r"asks to see (\d{1,4})")
 _REPORT = re.compile(r"! (time-expired|misdirected) seat=(\d{1,4})")
 
 # What is done at the table rather than in the hand, by its words.
@@ -103,6 +106,8 @@ def _play_hand(played: Played, section: Section) -> None:
         _compare(played, line, refused)
     now = now or _deal(table, section, joined)
     h = now.hand
+    if h.stage == SHOW:
+        showing.show(h)
     if not h.over:
         raise BadTranscript(f"the hand is not over: seat {h.seats[h.turn]} is to act ({h.stage})")
     for place, seat in enumerate(h.seats):
@@ -133,7 +138,7 @@ def _deal(table: PokerTable, section: Section, joined: set[int]) -> PlayedHand:
     fee = table.game.fee_to_join
     runs = any(line.text.partition(":")[2].strip().startswith("run") for line in section.lines)
     try:
-        h = table.start(given=Queue(section.deals), ask_runs=runs)
+        h = table.start(given=Queue(section.deals), ask_runs=runs, ask_shows=table.game.asks_to_show)
     except ValueError as bad:
         raise BadTranscript(str(bad)) from None
     if isinstance(h, Refused):
@@ -156,7 +161,7 @@ def act(h: Hand, text: str) -> Refused | None:
     if match := _PUTS.fullmatch(text):
         motions = [parse_amount(part) for part in match[2].split("+")]
         first = motions[0] if len(motions) > 1 else 0
-        return puts(h, Chips(sum(motions), int(match[3]), match[1] or "", first))
+        return puts(h, Chips(sum(motions), int(match[3]), match[1] or "", first, match[4] or ""))
     match word:
         case "fold":
             return h.fold()
@@ -185,6 +190,10 @@ def act(h: Hand, text: str) -> Refused | None:
             return h.take_kitty()
         case "set" if found := _SET.fullmatch(text):
             return h.set_hands(*map(parse_cards, found.groups()))
+        case "buys" if text == "buys time":
+            return buy_time(h)
+        case "shows" if not rest:
+            return showing.show(h)
         case "run":
             return h.run({"once": 1, "twice": 2}.get(rest) or whole(rest))
     raise ValueError(f"{text!r} is not an act this notation knows")
@@ -233,11 +242,15 @@ def _in_turn(h: Hand, seat: int, text: str) -> Refused | None:
         clause = h.game.cites.runs
     if h.over or seat not in h.seats:
         return Refused(clause, f"seat {seat} is not in the hand", "wait")
+    if match := _LOOKS.fullmatch(text):
+        return showing.look(h, h.seats.index(seat), h.seats.index(whole(match[1])))
     if h.seats[h.turn] == seat:
         refused = act(h, text)
         catch_up(h)
         return refused
     place = h.seats.index(seat)
+    if h.stage == SHOW and word == "fold":
+        return showing.give_up(h, place)
     if h.stage == BET and h.live >> place & 1 and not h.active >> place & 1:
         return Refused(h.game.cites.no_part, f"seat {seat} is all-in", f"seat {h.seats[h.turn]} acts")
     if h.stage != BET or not h.owes >> place & 1 or word in ("discard", "stand", "run"):
@@ -276,6 +289,7 @@ def _check(played: Played, text: str) -> str:
         return "" if told is not None and hand in told else f"seat {seat} shows {told}"
     facts: dict[str, Callable[[], str]] = {
         "commission": lambda: show_amount(sum(pot.taken for pot in now.hand.won) + now.hand.fees + now.joining),
+        "called player": lambda: now.names[now.hand.seats[now.hand.game.shows_first(now.hand)]],
         "button": lambda: str(now.positions.button),
         "small blind": lambda: _blind(now, 0),
         "big blind": lambda: _blind(now, -1),

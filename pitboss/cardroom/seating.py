@@ -189,6 +189,10 @@ class Seating:
         """The game as a kill makes it."""
         raise NotImplementedError
 
+    def refuse_next(self, other: PokerGame) -> Refused | None:
+        """Why the next hands may not be of another game."""
+        return Refused(self.cites.turn, f"a hand of {other.title}", "one game at this table")
+
     # -- coming in and moving ----------------------------------------------------------------------------
 
     def enters(self, who: Entering) -> Entry | Refused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.cardroom.game import OVER, Share, Taken
+from pitboss.cardroom.game import OVER, SHOW, Share, Taken
 from pitboss.cardroom.pots import Pot, pots
 from pitboss.law import Clause
 from pitboss.money import Cents
@@ -27,7 +27,11 @@ class Won(NamedTuple):
 
 
 def finish(h: Hand) -> None:
-    """Divide the pots: among the best hands, or to the last player left."""
+    """Divide the pots: among the best hands, or to the last player left; or first have hands shown, where asked."""
+    if h.ask_shows and h.live & (h.live - 1):
+        h.ask_shows = False
+        h.stage, h.turn, h.owes = SHOW, h.game.shows_first(h), h.live
+        return
     h.stage, h.owes, h.turn = OVER, 0, -1
     made = h.game.formed(h, pots(h.put, h.places(h.live), h.dead))
     results = [winners(h, pot) for pot in made]

@@ -189,6 +189,15 @@ class PokerTable:
         self._changed("moves", seat, to, game.seat_clause)
         return None
 
+    def play_next(self, game: PokerGame) -> Refused | None:
+        """The next hands are of another game, where the book lets games be combined."""
+        refused = self.game.refuse_next(game)
+        if refused is None and self.hand is not None:
+            return Refused(self.game.cites.turn, f"a hand of {game.title}", "when this one is over")
+        if refused is None:
+            self.game = game
+        return refused
+
     def refuse_button(self, seat: int) -> Refused | None:
         """A player would rather not have the button."""
         return self.game.refuse_button(seat)
@@ -306,6 +315,7 @@ class PokerTable:
         source: Source | None = None,
         given: Callable[[str, int], Sequence[Card]] | None = None,
         ask_runs: bool = False,
+        ask_shows: bool = False,
     ) -> Hand | Refused:
         """Deal the next hand: from a deck (from its end), from one that a source shuffles, or from cards given."""
         game = self.game
@@ -330,7 +340,7 @@ class PokerTable:
             game.bigger() if kill.kill else game,
             lineup.order, [self.players[seat].stack for seat in lineup.order], deck, spare=spare, given=given,
             button=_place(lineup.order, lineup.positions.button), blinds=lineup.blinds,
-            straddles=straddles, ask_runs=ask_runs,
+            straddles=straddles, ask_runs=ask_runs, ask_shows=ask_shows,
         )
         self._begun(lineup, kill)
         return self.hand

@@ -333,13 +333,14 @@ def test_moved_by_the_house_is_not_new() -> None:
 
 
 def test_posts_come_before_the_cards() -> None:
-    for game, late in ((mel(), "MEL-1.1:blind"), (qld(straddle="live"), "QLD-10-26(3)")):
+    blind, straddle = "MEL-1.1:blind", "QLD-10-11(4)"
+    for game, late, later in ((mel(), blind, blind), (qld(straddle="live"), "QLD-10-26(3)", straddle)):
         table = seated(game, 1, 2, 3, button=1)
         folded(table)
         table.sit(4, "Dee", STACK)
         deal(table)
         assert clause(table.post(4, 1000)) == late
-        assert clause(table.straddle(1, 2000)) == late
+        assert clause(table.straddle(1, 2000)) == later
 
 
 def test_no_deal_without_the_blinds() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 
 from pitboss.cardroom.game import Blind, PokerGame, amounts
@@ -19,14 +20,21 @@ from pitboss.cardroom.seating import (
     first_positions,
     uncrossed,
 )
-from pitboss.equipment.cards import Card, rank
+from pitboss.equipment.cards import RANKS, Card
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
-from pitboss.table.definition import BadOption, GameOption
+from pitboss.table.definition import BadOption, Duty, GameOption
 
 S = schedule("QLD-10")
 
 CHOICES = (GameOption("buy-in", "0", ("text",), S["20(3)"], "the least and the most a player buys in for: 40-400"),)
+DUTIES = (
+    Duty("opening", "inspect and shuffle as this schedule and the control system ask", S["16(1)"]),
+    Duty("opening", "look for marks, and see that each deck is complete", S["16(2)"]),
+    Duty("opening", "spread the cards face up for a player who asks to inspect them", S["16(3)"]),
+    Duty("between rounds", "shuffle before and after each round of play, and after the table stood empty", S["16(4)"]),
+    Duty("between rounds", "after a hand shuffle cut, and put the cards in the shoe with the cutting card", S["16(6)"]),
+)
 # 17(1): hands of notice, and seconds on a sign.
 HANDS_OF_NOTICE, NOTICE = 3, 20 * 60
 
@@ -43,7 +51,21 @@ class Seats(PokerGame):
         if len(bounds) > 2 or (self.most_buy_in is not None and self.most_buy_in < self.least_buy_in):
             raise BadOption(f"{self.id}: buy-in={self.options['buy-in']} is no range [{S['20(3)']}]; such as 40-400")
 
-    # -- 17: changes of the game -------------------------------------------------------------------------
+    # -- 15 and 16: cards --------------------------------------------------------------------------------
+
+    def refuse_decks(self, in_play: str, in_device: str) -> Refused | None:
+        """16(5): a shuffling device holds a second deck, whose backs are of another colour."""
+        if S["16(5)"].says(in_play == in_device):
+            return Refused(S["16(5)"], f"two decks with {in_play} backs", "decks of two colours")
+        return None
+
+    # -- 2 and 17: changes of the game -------------------------------------------------------------------
+
+    def refuse_next(self, other: PokerGame) -> Refused | None:
+        """2: a game may combine rounds of Texas hold'em and of Omaha."""
+        if not S["2:game"].says(isinstance(other, Seats) and len(other.compulsory) == len(self.compulsory)):
+            return Refused(S["2:game"], f"a round of {other.title}", "Texas hold'em poker or Omaha poker")
+        return None
 
     def refuse_change(self, change: Change) -> Refused | None:
         """17: between rounds of play, on the sign, after three hands' notice unless all agree, and to a higher minimum
@@ -75,14 +97,16 @@ class Seats(PokerGame):
 
     def wins_draw(self, drawn: Mapping[str, Card]) -> tuple[str, ...]:
         """18(4): the highest card; suits are equal, and those who tie draw again."""
-        highest = S["18(4)"].says(max(rank(card) for card in drawn.values()))
-        return tuple(name for name, card in drawn.items() if rank(card) == highest)
+        order = S["9(4)"].says(tuple(RANKS))
+        highest = max(order.index(card[0]) for card in drawn.values())
+        winners = tuple(name for name, card in drawn.items() if order.index(card[0]) == highest)
+        return S["18(4)"].says(S["9(2)"].says(winners))
 
     # -- 19 and 25: button and blinds --------------------------------------------------------------------
 
     def begin(self, ring: Ring, told: int | None) -> Positions:
         """19(1) and (4): the dealer's right hand has the button first; an absent player is passed over."""
-        active = [seat for seat in ring.seated if not S["25(4)"].says(seat in ring.absent)]
+        active = self.not_absent(ring)
         if told is None:
             told = S["19(1)"].says(max(seat for seat in ring.seated if not S["19(4)"].says(seat in ring.absent)))
         if S["25(6)"].says(len(active) == 2):
@@ -92,12 +116,16 @@ class Seats(PokerGame):
     def move_on(self, last: Positions, ring: Ring) -> Positions:
         """19(2) to (5) and 25(4): the second blind goes to the next active player, the first to where the second was,
         and the button to where the first was, dead where nobody is."""
-        active = [seat for seat in ring.seated if not S["25(4)"].says(seat in ring.absent)]
+        active = self.not_absent(ring)
         second = S["25(2)"].says(clockwise(active, last.blinds[-1])[0])
         button = S["19(2)"].says(last.blinds[0])
         if button not in [seat for seat in ring.seated if not S["19(4)"].says(seat in ring.absent)]:
             button = S["19(5)(a)"].says(button)
         return Positions(button, (*last.blinds[1:], second))
+
+    def not_absent(self, ring: Ring) -> list[int]:
+        """25(4): who may have to make a blind bet."""
+        return [seat for seat in ring.seated if not S["25(4)"].says(S["2:absent-player"].says(seat in ring.absent))]
 
     def for_dealt(self, now: Positions, dealt: Sequence[int]) -> Positions:
         """25(6): of two players the one with the button makes the first blind bet, and the other the second."""
@@ -107,12 +135,15 @@ class Seats(PokerGame):
         return uncrossed(now, dealt)
 
     def designated(self, seats: Sequence[int], button: int) -> int:
-        """19(5)(b): with a dead button, the player on its right."""
-        return button if button in seats else S["19(5)(b)"].says(clockwise(seats, button)[-1])
+        """2: who has the button. 19(5)(b): with a dead button, the player on its right."""
+        if button in seats:
+            return S["2:designated-player"].says(button)
+        return S["19(5)(b)"].says(clockwise(seats, button)[-1])
 
     def order(self, seats: Sequence[int], button: int) -> list[int]:
-        """25(8): from the first active player after the designated one."""
-        return S["25(8)"].says(super().order(seats, self.designated(seats, button)))
+        """25(8): from the first active player after the designated one, who is the last (2), and clockwise (12)."""
+        order = S["2:dealer-button"].says(super().order(seats, self.designated(seats, button)))
+        return S["12"].says(S["25(8)"].says(order))
 
     def refuse_button(self, seat: int) -> Refused | None:
         """19(3): whose turn it is has the button."""
@@ -121,17 +152,20 @@ class Seats(PokerGame):
     def posted(self, now: Positions, payers: Mapping[int, int]) -> list[Blind]:
         """25(1), (2) and (5): the first blind next to the designated player, the second next to that; no first blind
         if the last second blind has gone."""
-        first, second = self.compulsory[0], self.compulsory[-1]
         made = []
         if len(now.blinds) > 1 and not S["25(5)"].says(now.blinds[0] not in payers):
-            made.append(Blind(S["25(1)"].says(payers[now.blinds[0]]), first, 0, S["25(1)"]))
+            made.append(self.blind(0, S["25(1)"].says(payers[now.blinds[0]]), S["25(1)"]))
         if now.blinds[-1] in payers:
-            made.append(Blind(S["25(2)"].says(payers[now.blinds[-1]]), second, 0, S["25(2)"]))
+            made.append(self.blind(1, S["25(2)"].says(payers[now.blinds[-1]]), S["25(2)"]))
         return made
 
+    @abstractmethod
+    def blind(self, number: int, place: int, clause: Clause) -> Blind:
+        """The first or the second blind bet."""
+
     def refuse_deal(self, blinds: Sequence[Blind]) -> Refused | None:
-        """25(7): no hole cards before the second blind is there."""
-        if not S["25(7)"].says(any(blind.sets_price for blind in blinds)):
+        """22(3) and 25(7): no hole cards before the second blind is there."""
+        if not S["25(7)"].says(S["22(3)"].says(any(blind.sets_price for blind in blinds))):
             return Refused(S["25(7)"], "dealing the hole cards", "after the blind bets")
         return None
 
@@ -160,14 +194,15 @@ class Seats(PokerGame):
         return BACK if S["23(2)"].says(approved) else NEW
 
     def refuse_late(self, what: str) -> Refused | None:
-        """26(3): before the hole cards."""
-        return refuse(f"{what} after the hole cards", S["26(3)"], "before they are dealt")
+        """11(4) and 26(3): before the hole cards."""
+        clause = S["11(4)"] if what == "a straddle" else S["26(3)"]
+        return refuse(f"{what} after the hole cards", clause, "before they are dealt")
 
     # -- 20 and 34: stakes -------------------------------------------------------------------------------
 
     def refuse_buy_in(self, stack: Cents, moved: bool) -> Refused | None:
         """20(1) and (3): a new player buys in within the minimum and the maximum."""
-        if S["20(1)"].says(not moved) and not S["20(3)"].says(self.within_buy_in(stack)):
+        if S["20(1)"].says(not moved) and not S["20(3)"].says(self.within_buy_in(S["2:buy-in"].says(stack))):
             return Refused(S["20(3)"], f"a buy-in of {show_amount(stack)}", self.told_buy_in())
         return None
 
@@ -181,11 +216,12 @@ class Seats(PokerGame):
     def stake(self, stack: Cents, kept: bool) -> Cents:
         """20(2): what is put on the table in full view. 20(6): who returns, or is moved here by a supervisor, plays on
         with the stake he had."""
-        return S["20(6)"].says(stack) if kept else S["20(2)"].says(stack)
+        stake = S["2:table-stake"].says(stack)
+        return S["20(6)"].says(stake) if kept else S["20(2)"].says(stake)
 
     def refuse_top_up(self, chips: Chips) -> Refused | None:
         """20(4): not during a round of play. 34: between rounds, within the minimum and the maximum buy-in."""
-        if S["20(4)"].says(chips.hand_on):
+        if S["20(4)"].says(S["2:round-of-play"].says(chips.hand_on)):
             return Refused(S["20(4)"], "chips added during a round of play", "when it is over")
         after = chips.stack + chips.amount
         if not S["34(1)"].says(chips.continuing):
