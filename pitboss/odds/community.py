@@ -303,7 +303,7 @@ class CommunityOdds(Analysis[G]):
             five, two = (np.array([CODE[card] for card in cards], np.uint8) for cards in (board, hole))
             value, found = kernel.meet_all(HIGH, five, two, self.showdown.law)
             cells = self.showdown.law.cell[self.showdown.law.category[value]]
-            return kernel.best_play(self.plan.choices[5], cells, found)
+            return kernel.best_play(self.plan.choices[5], cells, found, 0)
         number, pair = place(board, hole)
         if len(board) == 4:
             return int(self.counts["best"][number, pair])

@@ -23,42 +23,51 @@ VALUE: Final = np.uint64(32)
 ROW: Final = np.uint64(16)
 HIGH_KIND: Final = np.uint64(8)
 KIND: Final = np.uint64(255)
+ROWS: Final = np.uint64(0xFFFF)
 LOW_VALUE: Final = np.uint64(127)
 HIGH_VALUE: Final = np.uint64(VALUE + np.uint64(7))
 
 
 class Beside(NamedTuple):
-    """The cards beside a four-card board, by kinds that play alike: how many there are of each, the words of a card
-    that stands for it, and the kind of every card (-1 on the board itself)."""
+    """The cards beside a board, by kinds that play alike: how many there are of each, a card that stands for it and its
+    words, and the kind of every card (-1 on the board itself). `held` counts the suits of the board."""
 
     many: Array
+    card: Array
     keys: Array
     masks: Array
     kind: Array
+    held: Array
 
 
 class Pairs(NamedTuple):
-    """The pairs of kinds, sorted by value, with what sorting needs; how many cards are left of each kind; and counts of
-    the dealer's pairs: how many there are, and how many with one card of a kind, by whether they qualify; the same of
-    those below some value; of those level with it; and those found at each place of one player's pair."""
+    """The pairs of kinds beside a whole board, sorted by value, with what sorting needs. Counts of the dealer's pairs:
+    how many there are, and how many with one card of a kind, by whether they qualify; the same of those below some
+    value; and of those level with it. For each pair as the player's: how many of the dealer's are found at each place,
+    the cell that place goes to, and the cell it is kept in."""
 
     sorted: Array
     spare: Array
     start: Array
-    left: Array
     every: Array
     every_with: Array
     below: Array
     below_with: Array
     level_with: Array
     found: Array
+    to: Array
+    keep: Array
 
 
 class Room(NamedTuple):
-    """Room to count one board in: counts by pair of kinds and cell before and after the decision on the turn, what that
-    is, and what the pair makes with the board."""
+    """Room to count one board of four cards in: the cards beside it; with a river, the whole board, the cards beside
+    that, what becomes of each kind, and the pairs; then, by pair of kinds, counts by cell before and after the decision
+    on the turn, what that is, and what the pair makes with the board."""
 
     beside: Beside
+    board: Array
+    beside_board: Beside
+    becomes: Array
     pairs: Pairs
     into: Array
     after: Array
@@ -86,12 +95,18 @@ def room(river: Choice, turn: Choice) -> Room:
     def none(kind: type[np.generic], *shape: int) -> Array:
         return np.zeros(shape, kind)
 
+    def beside() -> Beside:
+        return Beside(
+            none(np.int64, kinds), none(np.uint8, kinds), none(np.uint64, kinds), none(np.uint64, kinds),
+            none(np.int64, 52), none(np.int64, 4),
+        )
+
     return Room(
-        Beside(none(np.int64, kinds), none(np.uint64, kinds), none(np.uint64, kinds), none(np.int64, 52)),
+        beside(), none(np.uint8, 5), beside(), none(np.int64, kinds),
         Pairs(
-            none(np.uint64, pairs), none(np.uint64, pairs), none(np.uint32, 2, 128), none(np.int64, kinds),
-            none(np.int64, 2), none(np.int64, 2, kinds), none(np.int64, 2), none(np.int64, 2, kinds),
-            none(np.int64, kinds), none(np.int64, 6),
+            none(np.uint64, pairs), none(np.uint64, pairs), none(np.uint32, 2, 128), none(np.int64, 2),
+            none(np.int64, 2, kinds), none(np.int64, 2), none(np.int64, 2, kinds), none(np.int64, kinds),
+            none(np.int64, pairs, 6), none(np.uint16, pairs, 6), none(np.uint16, pairs, 6),
         ),
         none(np.int64, pairs, river.size + 1), none(np.uint32, pairs, turn.size + 1), none(np.uint8, pairs),
         none(np.uint8, pairs),
@@ -100,61 +115,60 @@ def room(river: Choice, turn: Choice) -> Room:
 
 @compiled
 def kinds_beside(order: Order, board: Array, beside: Beside) -> int:
-    """Sort the cards beside a four-card board into kinds, and tell how many kinds there are.
+    """Sort the cards beside a board of four or five into kinds, and tell how many kinds there are.
 
-    A suit with fewer than two cards on the board cannot become a flush: of such suits only the rank counts. One card
-    stands for all of a kind, even for two or three together, since its suit never comes to five."""
-    held = np.zeros(4, np.int64)
-    beside.kind.fill(0)
+    Of a suit that the cards to come cannot bring to five only the rank counts. One card stands for all of a kind, even
+    for two or three together, since its suit never comes to five."""
+    held, kind, least = beside.held, beside.kind, board.size - 2
+    held.fill(0)
+    kind.fill(0)
     for card in board:
         held[card % 4] += 1
-        beside.kind[card] = -1
-    loose = 0
-    for suit in range(1, 4):
-        if held[suit] < held[loose]:
-            loose = suit
+        kind[card] = -1
     kinds = 0
-    for suit in range(4):
-        if held[suit] < 2 and suit != loose:
-            continue
-        for rank in range(13):
-            many = 0
-            for other in range(4):
-                card = 4 * rank + other
-                if (other == suit or (suit == loose and held[other] < 2)) and beside.kind[card] >= 0:
-                    beside.kind[card] = kinds
-                    many += 1
-            if many:
-                beside.many[kinds] = many
-                beside.keys[kinds] = order.key[4 * rank + suit]
-                beside.masks[kinds] = order.mask[4 * rank + suit]
-                kinds += 1
+    for rank in range(13):
+        loose = -1
+        for card in range(4 * rank, 4 * rank + 4):
+            if kind[card] < 0:
+                continue
+            if held[card % 4] < least and loose >= 0:
+                kind[card] = loose
+                beside.many[loose] += 1
+                continue
+            if held[card % 4] < least:
+                loose = kinds
+            kind[card] = kinds
+            beside.many[kinds], beside.card[kinds] = 1, card
+            beside.keys[kinds], beside.masks[kinds] = order.key[card], order.mask[card]
+            kinds += 1
     return kinds
 
 
 @compiled
-def value_pairs(
-    order: Order, key: np.uint64, mask: np.uint64, kinds: int, beside: Beside, qualifies: Array, pairs: Pairs
-) -> int:
+def value_pairs(order: Order, board: Array, kinds: int, beside: Beside, qualifies: Array, pairs: Pairs) -> int:
     """Value every pair of kinds with the board, count what the dealer can have, and tell how many pairs there are."""
-    left, every, every_with = pairs.left, pairs.every, pairs.every_with
+    many, every, every_with = beside.many, pairs.every, pairs.every_with
     every.fill(0)
     every_with.fill(0)
+    key, mask = START, np.uint64(0)
+    for card in board:
+        key += order.key[card]
+        mask += order.mask[card]
     count, row = 0, 0
     for high in range(kinds):
         high_key, high_mask = key + beside.keys[high], mask + beside.masks[high]
         for low in range(high + 1):
             same = high == low
-            ways = left[high] * (left[low] - same)
+            ways = many[high] * (many[low] - same)
             if ways:
                 value = rank_of(order, high_key + beside.keys[low], high_mask + beside.masks[low])
-                kind = qualifies[value]
+                sort = qualifies[value]
                 pairs.sorted[count] = np.uint64(value) << VALUE | np.uint64(row << 16 | high << 8 | low)
                 count += 1
-                every[kind] += ways >> same
-                every_with[kind, high] += left[low] - same
+                every[sort] += ways >> same
+                every_with[sort, high] += many[low] - same
                 if not same:
-                    every_with[kind, low] += left[high]
+                    every_with[sort, low] += many[high]
             row += 1
     return count
 
@@ -184,28 +198,28 @@ def sort_pairs(pairs: Pairs, count: int) -> None:
 
 
 @compiled
-def count_level(first: np.int64, count: int, pairs: Pairs) -> tuple[np.int64, np.int64]:
+def count_level(first: np.int64, count: int, many: Array, pairs: Pairs) -> tuple[np.int64, np.int64]:
     """Count the pairs level with the one at a place; tell where the next value starts, and how many they are."""
-    words, left, level_with = pairs.sorted, pairs.left, pairs.level_with
+    words, level_with = pairs.sorted, pairs.level_with
     value, level, last = words[first] >> VALUE, np.int64(0), first
     while last < count and words[last] >> VALUE == value:
         high, low = words[last] >> HIGH_KIND & KIND, words[last] & KIND
         same = high == low
-        level += left[high] * (left[low] - same) >> same
-        level_with[high] += left[low] - same
+        level += many[high] * (many[low] - same) >> same
+        level_with[high] += many[low] - same
         if not same:
-            level_with[low] += left[high]
+            level_with[low] += many[high]
         last += 1
     return last, level
 
 
 @compiled
-def best_play(street: Choice, cells: Array, found: Array) -> int:
-    """The first of the best plays with one hand on the river."""
+def best_play(street: Choice, cells: Array, found: Array, first: int) -> int:
+    """The first of the best plays with one hand on the river, the places from `first` on being counted."""
     best, most = 0, np.int64(0)
     for play in range(street.weights.shape[0]):
         brings = np.int64(0)
-        for place in range(6):
+        for place in range(first, 6):
             brings += street.weights[play, cells[place]] * found[place]
         if play == 0 or brings > most:
             best, most = play, brings
@@ -213,42 +227,36 @@ def best_play(street: Choice, cells: Array, found: Array) -> int:
 
 
 @compiled
-def sweep(river: int, many: int, count: int, law: Law, street: Choice, pairs: Pairs, into: Array) -> None:
+def sweep(count: int, many: Array, law: Law, street: Choice, pairs: Pairs) -> None:
     """From the lowest pair to the highest: the dealer's pairs below, level and above that share no card with it.
 
     Of the pairs below, those that hold either of two cards are the ones with the first and the ones with the second:
     none holds both, for that pair is level with itself. Of the level ones it alone does, and is counted back."""
-    words, every, every_with, found = pairs.sorted, pairs.every, pairs.every_with, pairs.found
+    words, every, every_with = pairs.sorted, pairs.every, pairs.every_with
     below, below_with, level_with = pairs.below, pairs.below_with, pairs.level_with
     below.fill(0)
     below_with.fill(0)
-    found.fill(0)
     decides, keeps = street.weights.shape[0] > 1, street.keep[0] < street.size
-    sorts = 0 if every[0] else 1
-    to, first = street.to[0], np.int64(0)
+    sorts, best, first = 0 if every[0] else 1, 0, np.int64(0)
     while first < count:
         value = words[first] >> VALUE
         own, cells = law.qualifies[value], law.cell[law.category[value]]
-        last, level = count_level(first, count, pairs)
+        last, level = count_level(first, count, many, pairs)
         for i in range(first, last):
-            high, low = words[i] >> HIGH_KIND & KIND, words[i] & KIND
+            high, low, row = words[i] >> HIGH_KIND & KIND, words[i] & KIND, words[i] >> ROW & ROWS
             same = level - level_with[high] - level_with[low] + 1
+            found = pairs.found[row]
             for sort in range(sorts, 2):
                 under = below[sort] - below_with[sort, high] - below_with[sort, low]
                 here = same if sort == own else 0
-                found[3 * sort] = under
-                found[3 * sort + 1] = here
-                over = every[sort] - every_with[sort, high] - every_with[sort, low] + (sort == own) - under - here
-                found[3 * sort + 2] = over
+                all_of_sort = every[sort] - every_with[sort, high] - every_with[sort, low] + (sort == own)
+                found[3 * sort], found[3 * sort + 1], found[3 * sort + 2] = under, here, all_of_sort - under - here
             if decides:
-                to = street.to[best_play(street, cells, found)]
-            times = many - (high == river) - (low == river)
-            row = words[i] >> ROW & np.uint64(0xFFFF)
+                best = best_play(street, cells, found, 3 * sorts)
             for place in range(3 * sorts, 6):
-                if found[place]:
-                    into[row, to[cells[place]]] += times * found[place]
-                    if keeps:
-                        into[row, street.keep[cells[place]]] += times * found[place]
+                pairs.to[row, place] = street.to[best, cells[place]]
+                if keeps:
+                    pairs.keep[row, place] = street.keep[cells[place]]
         for i in range(first, last):
             high, low = words[i] >> HIGH_KIND & KIND, words[i] & KIND
             below_with[own, high] += level_with[high]
@@ -260,24 +268,42 @@ def sweep(river: int, many: int, count: int, law: Law, street: Choice, pairs: Pa
 
 
 @compiled
+def hand_in(river: int, kinds: int, street: Choice, room: Room) -> None:
+    """Add what was found with a river to what was found before it, once for every card of the river's kind."""
+    many, found, to, into, row = room.beside.many, room.pairs.found, room.pairs.to, room.into, np.uint64(0)
+    for card in range(52):
+        if room.beside_board.kind[card] >= 0:
+            room.becomes[room.beside.kind[card]] = room.beside_board.kind[card]
+    first, keeps = 0 if room.pairs.every[0] else 3, street.keep[0] < street.size
+    for high in range(kinds):
+        for low in range(high + 1):
+            times = many[river] - (high == river) - (low == river)
+            if times > 0 and (high != low or many[high] > 1):
+                one, other = room.becomes[high], room.becomes[low]
+                one, other = max(one, other), min(one, other)
+                there = np.uint64(one * (one + 1) // 2 + other)
+                for place in range(first, 6):
+                    into[row, to[there, place]] += times * found[there, place]
+                if keeps:
+                    for place in range(first, 6):
+                        into[row, room.pairs.keep[there, place]] += times * found[there, place]
+            row += np.uint64(1)
+
+
+@compiled
 def count_board(order: Order, board: Array, law: Law, river: Choice, room: Room) -> int:
-    """All rivers behind one board: counts by cell for every pair of kinds. Tells how many kinds there are."""
-    beside, pairs = room.beside, room.pairs
-    kinds = kinds_beside(order, board, beside)
-    key, mask = START, np.uint64(0)
-    for card in board:
-        key += order.key[card]
-        mask += order.mask[card]
-    for kind in range(kinds):
-        pairs.left[kind] = beside.many[kind]
+    """All rivers behind a board of four: counts by cell for every pair of kinds. Tells how many kinds there are."""
+    kinds = kinds_beside(order, board, room.beside)
     room.into.fill(0)
+    for i in range(4):
+        room.board[i] = board[i]
     for kind in range(kinds):
-        pairs.left[kind] -= 1
-        full, full_mask = key + beside.keys[kind], mask + beside.masks[kind]
-        count = value_pairs(order, full, full_mask, kinds, beside, law.qualifies, pairs)
-        sort_pairs(pairs, count)
-        sweep(kind, beside.many[kind], count, law, river, pairs, room.into)
-        pairs.left[kind] += 1
+        room.board[4] = room.beside.card[kind]
+        fewer = kinds_beside(order, room.board, room.beside_board)
+        count = value_pairs(order, room.board, fewer, room.beside_board, law.qualifies, room.pairs)
+        sort_pairs(room.pairs, count)
+        sweep(count, room.beside_board.many, law, river, room.pairs)
+        hand_in(kind, kinds, river, room)
     return kinds
 
 
@@ -315,25 +341,26 @@ def made_by(order: Order, category: Array, board: Array, key: np.uint64, mask: n
 @compiled
 def spread(number: int, turns: Turns, room: Room, flops: Array, habits: Array, best: Array) -> None:
     """From a board's kinds to every pair of cards, and from the board to the four flops it comes of."""
-    kind, moved = room.beside.kind, np.empty((4, 52), np.uint8)
+    kind, size = room.beside.kind, turns.sizes[number]
+    moved = np.empty(52, np.uint8)
     for i in range(4):
         for card in range(52):
-            moved[i, card] = 4 * (card // 4) + turns.suits[number, i, card % 4]
-    for one in range(52):
-        for other in range(one):
-            if kind[one] < 0 or kind[other] < 0:
-                continue
-            high, low = max(kind[one], kind[other]), min(kind[one], kind[other])
-            row = np.uint64(high * (high + 1) // 2 + low)
-            pair = turns.pair_of[one, other]
-            if best.shape[0]:
-                best[number, pair] = room.plays[row]
-            habits[turns.hole_of[pair], room.made[row], room.plays[row]] += turns.sizes[number]
-            for i in range(4):
-                there = turns.pair_of[moved[i, one], moved[i, other]]
-                at = turns.situation_of[turns.flop[number, i], there]
+            moved[card] = 4 * (card // 4) + turns.suits[number, i, card % 4]
+        situation_of = turns.situation_of[turns.flop[number, i]]
+        for one in range(52):
+            for other in range(one):
+                if kind[one] < 0 or kind[other] < 0:
+                    continue
+                high, low = max(kind[one], kind[other]), min(kind[one], kind[other])
+                row = np.uint64(high * (high + 1) // 2 + low)
+                at = situation_of[turns.pair_of[moved[one], moved[other]]]
                 for cell in range(flops.shape[1]):
                     flops[at, cell] += room.after[row, cell]
+                if i == 0:
+                    pair = turns.pair_of[one, other]
+                    habits[turns.hole_of[pair], room.made[row], room.plays[row]] += size
+                    if best.shape[0]:
+                        best[number, pair] = room.plays[row]
 
 
 @compiled
