@@ -119,7 +119,7 @@ class Betting(Fees):
 
     def oversize_chip(self, h: Hand, to: Cents, most: Cents) -> Meant:
         """4(3): one chip above the call, and nothing said."""
-        if h.price and S["2:first-round-of-betting"].says(h.street == 0):
+        if h.price and h.street == 0:
             return Meant(S["4(3)(a)"].says(CALL))
         if h.price:
             return Meant(S["4(3)(b)(i)bis"].says(CALL))
@@ -128,7 +128,7 @@ class Betting(Fees):
     def refuse_check(self, h: Hand, i: int) -> Refused | None:
         """5(3) and 28(6): no check once the round is open. 27(2) and (3): none against a blind."""
         instead = f"call {show_amount(h.price - h.bets[i])}, raise or fold"
-        if h.street:
+        if not S["2:first-round-of-betting"].says(h.street == 0):
             opened = S["5(3)"].says(h.price > 0)
             return refuse("check against a bet", S["28(6)"], instead) if opened else None
         first = self.opener(h, self.streets[0])
