@@ -6,6 +6,7 @@ quoted with it: 0.82% of all that is staked, and 6.26% for the bonus wager at 10
 
 from __future__ import annotations
 
+import atexit
 import tempfile
 from collections import Counter
 from fractions import Fraction
@@ -42,7 +43,9 @@ DEALS = comb(52, 5) * comb(47, 2) * comb(45, 2)
 @cache
 def work() -> Work:
     """Counts of these tests' own, so that none made earlier are believed."""
-    return Work(Cache(Path(tempfile.mkdtemp(prefix="pitboss-test-"))))
+    directory = tempfile.TemporaryDirectory(prefix="pitboss-test-")
+    atexit.register(directory.cleanup)
+    return Work(Cache(Path(directory.name)))
 
 
 @cache

@@ -65,7 +65,10 @@ class Ultimate(CommunityOdds):  # type: ignore[type-arg]
 @cache
 def ultimate() -> Ultimate:
     game = SimpleNamespace(minimum=100, pay=PAY)
-    return Ultimate(game, Work(Cache(Path(tempfile.mkdtemp(prefix="pitboss-test-")))))
+    with tempfile.TemporaryDirectory(prefix="pitboss-test-") as directory:
+        made = Ultimate(game, Work(Cache(Path(directory))))
+        assert made.counts
+    return made
 
 
 def test_the_whole_game_as_published() -> None:

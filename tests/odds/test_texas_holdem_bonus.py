@@ -5,6 +5,7 @@ Published under the same rules, which are those of Atlantic City (the ante wins 
 
 from __future__ import annotations
 
+import atexit
 import tempfile
 from collections import Counter
 from fractions import Fraction
@@ -45,7 +46,9 @@ PUBLISHED = {
 @cache
 def work() -> Work:
     """Counts of these tests' own, so that none made earlier are believed."""
-    return Work(Cache(Path(tempfile.mkdtemp(prefix="pitboss-test-"))))
+    directory = tempfile.TemporaryDirectory(prefix="pitboss-test-")
+    atexit.register(directory.cleanup)
+    return Work(Cache(Path(directory.name)))
 
 
 @cache
