@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET
+from pitboss.cardroom import showing
+from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET, SHOW
 from pitboss.cardroom.hand import Hand, Legal
 from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import deck
@@ -40,9 +41,8 @@ class Bot:
         legal = h.legal()
         if legal is None:
             raise ValueError("the hand is over; nobody is to act")
-        refused = {BET: self._bet, DRAW: self._draw, DISCARD: self._discard, SET: self._set, RUNS: self._run}[
-            legal.stage
-        ](h, legal)
+        acts = {BET: self._bet, DRAW: self._draw, DISCARD: self._discard, SET: self._set, RUNS: self._run}
+        refused = showing.show(h) if legal.stage == SHOW else acts[legal.stage](h, legal)
         assert refused is None, f"{h.game.id}: {refused}"
 
     # -- betting -------------------------------------------------------------------------------------------
@@ -148,16 +148,20 @@ class Bot:
         return h.discard([hand[wins.index(max(wins))]])
 
     def _set(self, h: Hand, legal: Legal) -> Refused | None:
-        """The best five cards at the back, the best of the rest in the middle."""
-        high: Any = h.game.high  # type: ignore[attr-defined]
-        hand = h.hole[legal.place]
-        back = max(combinations(hand, 5), key=high)
-        rest = [card for card in hand if card not in back]
-        middle = max(combinations(rest, 5), key=high)
-        return h.set_hands([card for card in rest if card not in middle], middle, back)
+        return h.set_hands(*suggested_setting(h, legal.place))
 
     def _run(self, h: Hand, legal: Legal) -> Refused | None:
         return h.run(1)
+
+
+def suggested_setting(h: Hand, i: int) -> tuple[list[Card], list[Card], list[Card]]:
+    """Front, middle and back hand: the best five cards at the back, the best of the rest in the middle."""
+    high: Any = h.game.high  # type: ignore[attr-defined]
+    hand = h.hole[i]
+    back = max(combinations(hand, 5), key=high)
+    rest = [card for card in hand if card not in back]
+    middle = max(combinations(rest, 5), key=high)
+    return [card for card in rest if card not in middle], list(middle), list(back)
 
 
 def _some(cards: Iterator[Card], count: int) -> list[Card]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from pitboss.table.definition import Definition, GameOption
     from pitboss.table.game import Game
 
 # Below this width four columns are too many.
@@ -15,15 +16,18 @@ NARROW = 80
 
 def games(json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
     """List every game: its id, rulebook and schedule, wagers and options."""
+    from pitboss.cli.room_games import card_game_data, print_card_games
     from pitboss.cli.show import console, write_json
+    from pitboss.rulebooks import card_games
     from pitboss.rulebooks import games as all_games
 
-    found = list(all_games().values())
+    found, between = list(all_games().values()), list(card_games().values())
     if json:
-        write_json({"games": [game_data(game) for game in found]})
+        write_json({"games": [*map(game_data, found), *map(card_game_data, between)]})
     else:
         out = console()
         out.print(_table(found, out.width) if out.width >= NARROW else _list(found))
+        print_card_games(out, between, NARROW)
 
 
 def game_data(game: type[Game]) -> dict[str, Any]:
@@ -31,6 +35,7 @@ def game_data(game: type[Game]) -> dict[str, Any]:
     return {
         "id": game.id,
         "title": game.title,
+        "kind": "against the house",
         "book": book_of(game),
         "law": list(game.law),
         "wagers": wager_data(game),
@@ -40,13 +45,13 @@ def game_data(game: type[Game]) -> dict[str, Any]:
     }
 
 
-def book_of(game: type[Game]) -> str:
+def book_of(game: type[Definition]) -> str:
     from pitboss.law.clauses import BOOKS
 
     return BOOKS[game.law[0].partition("-")[0]]
 
 
-def law_text(game: type[Game]) -> str:
+def law_text(game: type[Definition]) -> str:
     """The parts of the law a game stands in, a run of them by its ends."""
     return ", ".join(game.law) if len(game.law) < 4 else f"{game.law[0]} to {game.law[-1]}"
 
@@ -55,7 +60,7 @@ def wager_data(game: type[Game]) -> list[dict[str, str]]:
     return [{"name": kind.name, "clause": str(kind.clause), "note": kind.note} for kind in game.kinds]
 
 
-def option_data(game: type[Game]) -> list[dict[str, Any]]:
+def option_data(game: type[Definition]) -> list[dict[str, Any]]:
     return [
         {"name": made.name, "values": list(made.values), "default": made.default, "clause": str(made.clause),
          "note": made.note}
@@ -97,11 +102,16 @@ def _wagers(game: type[Game]) -> str:
 
 
 def _options(game: type[Game]) -> list[str]:
-    return [f"{made.name}={made.default}{_others(made.values, made.default)}" for made in game.choices]
+    return option_lines(game.choices)
+
+
+def option_lines(choices: tuple[GameOption, ...]) -> list[str]:
+    """Options as they are typed, with the other values they may have."""
+    return [f"{made.name}={made.default}{_others(made.values, made.default)}" for made in choices]
 
 
 def _others(values: tuple[str, ...], default: str) -> str:
-    others = [value for value in values if value != default and value not in ("amount", "number")]
+    others = [value for value in values if value != default and value not in ("amount", "number", "text")]
     if len(others) > 4 and all(value.isdigit() for value in values):
         return f", from {min(values, key=int)} to {max(values, key=int)}"
     return f" or {', '.join(others)}" if others else ""

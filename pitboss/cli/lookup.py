@@ -3,38 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
+from typing import TYPE_CHECKING, NoReturn
 
 from pitboss.cli.errors import Mistake
-from pitboss.rulebooks import games
+from pitboss.rulebooks import card_games, games
 from pitboss.table.game import Game
+
+if TYPE_CHECKING:
+    from pitboss.cardroom.game import PokerGame
+    from pitboss.table.definition import Definition
+
+# So much alike are only a name and its slip of the finger.
+_SLIP = 0.9
 
 
 def find_game(id: str) -> type[Game]:
-    """The game of this id, or a mistake that names the likeliest ones."""
+    """The game against the house of this id, or a mistake that names the likeliest ones."""
     found = games().get(id)
-    if found is None:
-        close = close_games(id)
-        legal = f"did you mean {' or '.join(close)}?" if close else "'pitboss games' lists them"
-        raise Mistake(f"no game {id!r}; {legal}")
-    return found
+    if found is None and id in card_games():
+        raise Mistake(f"{id} is played between players, which this command is not for; "
+                      "'pitboss play', 'rules' and 'settle' take it")
+    return found or _unknown(id)
+
+
+def find_any_game(id: str) -> type[Game] | type[PokerGame]:
+    """The game of this id, against the house or between players."""
+    found: type[Game] | type[PokerGame] | None = None if id.startswith("mel/") else games().get(id)
+    return found or card_games().get(id) or _unknown(id)
+
+
+def _unknown(id: str) -> NoReturn:
+    close = close_games(id)
+    legal = f"did you mean {' or '.join(close)}?" if close else "'pitboss games' lists them"
+    raise Mistake(f"no game {id!r}; {legal}")
 
 
 def close_games(id: str) -> list[str]:
     """Ids that a slip of the finger or a missing rulebook would turn into this one."""
     wanted = id.lower().replace(" ", "-").replace("_", "-")
+    known_ids = [*games(), *card_games()]
     by_name: dict[str, list[str]] = {}
-    for known in games():
+    for known in known_ids:
         by_name.setdefault(known.partition("/")[2], []).append(known)
     if wanted in by_name:
         return by_name[wanted]
-    close = get_close_matches(wanted, games(), 3, 0.6)
+    close = get_close_matches(wanted, known_ids, 3, 0.6)
+    if close and SequenceMatcher(None, close[0], wanted).ratio() > _SLIP:
+        return [known for known in close if SequenceMatcher(None, known, wanted).ratio() > _SLIP]
     for name in get_close_matches(wanted, by_name, 3, 0.6):
         close += [known for known in by_name[name] if known not in close]
-    return close[:3] or [known for known in games() if wanted and wanted in known][:3]
+    return close[:3] or [known for known in known_ids if wanted and wanted in known][:3]
 
 
-def read_options(make: type[Game], pairs: Iterable[str]) -> dict[str, str]:
+def read_options(make: type[Definition], pairs: Iterable[str]) -> dict[str, str]:
     """`name=value` as it was typed; whether the game takes it is the game's to say."""
     given: dict[str, str] = {}
     for pair in pairs:

@@ -14,6 +14,7 @@ from pitboss.cli.errors import Mistake
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from pitboss.cardroom.game import PokerGame
     from pitboss.cli.person import Keyboard
     from pitboss.money import Cents
     from pitboss.table.game import Game
@@ -26,27 +27,41 @@ def play(
                                         metavar="[GAME]")] = "",
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the table.")] = None,
     seed: Annotated[int | None, typer.Option(help="Play a session that can be repeated exactly.")] = None,
-    bankroll: Annotated[str, typer.Option(help="Dollars to sit down with.")] = "1000",
+    bankroll: Annotated[str, typer.Option(help="Dollars to sit down with; 1000, between players 100 big blinds.")] = "",
     name: Annotated[str, typer.Option(help="What the table calls you.")] = "You",
     bots: Annotated[int, typer.Option(help="How many other players to fill boxes with.")] = 0,
+    seats: Annotated[int | None, typer.Option(help="Between players: how many sit there, you among them.")] = None,
     journal: Annotated[str, typer.Option(metavar="FILE", help="Append a record of every round to this file.")] = "",
     dealer: Annotated[bool, typer.Option("--dealer", help="Also say what staff do, and when.")] = False,
 ) -> None:
     """Play a game in the terminal."""
-    from pitboss.cli.lookup import find_game, read_options
+    from pitboss.cli.lookup import find_any_game, read_options
     from pitboss.cli.person import Keyboard, Leave, Person
     from pitboss.cli.session import Session
     from pitboss.cli.show import console
+    from pitboss.table.game import Game
 
     out = console()
     keyboard = Keyboard(out)
-    money = read_bankroll(bankroll)
+    money = read_bankroll(bankroll or "1000")
     check_name(name)
     try:
-        make = find_game(game) if game else ask_game(out, keyboard)
+        make = find_any_game(game) if game else ask_game(out, keyboard)
     except (Leave, KeyboardInterrupt):
         return
-    table = make(read_options(make, option or ()))
+    given = read_options(make, option or ())
+    if not issubclass(make, Game):
+        from pitboss.cli.room_play import play_card_room
+
+        refuse_house_options(make.id, bots, journal)
+        play_card_room(
+            out, keyboard, make(given), name=name, chips=money if bankroll else None, seats=seats, names=NAMES,
+            sources=read_seed(seed), duties=dealer,
+        )
+        return
+    if seats is not None:
+        raise Mistake(f"--seats is for games between players; {make.id} takes --bots")
+    table = make(given)
     others = fill_boxes(table, bots, name)
     with open_journal(journal) as file:
         person = Person(out, keyboard, name, money)
@@ -54,6 +69,14 @@ def play(
         Session(
             out, table, person, others, sources, live=seed is None, journal=file, duties=dealer
         ).run()
+
+
+def refuse_house_options(game: str, bots: int, journal: str) -> None:
+    """What only games against the house have."""
+    if bots:
+        raise Mistake(f"--bots is for games against the house; {game} takes --seats, you among them")
+    if journal:
+        raise Mistake(f"--journal keeps rounds against the house; {game} is played between players")
 
 
 def read_bankroll(text: str) -> Cents:
@@ -92,12 +115,12 @@ def fill_boxes(game: Game, bots: int, name: str) -> dict[int, str]:
     return dict(zip(range(2, 2 + bots), free, strict=False))
 
 
-def ask_game(out: Console, keyboard: Keyboard) -> type[Game]:
+def ask_game(out: Console, keyboard: Keyboard) -> type[Game] | type[PokerGame]:
     """A numbered list, and a question that is asked until it is answered."""
-    from pitboss.cli.lookup import find_game
-    from pitboss.rulebooks import games
+    from pitboss.cli.lookup import find_any_game
+    from pitboss.rulebooks import card_games, games
 
-    found = list(games().values())
+    found: list[type[Game] | type[PokerGame]] = [*games().values(), *card_games().values()]
     for number, game in enumerate(found, 1):
         out.print(f"{number:3}  {game.id:32} {game.title}")
     while True:
@@ -109,7 +132,7 @@ def ask_game(out: Console, keyboard: Keyboard) -> type[Game]:
         if text.isascii() and text.isdigit() and 1 <= int(text) <= len(found):
             return found[int(text) - 1]
         try:
-            return find_game(text)
+            return find_any_game(text)
         except Mistake as mistake:
             out.print(f"{mistake}; or a number from 1 to {len(found)}")
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from pitboss.law import Clause
+    from pitboss.table.definition import Definition
     from pitboss.table.game import Game
 
 _SECTION = re.compile(r"\d+[a-z]?(?=[.(:]|$|bis)|[A-Z]+|[^.(:]+")
@@ -22,11 +23,19 @@ def rules(
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Say how a game is played: its sections in order, pay tables, options, duties."""
-    from pitboss.cli.lookup import find_game
+    from pitboss.cli.lookup import find_any_game
     from pitboss.cli.show import console, write_json
+    from pitboss.table.game import Game
 
-    made = find_game(game)
-    if json:
+    made = find_any_game(game)
+    if not issubclass(made, Game):
+        from pitboss.cli.room_rules import card_rules_data, print_card_rules
+
+        if json:
+            write_json(card_rules_data(made))
+        else:
+            print_card_rules(console(), made)
+    elif json:
         write_json(rules_data(made))
     else:
         print_rules(console(), made)
@@ -111,7 +120,7 @@ def print_rules(out: Console, game: type[Game]) -> None:
     out.print()
     _print_wagers(out, game)
     _print_pay(out, game)
-    _print_options(out, game)
+    print_options(out, game)
     base = base_of(game)
     if base is not None:
         _print_displaced(out, game, base)
@@ -123,7 +132,7 @@ def print_rules(out: Console, game: type[Game]) -> None:
         out.print(heading(f"Incorporated: {base.title}", f"through {game.incorporated_by}"))
         for prefix in base.law:
             _print_sections(out, prefix, displaced(game))
-    _print_duties(out, game)
+    print_duties(out, game)
 
 
 def _print_wagers(out: Console, game: type[Game]) -> None:
@@ -147,7 +156,7 @@ def _print_pay(out: Console, game: type[Game]) -> None:
         out.print()
 
 
-def _print_options(out: Console, game: type[Game]) -> None:
+def print_options(out: Console, game: type[Definition]) -> None:
     from pitboss.cli.show import grid
 
     table = grid("option", "unless said", "may be", "what it sets", "clause")
@@ -206,7 +215,7 @@ def _clause_rows(table: Any, clause: Clause, cut: int, displaced: bool) -> None:
         table.add_row("", reading)
 
 
-def _print_duties(out: Console, game: type[Game]) -> None:
+def print_duties(out: Console, game: type[Definition]) -> None:
     from pitboss.cli.show import grid, heading
 
     if game.duties:

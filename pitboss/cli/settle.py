@@ -28,11 +28,20 @@ def settle(
 ) -> None:
     """Play a transcript to its end and print every cited line."""
     from pitboss.cli.lookup import find_game
+    from pitboss.cli.room_settle import print_settled, settle_card_room, settled_data
     from pitboss.cli.show import console, write_json
     from pitboss.table.script import play_transcript
     from pitboss.table.transcripts import parse
 
-    read = parse(read_text(file))
+    text = read_text(file)
+    between = settle_card_room(file, text)
+    if between is not None:
+        if json:
+            write_json(settled_data(between))
+        else:
+            print_settled(console(), between)
+        raise typer.Exit(1 if between.failures else 0)
+    read = parse(text)
     played = play_transcript(read, find_game(read.game))
     if json:
         write_json(played_data(played))

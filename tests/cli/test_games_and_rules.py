@@ -14,7 +14,7 @@ from pitboss.cli.explain import base_of
 from pitboss.cli.games import NARROW, _list, _table
 from pitboss.cli.rules import _print_sections, displaced, sections
 from pitboss.law import book, clause
-from pitboss.rulebooks import games
+from pitboss.rulebooks import card_games, games
 from pitboss.table.game import displaces
 
 Run = Callable[..., Result]
@@ -25,16 +25,19 @@ THREE = "qld/three-card-poker"
 def test_games_lists_every_game(run: Run) -> None:
     done = run("games")
     assert done.exit_code == 0
-    for id in games():
+    for id in (*games(), *card_games()):
         assert id in done.stdout
 
 
 def test_games_json(run: Run) -> None:
     done = run("games", "--json")
     listed = json.loads(done.stdout)["games"]
-    assert [game["id"] for game in listed] == list(games())
+    assert [game["id"] for game in listed] == [*games(), *card_games()]
     for game in listed:
-        assert set(game) == {"id", "title", "book", "law", "wagers", "options", "boxes", "irregularities"}
+        seats = {"seats"} if game["kind"] == "card room" else set()
+        assert set(game) == {
+            "id", "title", "kind", "book", "law", "wagers", "options", "boxes", "irregularities", *seats,
+        }
         for named in (*game["wagers"], *game["options"]):
             assert clause(named["clause"]) == named["clause"]
         for option in game["options"]:
