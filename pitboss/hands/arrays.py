@@ -4,10 +4,10 @@ The cards of a hand must be different cards. That is not checked here: a hand th
 meaningless value. What the values mean, `pitboss.hands.orders` tells.
 """
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from multiprocessing import cpu_count
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -167,7 +167,7 @@ def _run(kernel: Callable[..., None], inputs: list[Codes], least: int = 0) -> Va
             kernel(*parts, out[block])
 
     worth = n // (_BLOCKS_A_THREAD * _BLOCK)
-    threads = min(os.cpu_count() or 1, worth) if worth > 1 else 1
+    threads = min(cpu_count(), worth) if worth > 1 else 1
     if threads == 1:
         work(0, n)
         return out
