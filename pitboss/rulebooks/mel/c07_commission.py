@@ -11,7 +11,7 @@ from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot
 from pitboss.cardroom.showdown import best
 from pitboss.law import Clause, schedule
-from pitboss.money import BadAmount, Cents, parse_amount
+from pitboss.money import BadAmount, Cents, parse_amount, show_amount
 from pitboss.table.definition import BadOption, Duty, GameOption
 
 S = schedule("MEL")
@@ -20,7 +20,8 @@ _PERCENTAGE = re.compile(r"(\d{1,2}(?:\.\d{1,2})?)%")
 LEAST, MOST = Fraction(2, 100), Fraction(10, 100)
 
 CHOICES = (
-    GameOption("commission", "nil", ("nil", "text"), S["7.2"], "10% of the pot, 5/hand, 2/person, or nil"),
+    GameOption("commission", "nil", ("nil", "text"), S["7.2"],
+               "10% of the pot; 5/hand, or 3@2,5@6/hand from two and from six players on; 2/person; or nil"),
     GameOption("cap", "none", ("none", "amount"), S["7.7"], "the most that is taken from one hand"),
 )
 DUTIES = (
@@ -35,14 +36,31 @@ DUTIES = (
 )
 
 
+def _by_players(text: str) -> tuple[tuple[int, Cents], ...]:
+    """Sums a hand and from how many players on: "5", or "3@2,5@6"."""
+    steps = []
+    for part in text.split(","):
+        fee, at, least = part.partition("@")
+        if at and not (least.isascii() and least.isdigit() and len(least) < 3):
+            raise ValueError(f"{part!r} is not a sum and a number of players, such as 3@2")
+        steps.append((int(least) if at else 2, parse_amount(fee)))
+    return tuple(steps)
+
+
 class Commission(PokerGame):
     """7.2: one of a percentage, a fixed sum a hand, or a fixed sum a person and hand."""
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
+        self.by_players: tuple[tuple[int, Cents], ...] = ()
         self.rate, self.fixed_fee, self.fee_per_person = self._rake(self.options["commission"])
         cap = self.options["cap"]
         self.cap: Cents | None = None if cap == "none" else parse_amount(cap)
+
+    def rake_sign(self) -> str:
+        """7.1: what the sign says of the commission: its kind, and the most that is taken in dollars."""
+        taken = self.options["commission"] if self.options["commission"] != "nil" else "no commission"
+        return S["7.1"].says(f"{taken}, at most {show_amount(self.cap)}" if self.cap is not None else taken)
 
     def _rake(self, text: str) -> tuple[Fraction, Cents, Cents]:
         """7.2: the percentage, the sum a hand and the sum a person, of which only one is not nothing."""
@@ -57,13 +75,14 @@ class Commission(PokerGame):
             return rate, 0, 0
         amount, _, per = text.partition("/")
         try:
+            if per == "hand":
+                self.by_players = _by_players(amount)
+                return Fraction(0), S["7.2.2"].says(max(fee for _, fee in self.by_players)), 0
             fee = parse_amount(amount)
-        except BadAmount as bad:
+        except (BadAmount, ValueError) as bad:
             raise BadOption(f"{self.id}: commission: {bad}") from None
-        if per == "hand":
-            return Fraction(0), S["7.2.2"].says(fee), 0
         if per == "person":
-            return Fraction(0), 0, S["7.2.3"].says(fee)
+            return Fraction(0), 0, S["7.2.3(a)"].says(fee)
         raise BadOption(f"{self.id}: commission={text} is not allowed [{S['7.2']}]; such as 10%, 5/hand or 2/person")
 
     def commission(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> list[Taken]:
@@ -75,7 +94,7 @@ class Commission(PokerGame):
         if self.rate and S["7.8"].says(self.shared_alone(h, pots, winners)):
             return [Taken(0, S["7.8"])] * len(pots)
         taken: list[Taken] = []
-        left = self.fixed_fee if self.fixed_fee else None
+        left = self.of_hand(len(h.seats)) if self.fixed_fee else None
         for pot in pots:
             due, clause = self.due(pot.amount, left)
             collected = sum(part.amount for part in taken)
@@ -84,6 +103,11 @@ class Commission(PokerGame):
             taken.append(Taken(due, clause))
             left = None if left is None else left - due
         return taken
+
+    def of_hand(self, players: int) -> Cents:
+        """7.2.2(b): the sum for a hand of so many players."""
+        reached = [step for step in self.by_players if players >= step[0]]
+        return S["7.2.2(b)"].says(max(reached)[1] if reached else 0)
 
     def due(self, amount: Cents, left: Cents | None) -> tuple[Cents, Clause]:
         """7.2: of one pot: what is left of the fixed sum, or the percentage rounded down to the smallest chip."""
