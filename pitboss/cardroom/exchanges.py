@@ -91,6 +91,8 @@ def set_hands(h: Hand, hands: Sequence[Sequence[Card]]) -> Refused | None:
 
 def asks_for_runs(h: Hand) -> bool:
     """Nobody can bet any more: are those left asked, once, how often the board is to be dealt?"""
+    if any(street.discard is not None for street in h.game.streets[h.street + 1 :]):
+        return False
     h.ask_runs = False
     if h.game.refuse_runs(h, 2) is not None:
         return False

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pitboss.cardroom import exchanges, showing
 from pitboss.cardroom.game import BET, DISCARD, DRAW, OVER, RUNS, SET, Blind, Bounds, Event, Noted, PokerGame
 from pitboss.cardroom.gestures import ALL_IN, CALL, FOLD, RAISE, Bound, Early, do
-from pitboss.cardroom.refusals import held_to, out_of_place, refuse_amount
+from pitboss.cardroom.refusals import check_start, held_to, out_of_place, refuse_amount
 from pitboss.cardroom.showdown import Won, finish
 from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import deck as full_deck
@@ -73,6 +73,7 @@ class Hand:
         """`deck` is dealt from its end. `spare` seeds the shuffle of discards that a draw may need; `given` says by
         recipient which cards of the deck come next; `button` is the place that has it, none when it lies at an empty
         seat."""
+        check_start(game, seats, stacks, deck)
         n = len(seats)
         self.game, self.seats, self.button = game, tuple(seats), button
         self.stacks, self.bets, self.put = list(stacks), [0] * n, [0] * n
@@ -371,6 +372,8 @@ class Hand:
                 paid = min(self.stacks[i], game.cites.fee.says(game.fee_per_person))
                 self.stacks[i] -= paid
                 self.fees += paid
+                if not self.stacks[i]:
+                    self.active &= ~(1 << i)
                 self.note("fee", i, paid, game.cites.fee)
         if game.ante:
             ante = game.cites.ante.says(game.ante)

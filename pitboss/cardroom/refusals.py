@@ -1,10 +1,14 @@
-"""Why the betting of a hand refuses an act, in one line."""
+"""Why a hand is not dealt, and why its betting refuses an act, in one line."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
-from pitboss.cardroom.game import OVER, Bounds
+from pitboss.cardroom.game import OVER, Bounds, PokerGame
+from pitboss.equipment.cards import Card
+from pitboss.equipment.decks import deck as full_deck
 from pitboss.law import Clause, Refused
 from pitboss.money import Cents, show_amount
 
@@ -25,7 +29,8 @@ def refuse_amount(h: Hand, i: int, to: Cents, bounds: Bounds) -> Refused | None:
     elif to == everything and to <= least:
         return None
     elif to >= least and (not sizes or to in sizes):
-        if to == everything or game.cites.chips.says(not (to - h.bets[i]) % game.chip):
+        # The law's own amounts stand, even where odd chips have come into the pot.
+        if to in (least, most, everything) or game.cites.chips.says(not (to - h.bets[i]) % game.chip):
             return None
         clause = game.cites.chips
     word = "raise to" if h.price else "bet"
@@ -44,3 +49,35 @@ def out_of_place(h: Hand, what: str, clause: Clause | None = None) -> Refused:
     """The hand waits for another kind of act."""
     when = "the hand is over" if h.stage == OVER else f"waiting for a {h.stage}"
     return Refused(clause or h.game.cites.turn, f"{what} now", when)
+
+
+def check_start(game: PokerGame, seats: Sequence[int], stacks: Sequence[Cents], deck: Sequence[Card]) -> None:
+    """A hand that cannot be dealt: a ValueError of one line."""
+    count = len(seats)
+    if len(stacks) != count or len(set(seats)) != count:
+        raise ValueError(f"{count} seats ({', '.join(map(str, seats[:12]))}) with {len(stacks)} stacks; "
+                         "every seat once, and a stack for each")
+    if refused := game.refuse_players(count):
+        raise ValueError(str(refused))
+    for seat, stack in zip(seats, stacks, strict=True):
+        if type(stack) is not int or stack <= 0:
+            raise ValueError(f"a stack of {stack!r} at seat {seat}; whole cents above zero")
+    cards = set(deck)
+    if len(cards) != len(deck) or not cards <= _cards(game.deck_size):
+        wrong = next(card for n, card in enumerate(deck) if card in deck[:n] or card not in _cards(game.deck_size))
+        raise ValueError(f"the {wrong} is in the deck twice, or not of a deck of {game.deck_size} cards")
+    if deck and len(deck) < game.deck_size and len(deck) < _needed(game, count):
+        raise ValueError(f"{len(deck)} cards for {count} players; {game.id} deals up to {_needed(game, count)}")
+
+
+@cache
+def _cards(size: int) -> frozenset[Card]:
+    return frozenset(full_deck(size))
+
+
+def _needed(game: PokerGame, count: int) -> int:
+    """What the streets deal at most to so many players, who draw all their cards anew in every draw."""
+    hole = sum(street.down + street.up for street in game.streets)
+    draws = sum(street.draw for street in game.streets)
+    boards = game.boards * sum(street.board for street in game.streets)
+    return count * hole * (1 + draws) + boards + sum(street.burn for street in game.streets)

@@ -129,7 +129,9 @@ class Wagers(PokerGame):
             return price + S["6.8"].says(h.step), price + S["6.8"].says(self.large)
         pot = S["6.7"].says(h.pot() + price - h.bets[i])
         part = pot if structure == "pot-limit" else pot // 2 // self.chip * self.chip
-        return price + S["6.6"].says(h.step), price + part
+        least = S["6.6"].says(h.step)
+        # What is left of the pot limit is never less than the least bet.
+        return price + least, price + max(part, least)
 
     def fixed(self, h: Hand) -> Cents:
         """6.16.2(a): an all-in of less than half a bet is completed; otherwise a raise is by the whole bet."""
