@@ -40,7 +40,7 @@ def env(**settings: Any) -> Any:
     >>> poker = env(game="mel/omaha", seats=3)
     >>> poker.reset(seed=7)
     >>> poker.last()[0]["action_mask"].tolist()
-    [1, 1, 1, 1, 1, 1]
+    [1, 1, 1, 0, 1, 1]
     """
     made: Any = wrappers.TerminateIllegalWrapper(PokerEnv(**settings), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
