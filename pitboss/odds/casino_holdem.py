@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
@@ -72,10 +73,12 @@ class CasinoHoldemOdds(CommunityOdds[CasinoHoldemPoker]):
         values, game = high_values(), self.game
         counts = np.zeros(len(values), np.int64)
         count_five(HIGH, counts)
-        whole = int(counts.sum())
+        found = Counter[tuple[Result, str]]()
+        for value, count in zip(values, counts.tolist(), strict=True):
+            found[game.super_aces(value), plain(game.pay_line(value))] += count
+        whole = found.total()
         return row(BONUS, [
-            line(game.super_aces(value), plain(game.pay_line(value)), Fraction(count, whole), self.stake)
-            for value, count in zip(values, counts.tolist(), strict=True)
+            line(result, label, Fraction(count, whole), self.stake) for (result, label), count in found.items()
         ], note="claimed at once whenever it wins, and so not lost by a fold")
 
     # -- best play ---------------------------------------------------------------------------------------
