@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from pitboss.cardroom.hand import Hand, Legal
     from pitboss.cardroom.phh import BadPhh
     from pitboss.cardroom.script import act
+    from pitboss.cardroom.script_write import transcript
     from pitboss.cardroom.table import PokerTable
     from pitboss.cardroom.views import view
     from pitboss.equipment.cards import Card
@@ -45,11 +46,12 @@ _WHERE = {
     "Hand": "pitboss.cardroom.hand", "Legal": "pitboss.cardroom.hand", "BadPhh": "pitboss.cardroom.phh",
     "PokerTable": "pitboss.cardroom.table", "view": "pitboss.cardroom.views", "act": "pitboss.cardroom.script",
     "SeededSource": "pitboss.equipment.rng", "LiveSource": "pitboss.equipment.rng", "Refused": "pitboss.law",
-    "BadOption": "pitboss.table.definition",
+    "BadOption": "pitboss.table.definition", "transcript": "pitboss.cardroom.script_write",
 }
 __all__ = [
     "BadOption", "BadPhh", "Bot", "Event", "Hand", "Legal", "LiveSource", "PokerGame", "PokerTable", "Refused",
-    "SeededSource", "act", "deal", "from_data", "games", "new_game", "read_phh", "to_data", "view", "write_phh",
+    "SeededSource", "act", "deal", "from_data", "games", "new_game", "read_phh", "to_data", "transcript", "view",
+    "write_phh",
 ]
 
 

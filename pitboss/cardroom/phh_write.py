@@ -41,7 +41,7 @@ def starting_stacks(h: Hand) -> list[Cents]:
     for event in h.log:
         if event.what == "won":
             stacks[event.place] -= event.amount
-        elif event.what in ("fee", "dead blind"):
+        elif event.what in ("fee", "dead blind", "paid"):
             stacks[event.place] += event.amount
     return stacks
 

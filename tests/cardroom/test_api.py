@@ -13,9 +13,11 @@ import pytest
 from pitboss import cardroom
 from pitboss.cardroom import Bot, Hand, PokerTable, Refused, SeededSource, deal, from_data, new_game, to_data, view
 from pitboss.cardroom.hand import HIDDEN
+from pitboss.cardroom.script import play, read
 from pitboss.equipment.decks import deck
 from pitboss.rulebooks import UnknownGame
 from pitboss.table.definition import BadOption
+from pitboss.table.transcripts import BadTranscript
 
 GAMES = list(cardroom.games())
 
@@ -231,6 +233,53 @@ def test_phh_files() -> None:
         bot.act(made)
     (again,) = cardroom.read_phh(cardroom.write_phh(made, ("Ann", "Ben", "Cat", "Dan")))
     assert again.stacks == made.stacks
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_every_hand_is_written_as_a_transcript_that_settles(id: str) -> None:
+    """Two to five players, with commission and without, the button anywhere, boards run twice where that may be."""
+    for seed in range(8):
+        players = 2 + seed % 4
+        options = {"commission": "2/person"} if seed % 2 and id.startswith("mel/") else {}
+        made = deal(
+            new_game(id, options), [20000] * players, source=SeededSource(f"{id} {seed}"), button=1 + seed % players,
+            ask_runs=True,
+        )
+        assert isinstance(made, Hand)
+        bot = Bot(SeededSource(seed))
+        while not made.over:
+            if made.stage != "runs" or made.run(2) is not None:
+                bot.act(made)
+        text = cardroom.transcript(made, [f"N{seat}" for seat in made.seats])
+        again = play(read(text), cardroom.games()[id])
+        assert again.failures == [] and again.hand.stacks == made.stacks, text
+
+
+def test_straddles_are_written() -> None:
+    table = PokerTable(new_game("mel/holdem"), button=3)
+    for seat in (1, 2, 3, 4):
+        assert table.sit(seat, f"P{seat}", 20000) is None
+    assert table.straddle(2, 400) is None
+    h = table.start(source=SeededSource(2))
+    assert isinstance(h, Hand)
+    while not h.over:
+        assert h.fold() is None
+    text = cardroom.transcript(h)
+    assert "2: straddle 4\n" in text
+    assert play(read(text), cardroom.games()["mel/holdem"]).failures == []
+
+
+def test_what_a_transcript_cannot_tell() -> None:
+    h = some_hand("mel/holdem", 1)
+    with pytest.raises(BadTranscript, match="of a hand that is over"):
+        cardroom.transcript(h)
+    while not h.over:
+        assert h.fold() is None
+    with pytest.raises(BadTranscript, match="'A B' is no name for a transcript"):
+        cardroom.transcript(h, ("A B", "b", "c", "d"))
+    h.button = None
+    with pytest.raises(BadTranscript, match="at an empty seat"):
+        cardroom.transcript(h)
 
 
 # -- bots ----------------------------------------------------------------------------------------------------
