@@ -91,6 +91,9 @@ def opening(
 
 def run() -> None:
     """The entry point of the `pitboss` script."""
+    if sys.stdout is None:
+        print("pitboss: the output cannot be written: standard output is closed", file=sys.stderr)
+        sys.exit(2)
     app(prog_name="pitboss")
 
 

@@ -203,7 +203,7 @@ def check_page(file: str) -> None:
         if "\0" in file or len(os.fsencode(path.name)) > 200:
             raise ValueError(file)
         if path.exists() and not path.is_file():
-            raise Mistake(f"{file} is not a file that a page can be written to; name a file such as par.html")
+            raise Mistake(f"{path} is not a file that a page can be written to; name a file such as par.html")
         if not os.access(path.parent, os.W_OK) or not path.parent.is_dir():
             raise Mistake(f"{file} cannot be written; there is no such directory, or it is closed to you")
     except (OSError, ValueError):

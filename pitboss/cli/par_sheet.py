@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -240,7 +240,8 @@ def _print_strategy(out: Console, sheet: ParSheet) -> None:
     styles = {mark: STYLES[tone] for mark, tone in tones(strategy.legend).items()}
     for table in strategy.tables:
         out.print(heading(table.name))
-        out.print(_chart(table, styles))
+        for chart in _charts(table, styles, out.width):
+            out.print(chart)
         out.print()
     if strategy.tables and strategy.legend:
         marks = [Text.assemble((f" {mark} ", styles[mark]), f" {meaning}") for mark, meaning in strategy.legend.items()]
@@ -248,13 +249,18 @@ def _print_strategy(out: Console, sheet: ParSheet) -> None:
         out.print()
 
 
-def _chart(table: StrategyTable, styles: dict[str, str]) -> Grid:
-    """The marks of a strategy table side by side, coloured by what they say."""
-    chart = Grid.grid(padding=0)
-    chart.add_column(no_wrap=True, style="bold")
-    for _ in table.columns:
-        chart.add_column(no_wrap=True, justify="center")
-    chart.add_row("", *(Text(f" {column} ", "bold") for column in table.columns))
-    for name, cells in zip(table.rows, table.cells, strict=True):
-        chart.add_row(f"{name} ", *(Text(f" {cell.play} ", styles.get(cell.play, "")) for cell in cells))
-    return chart
+def _charts(table: StrategyTable, styles: dict[str, str], width: int) -> Iterator[Grid]:
+    """The marks of a strategy table side by side, coloured by what they say; as many columns at a time as fit."""
+    side = max(map(cell_len, table.rows), default=0) + 1
+    each = max(map(cell_len, [*table.columns, *(cell.play for cells in table.cells for cell in cells)]), default=0) + 2
+    many = max(1, (width - side) // each)
+    for first in range(0, len(table.columns), many):
+        some = slice(first, first + many)
+        chart = Grid.grid(padding=0)
+        chart.add_column(no_wrap=True, style="bold")
+        for _ in table.columns[some]:
+            chart.add_column(no_wrap=True, justify="center")
+        chart.add_row("", *(Text(f" {column} ", "bold") for column in table.columns[some]))
+        for name, cells in zip(table.rows, table.cells, strict=True):
+            chart.add_row(f"{name} ", *(Text(f" {cell.play} ", styles.get(cell.play, "")) for cell in cells[some]))
+        yield chart

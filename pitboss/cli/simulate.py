@@ -179,14 +179,15 @@ def data(made: Simulation, run: Run) -> dict[str, Any]:
 
 
 def _row_data(row: Measured) -> dict[str, Any]:
-    from pitboss.odds.report import text
+    from pitboss.odds.report import figures
 
+    exact = figures(row.par)
     return {
         "wager": row.par.wager, "per": row.par.per, "includes": list(row.par.includes),
         "measured": row.sums.wagers, "stake": row.sums.stake, "net": row.sums.net,
         "house_edge": row.house_edge, "std_error": row.std_error,
         "interval_95": row.interval(0.95), "interval_99": row.interval(0.99),
-        "exact_house_edge": float(row.par.house_edge), "exact": text(row.par.house_edge),
+        "exact_house_edge": exact["house_edge"], "exact": exact["exact"],
         "z": row.z, "inside_95": row.inside(0.95), "inside_99": row.inside(0.99),
     }
 
@@ -208,7 +209,8 @@ def print_simulation(out: Console, made: Simulation, run: Run) -> None:
     if not made.complete:
         out.print(f"not all of it: {made.rounds:,} of {made.asked:,} rounds were played", style="yellow")
     out.print()
-    columns = ("wager", "measured", "simulated", "± 95%", "± 99%", "exact", "z", "exact figure lies")
+    reach = "±" if out.encoding.lower().startswith("utf") else "+/-"
+    columns = ("wager", "measured", "simulated", f"{reach} 95%", f"{reach} 99%", "exact", "z", "exact figure lies")
     table = grid(*columns, right=columns[1:7])
     for drawn in table.columns[1:]:
         drawn.no_wrap = True
@@ -224,20 +226,20 @@ def _cells(row: Measured) -> tuple[str | Text, ...]:
     from rich.text import Text
 
     from pitboss.odds.simulate import REACH
-    from pitboss.odds.words import percent
+    from pitboss.odds.words import edge, percent
 
-    made, exact = f"{row.sums.wagers:,}", percent(row.par.house_edge)
+    made, exact = f"{row.sums.wagers:,}", edge(row.par)
     if row.house_edge is None:
         return made, "", "", "", exact, "", Text("not measured", "dim")
-    edge = percent(row.house_edge)
+    found = percent(row.house_edge)
     if row.std_error is None or row.z is None:
-        return made, edge, "", "", exact, "", Text("too few to say", "dim")
+        return made, found, "", "", exact, "", Text("too few to say", "dim")
     if row.inside(0.95):
         where = Text("within 95%", "green")
     else:
         where = Text("within 99%", "yellow") if row.inside(0.99) else Text("outside", "red")
     reach = [percent(times * row.std_error) for times in REACH.values()]
-    return made, edge, *reach, exact, f"{row.z:+.2f}", where
+    return made, found, *reach, exact, f"{row.z:+.2f}", where
 
 
 def _summary(made: Simulation) -> Iterator[str]:

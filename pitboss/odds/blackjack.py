@@ -83,6 +83,7 @@ class Chosen(NamedTuple):
 class BlackjackOdds(Analysis[Blackjack]):
     """What a box brings, and how to play it."""
 
+    method = "exact in doubles"
     takes_shoe = True
     other_play = frozenset({BASIC})
     provisions: ClassVar[Mapping[str, Mapping[str, Instead]]] = {
@@ -262,7 +263,7 @@ class BlackjackOdds(Analysis[Blackjack]):
         return Cell(mark, float(value[play] - np.delete(value, play).max()))
 
     def _advice(self) -> tuple[str, ...]:
-        best, basic = (-self.from_shoe.mean(*played) for played in (self.best, self.by_chart))
+        best, basic = (0 - self.from_shoe.mean(*played) for played in (self.best, self.by_chart))
         return (
             self._on_insurance(),
             self._on_even_money(),

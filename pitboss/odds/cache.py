@@ -25,11 +25,14 @@ Arrays = dict[str, Array]
 
 
 def default_directory() -> Path:
-    """Where counts are kept: PITBOSS_CACHE, or the user's cache."""
+    """Where counts are kept: PITBOSS_CACHE, or the user's cache. A user without a home keeps nothing."""
     asked = os.environ.get("PITBOSS_CACHE")
     if asked:
         return Path(asked)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
+    except RuntimeError:
+        return Path(os.devnull) / "pitboss"
 
 
 class Cache:

@@ -62,7 +62,7 @@ class WagerPar(msgspec.Struct, frozen=True):
 
     @property
     def house_edge(self) -> Number:
-        return -self.expectation
+        return 0 - self.expectation
 
     @property
     def exact(self) -> bool:

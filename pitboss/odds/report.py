@@ -17,6 +17,9 @@ from pitboss.odds.par import Line, Number, ParSheet, Strategy, WagerPar
 
 Data = dict[str, Any]
 
+# Figures that follow from how a wager ends.
+OF_LINES = ("house_edge", "exact", "element_of_risk", "std_dev", "variance", "hit_rate")
+
 
 class Question(NamedTuple):
     """What a par sheet is asked for."""
@@ -62,6 +65,8 @@ def report(question: Question, analysis: Analysis[Any] | None = None) -> Report:
     before = _sheet_before(earlier, analysis.work) if earlier is not None else None
     if before is None or (before.wagers == sheet.wagers and not sheet.changes):
         return Report(question, analysis, sheet)
+    if before.wagers == sheet.wagers:
+        against += "; it moves no figure here"
     return Report(question, analysis, sheet, before, against)
 
 
@@ -122,24 +127,25 @@ def sheet_data(made: Report) -> Data:
 def _wager_data(made: Report, row: WagerPar) -> Data:
     data = {
         "wager": row.wager, **figures(row), "per": row.per, "includes": list(row.includes),
-        "method": made.sheet.method, "clauses": list(row.clauses), "note": row.note,
+        "method": "exact" if row.exact else made.sheet.method, "clauses": list(row.clauses), "note": row.note,
         "distribution": [line_data(line) for line in row.lines],
     }
     if made.before is not None:
         old = made.old(row)
         data["before"] = figures(old) if old is not None else None
-        data["difference"] = _difference_data(row, old) if old is not None else None
+        data["difference"] = _difference_data(row, old) if old is not None and row.lines and old.lines else None
     return data
 
 
 def figures(row: WagerPar) -> Data:
-    """The numbers of a wager."""
-    return {
+    """The numbers of a wager; of one that is never made only how much and how often is known."""
+    told: Data = {
         "house_edge": float(row.house_edge), "exact": text(row.house_edge),
         "element_of_risk": float(row.element_of_risk), "average_stake": float(row.average_stake),
         "frequency": float(row.frequency), "std_dev": row.std_dev, "variance": float(row.variance),
         "hit_rate": float(row.hit_rate), "error": row.error,
     }
+    return told if row.lines else told | dict.fromkeys(OF_LINES)
 
 
 def _difference_data(row: WagerPar, old: WagerPar) -> Data:

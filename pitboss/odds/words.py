@@ -86,7 +86,7 @@ def exactness(row: WagerPar) -> str:
         return ""
     if row.exact:
         return fraction(row.house_edge) or "exact"
-    return f"±{row.error:.0e}" if row.error else "rounded"
+    return f"to {row.error:.0e}" if row.error else "rounded"
 
 
 def often(row: WagerPar) -> str:

@@ -14,6 +14,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 from typer.testing import Result
 
@@ -305,6 +306,25 @@ def test_what_a_narrow_window_leaves_out_is_named() -> None:
     out = Console(file=io.StringIO(), width=60)
     print_sheet(out, handmade(), True)
     assert "in a wider window also:" in out.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_a_chart_too_wide_for_the_window_goes_on_below() -> None:
+    made = handmade()
+    cells = tuple(tuple(Cell(f"{100 - 7 * i}") for i in range(13)) for _ in range(2))
+    chart = StrategyTable("In percent", tuple("AKQJT98765432"), ("A", "K"), cells)
+    sheet = replace(made.sheet, wagers=made.sheet.wagers[-1:], strategy=Strategy((), (chart,), {"100": "all"}))
+    out = Console(file=io.StringIO(), width=40)
+    print_sheet(out, made._replace(sheet=sheet), False)
+    text = out.file.getvalue()  # type: ignore[attr-defined]
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    assert "…" not in text
+    assert [line for line in lines if line.startswith("K ")] == ["K 100 93 86 79 72 65 58", "K 51 44 37 30 23 16"]
+
+
+def test_a_closed_output_is_one_line() -> None:
+    code = "import sys; sys.stdout = None; from pitboss.cli.main import run; run()"
+    done = subprocess.run([sys.executable, "-c", code, "odds", ROULETTE], capture_output=True, text=True)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1 and "standard output is closed" in done.stderr
 
 
 def test_colour_tells_the_plays_apart() -> None:

@@ -216,6 +216,18 @@ def test_where_counts_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     assert default_directory() == tmp_path / ".cache" / "pitboss"
 
 
+def test_a_user_without_a_home_keeps_nothing(monkeypatch: pytest.MonkeyPatch, said: list[str]) -> None:
+    def nobody() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("PITBOSS_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", nobody)
+    cache = Cache(warn=said.append)
+    cache.save("few", {"counts": np.arange(3)})
+    assert cache.load("few") is None and len(said) == 1 and said[0].startswith("counts could not be cached")
+
+
 # -- too much --------------------------------------------------------------------------------------------
 
 

@@ -8,11 +8,22 @@ import json
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.law.clauses import clause
 from pitboss.odds import analyse
 from pitboss.odds.par import Cell, Line, ParSheet, Strategy, StrategyTable, WagerPar
-from pitboss.odds.report import COLUMNS, Question, Report, difference, report, sheet_data, strategy_data, write_csv
+from pitboss.odds.report import (
+    COLUMNS,
+    Question,
+    Report,
+    difference,
+    figures,
+    report,
+    sheet_data,
+    strategy_data,
+    write_csv,
+)
 
 ROULETTE = "qld/roulette"
 # What INTERFACE promises of `odds --json`.
@@ -79,6 +90,26 @@ def test_doubles_are_numbers_and_carry_their_error() -> None:
     assert wager["includes"] == ["original", "double down"]
 
 
+def test_only_a_fraction_is_called_exact() -> None:
+    made = handmade(DOUBLE, report(Question(ROULETTE)).sheet.row("red"))
+    made = made._replace(sheet=replace(made.sheet, method="exact in doubles"))
+    assert [wager["method"] for wager in sheet_data(made)["wagers"]] == ["exact in doubles", "exact"]
+
+
+def test_a_wager_that_is_never_made_has_no_edge() -> None:
+    never = WagerPar("red", "red", (), ("red",), frequency=Fraction(0))
+    made = handmade(never)._replace(before=report(Question(ROULETTE)).sheet, against="without the change")
+    wager = sheet_data(made)["wagers"][0]
+    assert wager["frequency"] == 0 and wager["distribution"] == [] and wager["difference"] is None
+    assert wager["before"]["exact"] == "1/37"
+    assert {wager[name] for name in ("house_edge", "exact", "element_of_risk", "std_dev", "hit_rate")} == {None}
+
+
+def test_nothing_has_no_minus_in_front() -> None:
+    even = WagerPar("x", "wager", (Line("void", "", "", 0.0, 1.0, "QLD-2-14(2)(e)"),))
+    assert str(figures(even)["house_edge"]) == str(figures(even)["element_of_risk"]) == "0.0"
+
+
 def test_a_nought_in_double_precision_stays_a_number() -> None:
     row = WagerPar("x", "wager", (Line("lose", "", "", 0.0, 0.0, "QLD-2-15(2)"),))
     line = sheet_data(handmade(row))["wagers"][0]["distribution"][0]
@@ -109,6 +140,11 @@ def test_a_changed_pay_line_is_shown_beside_the_law() -> None:
     assert data["changes"] == ["red, win: 2 to 1 instead of 1 to 1"]
     black = next(wager for wager in data["wagers"] if wager["wager"] == "black")
     assert black["difference"]["exact"] == "0"
+
+
+def test_a_change_that_moves_nothing_is_told() -> None:
+    made = report(Question("qld/baccarat", settings=("banker.even money=2 to 1",)))
+    assert made.against == "without the change; it moves no figure here"
 
 
 def test_a_setting_is_measured_under_the_same_options() -> None:
