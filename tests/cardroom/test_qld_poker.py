@@ -314,6 +314,10 @@ def test_less_commission_and_a_cap() -> None:
         h = checked(do(given(qld(commission="10%", **options), (300, 300), *cards), *acts))
         assert h.won[0].taken == taken
     assert checked(do(given(qld(commission="5%"), (300, 300), *cards), *acts)).won[0].taken == 1000
+    game = qld(commission="10%", **{"hourly-cap": "45"})
+    for before, taken in ((0, 2000), (2500, 2000), (3000, 1500), (4500, 0), (9900, 0)):
+        game.taken_this_hour = before
+        assert checked(do(given(game, (300, 300), *cards), *acts)).won[0].taken == taken
 
 
 # -- 30: showdown ------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ CHOICES = (
     GameOption("time-fee", "0", ("text",), S["21(6)"], "by the hour, of each player, or of the table: 60/table"),
     GameOption("fee-interval", "60", ("number",), S["21(6)(c)"], "minutes after which the time fee is due again"),
     GameOption("cap", "none", ("none", "amount"), S["33(3)"], "the most that is taken from one round of play"),
+    GameOption("hourly-cap", "none", ("none", "amount"), S["33(3)"], "the most that is taken at the table in an hour"),
 )
 DUTIES = (
     Duty("sign", "show how the seating fee is worked out", S["21(5)(b)"]),
@@ -35,6 +36,9 @@ DUTIES = (
 class Fees(PokerGame):
     """What the casino operator takes, from the pots or from each player."""
 
+    # What has been taken in this hour: told by whoever keeps the clock.
+    taken_this_hour: Cents = 0
+
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
         self.rate, self.fee_per_person = self._rake(self.options["commission"])
@@ -43,8 +47,8 @@ class Fees(PokerGame):
         if S["21(4)"].says(bool(self.fee_per_person and (self.fee_to_join or self.hourly))):
             raise BadOption(f"{self.id}: commission={self.options['commission']} is not allowed [{S['21(4)']}]; "
                             "no participation fee beside a seating or time fee")
-        cap = self.options["cap"]
-        self.cap: Cents | None = None if cap == "none" else parse_amount(cap)
+        caps = (self.options["cap"], self.options["hourly-cap"])
+        self.cap, self.hourly_cap = (None if cap == "none" else parse_amount(cap) for cap in caps)
 
     # -- 21: seating and time fees -----------------------------------------------------------------------
 
@@ -171,7 +175,11 @@ class Fees(PokerGame):
     def ceiling(self) -> Cents:
         """33(2) and (3): the most from one round of play."""
         most = self.due(100 * self.minimum)
-        return most if self.cap is None else S["33(3)"].says(min(most, self.cap))
+        if self.cap is None and self.hourly_cap is None:
+            return most
+        if self.hourly_cap is not None:
+            most = min(most, max(0, self.hourly_cap - self.taken_this_hour))
+        return S["33(3)"].says(most if self.cap is None else min(most, self.cap))
 
     @property
     def minimum(self) -> Cents:
