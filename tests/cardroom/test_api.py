@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ import pytest
 from pitboss import cardroom
 from pitboss.cardroom import Bot, Hand, PokerTable, Refused, SeededSource, deal, from_data, new_game, to_data, view
 from pitboss.cardroom.hand import HIDDEN
+from pitboss.cardroom.phh import VARIANTS
 from pitboss.cardroom.script import play, read
 from pitboss.equipment.decks import deck
 from pitboss.rulebooks import UnknownGame
@@ -26,6 +29,30 @@ def some_hand(id: str, seed: int, players: int = 4) -> Hand:
     made = deal(new_game(id), [20000] * players, source=SeededSource(f"{id} {seed}"))
     assert isinstance(made, Hand)
     return made
+
+
+# -- the documentation ---------------------------------------------------------------------------------------
+
+PAGE = Path(__file__).parents[2] / "docs" / "cardroom.md"
+
+
+def test_the_examples_of_the_page_run() -> None:
+    failed, tried = doctest.testfile(str(PAGE), module_relative=False)
+    assert tried > 10 and not failed
+
+
+def test_the_hand_of_the_page_settles() -> None:
+    text = re.search(r"^```text\n(game .+?)^```", PAGE.read_text(), re.M | re.S)
+    assert text is not None
+    assert play(read(text[1]), cardroom.games()["mel/holdem"]).failures == []
+
+
+def test_the_page_lists_every_code_and_every_name() -> None:
+    page = PAGE.read_text()
+    for code, variant in VARIANTS.items():
+        assert re.search(rf"\| `{re.escape(code)}` \| {re.escape(variant.game)}\b", page)
+    for name in set(cardroom.__all__) - {"BadOption", "BadPhh", "Event", "Hand", "Legal", "PokerGame"}:
+        assert re.search(rf"\b{name}\b", page), name
 
 
 # -- what there is -------------------------------------------------------------------------------------------
