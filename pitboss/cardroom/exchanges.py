@@ -110,6 +110,8 @@ def run(h: Hand, times: int) -> Refused | None:
     i = h.turn
     if h.stage != RUNS:
         return Refused(h.game.cites.runs, "several runs", "when all that is left to come is cards")
+    if type(times) is not int:
+        return Refused(h.game.cites.runs, f"run {times!r} times", "a whole number")
     refused = h.game.refuse_runs(h, times)
     if refused is not None:
         return refused

@@ -6,13 +6,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from pitboss.cardroom.game import BET
+from pitboss.cardroom.refusals import out_of_place
 from pitboss.law import Clause, Refused
 from pitboss.money import Cents
 
 if TYPE_CHECKING:
     from pitboss.cardroom.hand import Hand
 
-FOLD, CHECK, CALL, RAISE, ALL_IN = "fold", "check", "call", "raise", "all-in"
+ACTS = FOLD, CHECK, CALL, RAISE, ALL_IN = "fold", "check", "call", "raise", "all-in"
 
 
 class Bound(NamedTuple):
@@ -53,8 +55,10 @@ class Early(NamedTuple):
 
 def puts(h: Hand, chips: Chips) -> Refused | None:
     """Chips are put down by the player whose turn it is."""
+    if h.stage != BET:
+        return out_of_place(h, "chips")
     i = h.turn
-    if chips.amount <= 0 or chips.amount > h.stacks[i]:
+    if type(chips.amount) is not int or not 0 < chips.amount <= h.stacks[i]:
         return Refused(h.game.cites.chips, "chips that are not there", "no more than the stack")
     meant = h.game.meant(h, i, chips)
     if meant.bound is not None:
@@ -65,15 +69,24 @@ def puts(h: Hand, chips: Chips) -> Refused | None:
 
 def says(h: Hand, word: str) -> Refused | None:
     """A word in turn binds: a call is a call at once, a raise is yet to be sized."""
+    if h.stage != BET:
+        return out_of_place(h, "a word")
     refused = h.game.refuse_word(word)
     if refused is not None:
         return refused
+    if word not in ACTS:
+        return Refused(h.game.word_binds, f"the word {word!r}", ", ".join(ACTS))
     if word == CALL:
         return h.call()
     if word == CHECK:
         return h.check()
     if word == FOLD:
         return h.fold()
+    if word == ALL_IN:
+        return h.all_in()
+    bounds = h.game.bounds(h, h.turn)
+    if isinstance(bounds, Refused):
+        return bounds
     h.bound = Bound((RAISE, ALL_IN), h.game.word_binds)
     return None
 
@@ -93,6 +106,12 @@ def do(h: Hand, act: str, to: Cents) -> Refused | None:
 
 def early(h: Hand, place: int, act: str, to: Cents) -> Refused | None:
     """An act before its turn: kept until those who were passed over have acted."""
+    if h.stage != BET:
+        return out_of_place(h, "an act out of turn")
+    if type(place) is not int or place < 0 or not h.active >> place & 1:
+        return Refused(h.game.cites.no_part, "an act of one who takes no part in the betting", "wait for the next hand")
+    if type(to) is not int or to < 0:
+        return Refused(h.game.cites.chips, f"{act} to {to!r}", "whole cents")
     refused = h.game.refuse_early(h, place, act, to)
     if refused is not None:
         return refused
