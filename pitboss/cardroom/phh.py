@@ -197,7 +197,7 @@ def cents(value: Any, field: str) -> Cents:
     whole = isinstance(value, int) and not isinstance(value, bool)
     if not whole and not (isinstance(value, Decimal) and value.is_finite()):
         raise BadPhh(f"{field}: {_told(value)} is not an amount")
-    if not 0 <= value * (1 if whole else Decimal(1)) <= LARGEST_AMOUNT // 100:
+    if not 0 <= value <= LARGEST_AMOUNT // 100:
         raise BadPhh(f"{field}: {_told(value)} is out of range; from 0 to {LARGEST_AMOUNT // 100}")
     exact = value * 100
     if exact != int(exact):

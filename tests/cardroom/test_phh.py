@@ -237,6 +237,8 @@ BAD: dict[str, tuple[str, str]] = {
     "stack negative": (changed(starting_stacks="[200, -1, 45]"), "starting_stacks: -1 is out of range"),
     "stack zero": (changed(starting_stacks="[200, 0, 45]"), "starting_stacks: two players or more, each with chips"),
     "stack too large": (changed(starting_stacks="[200, 1e300, 45]"), "starting_stacks: .* is out of range"),
+    "stack beyond numbers": (changed(starting_stacks="[200, 1e9999999, 45]"), "starting_stacks: .* is out of range"),
+    "stack of next to nothing": (changed(starting_stacks="[200, 1e-9999999, 45]"), "each with chips"),
     "stack of fractions": (changed(starting_stacks="[200, 1.005, 45]"), "starting_stacks: 1.005 is not in whole cents"),
     "stacks of one": (changed(starting_stacks="[200]"), "two players or more"),
     "stacks a number": (changed(starting_stacks="200"), "starting_stacks: 200 is not a list of amounts"),
@@ -292,6 +294,26 @@ def test_a_bad_file_is_one_clear_line(name: str) -> None:
             play(one)
     assert "\n" not in str(caught.value) or name in ("binary", "not toml", "deep tables", "long word", "long number")
     assert len(str(caught.value)) < 400 and time.perf_counter() - start < 1
+
+
+def test_files_with_slips_are_played_or_refused() -> None:
+    """Letters lost, doubled and exchanged anywhere: never anything but a hand or one line."""
+    rng, said = random.Random(11), Counter[str]()
+    words = ("cc", "cbr", "sm", "sd", "pb", "nan", "inf", "1e99", "true", "p99", "[[", "\x00")
+    bits = [*"pdfbchs 019?.,[]{}=#-A\"'\n", *words]
+    for _ in range(400):
+        text = rng.choice((HAND, STUD))
+        for _ in range(rng.choice((1, 1, 2, 5))):
+            at = rng.randrange(len(text))
+            text = text[:at] + rng.choice(bits) + text[at + rng.choice((0, 1, 3)) :]
+        try:
+            for one in loads(text):
+                play(one)
+            said["played"] += 1
+        except BadPhh as bad:
+            assert len(str(bad)) < 600
+            said["refused"] += 1
+    assert said["played"] and said["refused"] > 200
 
 
 STUD = """variant = "F7S"

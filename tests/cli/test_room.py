@@ -305,6 +305,15 @@ def test_clauses_of_the_last_hand_can_be_asked_for(run: Run) -> None:
     assert "last: won" in out and "only Enter, q or ? here" in out and "hand 2" in out
 
 
+def test_ctrl_c_leaves_cleanly(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(self: object, prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pitboss.cli.person.Keyboard.read", stop)
+    done = run("play", "mel/holdem", "--seed", "3")
+    assert done.exit_code == 0 and "you leave in mid-hand" in done.stdout
+
+
 def test_options_and_bankroll(run: Run) -> None:
     out = run("play", "mel/omaha", "--seed", "1", "--seats", "2", "--option", "structure=pot-limit", "--option",
               "blinds=2/5", "--bankroll", "300", "--name", "Zoe", input="q\n").stdout
