@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
+from typing import ClassVar
 
 from pitboss.hands.codes import decode
-from pitboss.hands.poker import HandValue
-from pitboss.law import Result
+from pitboss.hands.poker import Category, HandValue
+from pitboss.law import Result, win
 from pitboss.law.results import WIN
-from pitboss.odds.analysis import take
+from pitboss.odds.analysis import Instead, take
 from pitboss.odds.community import CommunityOdds, about, hole_name
 from pitboss.odds.community_boards import HOLES, pairs
 from pitboss.odds.community_plan import Play, Street
@@ -26,10 +28,24 @@ KNOWN = {"flop": 0, "turn": 3, "river": 4}
 BETS, FOLDS = "B", "F"
 
 
+def _straight_too(game: TexasHoldemBonusPoker, kind: str, player: HandValue, dealer: HandValue) -> Result:
+    """10.10 as other houses have it."""
+    if kind == "ante" and player > dealer and player.category == Category.STRAIGHT:
+        (odds, clause), = game.pay[kind].lines.values()
+        return win(odds, clause)
+    return TexasHoldemBonusPoker.result(game, kind, player, dealer)
+
+
 class TexasHoldemBonusOdds(CommunityOdds[TexasHoldemBonusPoker]):
     """Three decisions. Only the first can be to fold: afterwards a check costs nothing, and nor does it to see the
     dealer's hand before conceding (10.2)."""
 
+    provisions: ClassVar[Mapping[str, Mapping[str, Instead]]] = {
+        "ante.wins-with": {
+            "flush or higher": ("result", TexasHoldemBonusPoker.result),
+            "straight or higher": ("result", _straight_too),
+        }
+    }
     opening = (("ante", 1),)
     compared = ("ante", *STREETS)
 

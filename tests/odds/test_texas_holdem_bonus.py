@@ -99,6 +99,13 @@ def test_the_bonus() -> None:
     }
 
 
+def test_the_ante_with_a_straight_as_published() -> None:
+    """The rules of Las Vegas: 2.037% of the ante, 3.8181 units staked (the same page)."""
+    ante = changed("ante.wins-with=straight or higher").sheet.row("ante")
+    assert float(ante.house_edge) == pytest.approx(0.02037, abs=5e-6)
+    assert float(ante.average_stake) == pytest.approx(3.8181, abs=5e-5)
+
+
 # -- totals ----------------------------------------------------------------------------------------------
 
 
