@@ -109,7 +109,7 @@ def _option(made: type[PokerGame], name: str, value: Any) -> str:
 
 def deal(
     game: PokerGame, stacks: Sequence[Cents], *, source: Source | None = None, cards: Sequence[Card] = (),
-    button: int | None = None, ask_runs: bool = False,
+    button: int | None = None, ask_runs: bool = False, ask_shows: bool = False,
 ) -> Hand | Refused:
     """One hand without a table: seats 1, 2, ... with these stacks, dealt from a source or from cards in their order.
     The button is at the last seat, unless it is told.
@@ -144,7 +144,7 @@ def deal(
     seats = game.order(range(1, count + 1), at) if game.has_button else list(range(1, count + 1))
     return Hand(
         game, seats, [stacks[seat - 1] for seat in seats], order, spare=nonce(chance),
-        button=seats.index(at) if game.has_button else None, ask_runs=ask_runs,
+        button=seats.index(at) if game.has_button else None, ask_runs=ask_runs, ask_shows=ask_shows,
     )
 
 

@@ -137,7 +137,7 @@ class Hand:
         """What may be done now; None when the hand is over."""
         i, game = self.turn, self.game
         if self.stage != BET:
-            return None if self.stage == OVER else Legal(i, self.seats[i], self.stage)
+            return None if self.stage == OVER else Legal(i, self.seats[i], self.stage, showing.may_give_up(self, i))
         bounds = self.offer
         if bounds is None:
             bounds = self.offer = game.bounds(self, i)

@@ -176,7 +176,8 @@ class Actions:
             self.bets, self.waiting, self.begun = [0] * len(self.bets), [], False
 
     def _shows(self) -> None:
-        """Everybody left shows."""
+        """Everybody left shows; who gave up at the showdown does not."""
         self._deal_drawn()
-        if len(self.live) > 1:
-            self.made += [f"p{place + 1} sm {''.join(self.held[place])}" for place in sorted(self.live)]
+        for place in sorted(self.live) if len(self.live) > 1 else ():
+            cards = self.held[place] if self.h.live >> place & 1 else ()
+            self.made.append(f"p{place + 1} sm {''.join(cards)}".strip())

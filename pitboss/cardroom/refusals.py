@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from pitboss.cardroom.game import OVER, Bounds, PokerGame
@@ -75,6 +75,7 @@ def _cards(size: int) -> frozenset[Card]:
     return frozenset(full_deck(size))
 
 
+@lru_cache(64)
 def _needed(game: PokerGame, count: int) -> int:
     """What the streets deal at most to so many players, who draw all their cards anew in every draw."""
     hole = sum(street.down + street.up for street in game.streets)

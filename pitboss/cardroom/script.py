@@ -243,7 +243,8 @@ def _in_turn(h: Hand, seat: int, text: str) -> Refused | None:
     if h.over or seat not in h.seats:
         return Refused(clause, f"seat {seat} is not in the hand", "wait")
     if match := _LOOKS.fullmatch(text):
-        return showing.look(h, h.seats.index(seat), h.seats.index(whole(match[1])))
+        seen = whole(match[1])
+        return showing.look(h, h.seats.index(seat), h.seats.index(seen) if seen in h.seats else -1)
     if h.seats[h.turn] == seat:
         refused = act(h, text)
         catch_up(h)

@@ -10,7 +10,7 @@ from pitboss.cardroom.phh_write import starting_stacks
 from pitboss.money import show_amount
 from pitboss.table.transcripts import BadTranscript
 
-_WORDS = {"fold": "fold", "check": "check", "call": "call", "decline": "decline"}
+_WORDS = {"fold": "fold", "gives up": "fold", "check": "check", "call": "call", "decline": "decline"}
 _SIZED = {"bet": "bet", "raise": "raise to"}
 
 
@@ -102,6 +102,8 @@ def _act(h: Hand, event: Event) -> str:
         words = f"{_SIZED[what]} {show_amount(event.amount)}"
     elif what == "discard":
         words = f"discard {' '.join(event.cards)}" if event.cards else "stand pat"
+    elif what == "asks":
+        words = f"asks to see {event.amount}"
     elif what == "runs":
         words = f"run {event.amount}"
     elif what == "kitty" and event.place >= 0:

@@ -19,29 +19,57 @@ def show(h: Hand) -> Refused | None:
     if h.stage != SHOW:
         return out_of_place(h, "showing")
     if h.game.showing_ends():
-        finish(h)
+        _end(h)
     return None
+
+
+def _end(h: Hand) -> None:
+    for i in folded(h):
+        h.muck += h.hole[i]
+    finish(h)
 
 
 def give_up(h: Hand, i: int) -> Refused | None:
     """A player folds instead of showing; if it was the called one, the next takes his place."""
-    if h.stage != SHOW:
-        return out_of_place(h, "fold")
-    refused = h.game.refuse_giving_up(h, i)
+    refused = refuse_giving_up(h, i)
     if refused is not None:
         return refused
-    if any(pot.eligible == (i,) for pot in pots(h.put, h.places(h.live), h.dead)):
-        return Refused(h.game.cites.shown, "a fold by the only one who can win a pot", "show")
     clause = h.game.giving_up
     h.note("gives up", i, 0, clause)
     h.live &= ~clause.says(1 << i)
     h.owes = h.live
-    h.muck += h.hole[i]
+    # The cards of the called player lie there until the winners are told, for those who ask to see them.
+    if i != h.turn:
+        h.muck += h.hole[i]
     if not h.live & (h.live - 1):
-        finish(h)
-    elif i == h.turn:
-        h.called = h.turn = h.game.called_next(h, i)
+        _end(h)
+        return None
+    if i == h.turn:
+        h.turn = h.game.called_next(h, i)
+    h.called = h.turn
     return None
+
+
+def may_give_up(h: Hand, i: int) -> bool:
+    """Is a fold at the showdown open?"""
+    return refuse_giving_up(h, i) is None
+
+
+def refuse_giving_up(h: Hand, i: int) -> Refused | None:
+    """Why a player may not fold now that hands are shown."""
+    if h.stage != SHOW:
+        return out_of_place(h, "fold")
+    if i not in h.places(h.live):
+        return Refused(h.game.cites.turn, "a fold of a hand that is out", "by a player who is left")
+    refused = h.game.refuse_giving_up(h, i)
+    if refused is None and any(pot.eligible == (i,) for pot in pots(h.put, h.places(h.live), h.dead)):
+        return Refused(h.game.cites.shown, "a fold by the only one who can win a pot", "show")
+    return refused
+
+
+def folded(h: Hand) -> list[int]:
+    """Whose hands were folded as the called player's and have not come to the muck."""
+    return [i for i, cards in enumerate(h.hole) if cards and not h.live >> i & 1 and cards[0] not in h.muck]
 
 
 def look(h: Hand, i: int, at: int) -> Refused | None:
@@ -51,9 +79,11 @@ def look(h: Hand, i: int, at: int) -> Refused | None:
     refused = h.game.refuse_looking(h, i, at)
     if refused is not None:
         return refused
+    h.note("asks", i, h.seats[at], h.game.giving_up)
     h.note("seen", at, 0, h.game.giving_up, tuple(h.hole[at]))
     if h.game.brings_back(h, i):
         h.live |= 1 << at
         h.owes = h.live
-        h.muck = [card for card in h.muck if card not in h.hole[at]]
+    else:
+        h.muck += h.hole[at]
     return None

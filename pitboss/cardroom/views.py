@@ -25,7 +25,7 @@ def view(h: Hand, seat: int = SPECTATOR) -> dict[str, Any]:
         raise ValueError(f"no seat {seat!r} in this hand; it has {', '.join(map(str, h.seats))}, and 0 looks on")
     mine = h.seats.index(seat) if seat != SPECTATOR else -1
     legal = h.legal()
-    shown = {i for i, _ in shows(h)}
+    shown = {i for i, _ in shows(h)} | {event.place for event in h.log if event.what == "seen"}
     return {
         "game": h.game.id, "street": h.street, "stage": h.stage,
         "turn": None if legal is None else legal.seat,

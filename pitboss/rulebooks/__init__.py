@@ -40,11 +40,14 @@ def card_games() -> dict[str, type[PokerGame]]:
     """Every game between players by its id, in the order of the rulebooks."""
     from pitboss.cardroom.game import PokerGame
 
+    order: dict[str, int] = {}
     for book in CARD_ROOM_BOOKS:
         for module in _modules(book):
             if book == "mel" or module.startswith(CARD_ROOM):
-                import_module(f"pitboss.rulebooks.{book}.{module}")
-    return dict(PokerGame.registry)
+                order[import_module(f"pitboss.rulebooks.{book}.{module}").__name__] = len(order)
+    # Whichever of them was imported first.
+    found = sorted(PokerGame.registry.items(), key=lambda item: order.get(item[1].__module__, len(order)))
+    return dict(found)
 
 
 def _modules(book: str) -> list[str]:

@@ -54,8 +54,10 @@ class AllGames(PokerGame):
     def opener(self, h: Hand, street: Street) -> int:
         """Who acts first: after the last blind, or from the left of the button."""
         if street.first == BLINDS:
-            last = max((n for n, blind in enumerate(h.blinds) if blind.sets_price), default=-1)
-            return street.opened.says((h.blinds[last].place + 1) % len(h.seats)) if last >= 0 else 0
+            for blind in reversed(h.blinds):
+                if blind.sets_price:
+                    return street.opened.says((blind.place + 1) % len(h.seats))
+            return 0
         return street.opened.says(0)
 
     def hand_name(self, value: Any) -> str:

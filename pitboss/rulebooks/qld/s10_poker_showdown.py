@@ -9,6 +9,7 @@ from pitboss.cardroom.game import Share
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot, equal_parts
 from pitboss.cardroom.showdown import Part, best
+from pitboss.cardroom.showing import folded
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents
@@ -76,7 +77,7 @@ class Showdown(Betting):
     def last_left(self, h: Hand) -> Clause:
         """27(5) to (7), 28(7) and (8): nobody called the second blind, the opening bet or the raise; or the others have
         folded without a bet, or at the showdown."""
-        if h.noted[-1][0] == "gives up":
+        if h.noted[-1][0] in ("gives up", "seen"):
             return S["30(4)"]
         if S["27(5)"].says(h.street == 0):
             return S["27(6)"] if h.called < 0 else S["27(7)"]
@@ -98,11 +99,25 @@ class Showdown(Betting):
 
     def shows_first(self, h: Hand) -> int:
         """30(2) and (3): the last who was called; after a final round without a bet the first active player."""
+        if any(noted[0] == "gives up" for noted in h.noted):
+            return h.called
         active = [i for i in h.places(h.live) if S["2:active-player"].says(bool(h.active >> i & 1))]
-        called = S["3(2)"].says(h.called)
         if len(active) < 2:
-            return S["30(2)"].says(called if called >= 0 else super().shows_first(h))
-        return S["30(3)(a)"].says(active[0]) if called < 0 else S["30(3)(b)"].says(called)
+            return S["30(2)"].says(self.last_called(h))
+        return S["30(3)(a)"].says(active[0]) if h.called < 0 else S["30(3)(b)"].says(S["3(2)"].says(h.called))
+
+    def last_called(self, h: Hand) -> int:
+        """3: whose bet, raise or blind was the last that somebody called; a bet that all others folded to was not."""
+        called = False
+        for what, place, *_ in reversed(h.noted):
+            if what == "call":
+                called = True
+            elif what in ("bet", "raise"):
+                if called and h.live >> place & 1:
+                    return S["3(2)"].says(place)
+                called = False
+        highest = max(h.blinds, key=lambda blind: blind.live).place
+        return highest if called and h.live >> highest & 1 else h.places(h.live)[0]
 
     def parts(self, found: list[Part]) -> list[Part]:
         """22(12), 30(8) and (9): at the showdown the highest hand wins, or all that are equally high (9(7))."""
@@ -149,9 +164,8 @@ class Showdown(Betting):
     def refuse_looking(self, h: Hand, i: int, at: int) -> Refused | None:
         """30(10) and (12): an active player may ask to see the hand that the called player folded, unless he shares the
         best one."""
-        folded = any(event.what == "gives up" and event.place == at for event in h.log) and not h.live >> at & 1
-        if not S["30(10)"].says(folded and bool(h.active & h.live & 1 << i)):
-            return Refused(S["30(10)"], "a look at that hand", "an active player, at a hand folded at the showdown")
+        if not S["30(10)"].says(at in folded(h) and i in h.places(h.active & h.live)):
+            return Refused(S["30(10)"], "a look at that hand", "an active player, at one the called player folded")
         if S["30(12)"].says(len(self.highest(h)) > 1 and i in self.highest(h)):
             return Refused(S["30(12)"], "a look by one who shares the best hand", "somebody else may ask")
         return None
