@@ -22,7 +22,7 @@ def test_large_arrays_are_split_without_a_seam(monkeypatch: pytest.MonkeyPatch) 
     whole = hands.evaluate(cards)
     monkeypatch.setattr(arrays, "_BLOCK", 1_000)
     monkeypatch.setattr(arrays, "_BLOCKS_A_THREAD", 1)
-    monkeypatch.setattr(arrays.os, "cpu_count", lambda: 3)
+    monkeypatch.setattr(arrays, "cpu_count", lambda: 3)
     assert np.array_equal(hands.evaluate(cards), whole)
 
 
