@@ -11,8 +11,8 @@ from rich.text import Text
 
 from pitboss.cli.cards import draw_ball, draw_cards, draw_dice
 from pitboss.cli.errors import shorten
-from pitboss.cli.explain import summary, via
 from pitboss.cli.show import COLOURS, money
+from pitboss.guide import summary, via
 from pitboss.law import Announced, Clause, Refused, Ruled
 from pitboss.money import show_amount
 from pitboss.table.facts import (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from pitboss.table.definition import Definition, GameOption
+    from pitboss.table.definition import GameOption
     from pitboss.table.game import Game
 
 # Below this width four columns are too many.
@@ -16,8 +16,10 @@ NARROW = 80
 
 def games(json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False) -> None:
     """List every game: its id, rulebook and schedule, wagers and options."""
-    from pitboss.cli.room_games import card_game_data, print_card_games
+    from pitboss.cli.room_games import print_card_games
     from pitboss.cli.show import console, write_json
+    from pitboss.guide import game_data
+    from pitboss.guide.room import card_game_data
     from pitboss.rulebooks import card_games
     from pitboss.rulebooks import games as all_games
 
@@ -30,48 +32,11 @@ def games(json: Annotated[bool, typer.Option("--json", help="One JSON document."
         print_card_games(out, between, NARROW)
 
 
-def game_data(game: type[Game]) -> dict[str, Any]:
-    """A game as it goes into JSON."""
-    return {
-        "id": game.id,
-        "title": game.title,
-        "kind": "against the house",
-        "book": book_of(game),
-        "law": list(game.law),
-        "wagers": wager_data(game),
-        "options": option_data(game),
-        "boxes": game.boxes,
-        "irregularities": game.irregularities(),
-    }
-
-
-def book_of(game: type[Definition]) -> str:
-    from pitboss.law.clauses import BOOKS
-
-    return BOOKS[game.law[0].partition("-")[0]]
-
-
-def law_text(game: type[Definition]) -> str:
-    """The parts of the law a game stands in, a run of them by its ends."""
-    return ", ".join(game.law) if len(game.law) < 4 else f"{game.law[0]} to {game.law[-1]}"
-
-
-def wager_data(game: type[Game]) -> list[dict[str, str]]:
-    return [{"name": kind.name, "clause": str(kind.clause), "note": kind.note} for kind in game.kinds]
-
-
-def option_data(game: type[Definition]) -> list[dict[str, Any]]:
-    return [
-        {"name": made.name, "values": list(made.values), "default": made.default, "clause": str(made.clause),
-         "note": made.note}
-        for made in game.choices
-    ]
-
-
 def _table(found: list[type[Game]], width: int) -> Any:
     from rich.text import Text
 
     from pitboss.cli.show import grid
+    from pitboss.guide import book_of, law_text
 
     table = grid("game", "rulebook and schedule", "wagers", "options")
     table.columns[0].no_wrap = True
@@ -89,6 +54,8 @@ def _table(found: list[type[Game]], width: int) -> Any:
 def _list(found: list[type[Game]]) -> Any:
     from rich.console import Group
     from rich.text import Text
+
+    from pitboss.guide import book_of, law_text
 
     return Group(*(
         Text.assemble((game.id, "bold cyan"), f"  {game.title}\n", (f"{book_of(game)}, {law_text(game)}\n", "dim"),

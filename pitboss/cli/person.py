@@ -12,9 +12,10 @@ from rich.console import Console
 from rich.text import Text
 
 from pitboss.cli.errors import shorten
-from pitboss.cli.explain import clauses_under, print_clause
+from pitboss.cli.explain import print_clause
 from pitboss.cli.felt import draw_table, draw_wagers
 from pitboss.cli.show import money
+from pitboss.guide import clauses_under
 from pitboss.law import Clause
 from pitboss.money import Cents, show_amount
 from pitboss.table.acts import Answer, Choice, Close, Lapse, Place

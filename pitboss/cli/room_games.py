@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.games import book_of, law_text, option_data, option_lines
+from pitboss.cli.games import option_lines
+from pitboss.guide import book_of, law_text
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from pitboss.cardroom.game import PokerGame
     from pitboss.table.definition import GameOption
-
-
-def card_game_data(game: type[PokerGame]) -> dict[str, Any]:
-    """A game between players as it goes into JSON, beside those against the house."""
-    return {
-        "id": game.id, "title": game.title, "kind": "card room", "book": book_of(game), "law": list(game.law),
-        "wagers": [], "options": option_data(game), "boxes": max(game.decks.values()),
-        "seats": {str(cards): most for cards, most in game.decks.items()}, "irregularities": [],
-    }
 
 
 def print_card_games(out: Console, found: list[type[PokerGame]], narrow: int) -> None:

@@ -15,11 +15,11 @@ from pitboss.cardroom.showdown import shows
 from pitboss.cardroom.table import PokerTable
 from pitboss.cli.errors import Mistake, shorten
 from pitboss.cli.felt import cite, tell_refusal
-from pitboss.cli.games import law_text
 from pitboss.cli.person import Keyboard, Leave, Person
 from pitboss.cli.room_felt import draw_hand, shown_line, tell_events
 from pitboss.cli.show import heading, money, signed
 from pitboss.equipment.rng import Source
+from pitboss.guide import law_text
 from pitboss.law import Clause, Refused
 from pitboss.money import BadAmount, Cents, show_amount
 

@@ -2,199 +2,19 @@
 
 from __future__ import annotations
 
-import re
-import sys
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pitboss.cardroom.game import PokerGame, Street
-    from pitboss.law import Clause
-
-# The chapters that hold for every game of a book, after the game's own.
-EVERYWHERE = {"MEL": ("MEL-3", "MEL-4", "MEL-6", "MEL-7", "MEL-8")}
-LIMITS = {
-    "no-limit": "any amount, up to the stack", "pot-limit": "up to what is in the pot, the call counted in",
-    "half-pot": "up to half of what is in the pot, the call counted in",
-    "fixed": "one size in the earlier rounds, a larger one in the later ones",
-    "spread": "any amount between the two ends of the spread",
-}
-_SECTION = re.compile(r"[A-Z]+-\d+(?:\.\d+)?")
-# A hand of each category, from cards that every deck has as far as it can.
-_SAMPLES = (
-    "As Ks Qs Js Ts", "Ks Qs Js Ts 9s", "As Ah Ad Ac Ks", "As Ah Ad Ks Kh", "As Ks Qs Js 9s", "As Kh Qd Jc Ts",
-    "As Ah Ad Ks Qh", "As Ah Ks Kh Qd", "As Ah Kd Qc Js", "As Kh Qd Jc 9s",
-)
-
-
-class Line(NamedTuple):
-    """Something that is so, and the clause by which it is."""
-
-    name: str
-    what: str
-    clause: Clause
-
-
-def card_rules_data(game: type[PokerGame]) -> dict[str, Any]:
-    """The rules as they go into JSON."""
-    from pitboss.cli.explain import clause_data
-    from pitboss.cli.room_games import card_game_data
-
-    return card_game_data(game) | {
-        "streets": [line._asdict() for line in streets(game)],
-        "limits": [line._asdict() for line in limits(game)],
-        "hands": [line._asdict() for line in hands(game)],
-        "shares": [line._asdict() for line in shares(game)],
-        "players": [line._asdict() for line in players(game)],
-        "duties": [{"when": duty.when, "what": duty.what, "clause": str(duty.clause)} for duty in game.duties],
-        "sections": [
-            {"section": section, "clauses": [clause_data(clause) for clause in clauses]}
-            for section, clauses in sections(game).items()
-        ],
-    }
-
-
-# -- what there is to say ------------------------------------------------------------------------------
-
-
-def streets(game: type[PokerGame]) -> list[Line]:
-    """The steps of a hand: the cards, and who opens the betting."""
-    found = []
-    for number, street in enumerate(game().streets, 1):
-        found.append(Line(str(number), _dealt(street), street.dealt))
-        if not street.sets:
-            found.append(Line("", f"betting, opened by: {_opens(game, street)}", street.opened))
-        if street.discard is not None:
-            found.append(Line("", "each player gives up one card", street.discard))
-    return found
-
-
-def _opens(game: type[PokerGame], street: Street) -> str:
-    """Who opens, in words; where only low hands win, high cards open as low ones do elsewhere."""
-    from pitboss.cardroom.game import HIGH_HAND, LOW_CARD
-
-    if all(share.low for share in game.shares):
-        return {LOW_CARD: "highest card up", HIGH_HAND: "lowest hand up"}.get(street.first, street.first)
-    return street.first
-
-
-def _dealt(street: Street) -> str:
-    cards = [
-        f"{count} card{'s' * (count > 1)} {where}"
-        for count, where in ((street.down, "down"), (street.up, "up"), (street.board, "on the board")) if count
-    ]
-    if street.draw:
-        cards.append("cards may be replaced")
-    if street.sets:
-        cards.append("set in three hands")
-    return ("burn one; " if street.burn else "") + ", ".join(cards)
-
-
-def limits(game: type[PokerGame]) -> list[Line]:
-    """What may be bet, for each structure the game has."""
-    choice = next((choice for choice in game.choices if choice.name == "structure"), None)
-    if choice is None:
-        made = game()
-        return [Line("bets", "as the game's own rules limit them", made.cites.bet)] if made.shares else []
-    return [Line(name, LIMITS[name], _limit(game, name) or choice.clause) for name in choice.values]
-
-
-def _limit(game: type[PokerGame], structure: str) -> Clause | None:
-    """The clause that sets the most of a bet, as the book's own table has it."""
-    return next(
-        (found[structure] for found in _tables(game, "LIMITS") if structure in found), None
-    )
-
-
-def _tables(game: type[PokerGame], name: str) -> list[dict[Any, Any]]:
-    """Tables of this name in the files that a game is made of, its own first."""
-    files = [sys.modules[made.__module__] for made in game.__mro__ if made.__module__.startswith("pitboss.rulebooks")]
-    return [vars(file)[name] for file in dict.fromkeys(files) if name in vars(file)]
-
-
-def hands(game: type[PokerGame]) -> list[Line]:
-    """The order of hands with the game's deck, best first, where high hands win."""
-    made: Any = game()
-    high = next((share for share in made.shares if not share.low), None)
-    if high is None:
-        return []
-    hole = 2 if any(street.board for street in made.streets) else 5
-    cites = next(iter(_tables(game, "HANDS")), {})
-    found: dict[str, tuple[Any, Clause]] = {}
-    for cards in _samples(made.deck_size):
-        value = made.value(high, cards[:hole], cards[hole:])
-        clause = cites.get(value.category) if made.deck_size == 52 or game.id.startswith("qld") else None
-        found[made.hand_name(value)] = value, clause or _order_clause(made)
-    ordered = sorted(found.items(), key=lambda pair: pair[1][0], reverse=True)
-    return [Line(str(place), name, clause) for place, (name, (_, clause)) in enumerate(ordered, 1)]
-
-
-def _samples(cards: int) -> list[list[str]]:
-    from pitboss.equipment.decks import deck
-
-    known = deck(cards)
-    return [hand.split() for hand in _SAMPLES if set(hand.split()) <= set(known)]
-
-
-def _order_clause(made: Any) -> Clause:
-    """The clause that orders hands of a deck without its low cards."""
-    from pitboss.law import schedule
-
-    book = schedule("MEL")
-    if made.deck_size == 20:
-        return book["3.2.3(b)"]
-    return book["3.2.2(e)"] if getattr(made, "short_order", False) else book["3.2.2(d)"]
-
-
-def shares(game: type[PokerGame]) -> list[Line]:
-    """Who wins what."""
-    made = game()
-    part = "" if len(made.shares) < 2 else "half of the pot; "
-    told = [
-        Line(share.name, part + ("the lowest hand" if share.low else "the highest hand")
-             + (f" with board {share.board + 1}" if game.boards > 1 else ""), share.clause)
-        for share in made.shares
-    ]
-    return told or [Line("units", "from each player whose hands are lower", made.streets[-1].settled)]
-
-
-def players(game: type[PokerGame]) -> list[Line]:
-    """How many may play with each deck."""
-    found = []
-    for cards, most in game.decks.items():
-        options = {"deck": str(cards)} if any(choice.name == "deck" for choice in game.choices) else {}
-        refused = game(options).refuse_players(most + 1)
-        assert refused is not None
-        found.append(Line(f"{cards} cards", f"from 2 to {most} players", refused.clause))
-    return found
-
-
-def sections(game: type[PokerGame]) -> dict[str, list[Clause]]:
-    """The clauses of the game's chapter, and of those that hold for every game of the book, by section."""
-    from pitboss.cli import rules
-    from pitboss.law import book
-
-    name = game.law[0].partition("-")[0]
-    found: dict[str, list[Clause]] = {}
-    for prefix in (*game.law, *EVERYWHERE.get(name, ())):
-        if name == "QLD":
-            found |= rules.sections(prefix)
-            continue
-        for id, clause in book(name).items():
-            match = _SECTION.match(id)
-            if match and id.startswith(prefix) and id[len(prefix) :][:1] in ("", ".", "(", ":"):
-                found.setdefault(match[0], []).append(clause)
-    return found
-
-
-# -- text ----------------------------------------------------------------------------------------------
+    from pitboss.cardroom.game import PokerGame
 
 
 def print_card_rules(out: Console, game: type[PokerGame]) -> None:
-    from pitboss.cli.games import book_of, law_text
     from pitboss.cli.rules import print_duties, print_options
     from pitboss.cli.show import grid, heading
+    from pitboss.guide import book_of, law_text
+    from pitboss.guide.room import hands, limits, players, shares, streets
 
     out.print(heading(f"{game.title}  {game.id}", f"{book_of(game)}, {law_text(game)}"))
     out.print()
@@ -221,7 +41,9 @@ def _print_sections(out: Console, game: type[PokerGame]) -> None:
     from rich.table import Table as Grid
     from rich.text import Text
 
-    from pitboss.cli.explain import part, readings, summary
+    from pitboss.cli.explain import readings
+    from pitboss.guide import part, summary
+    from pitboss.guide.room import sections
 
     left_out = 0
     for section, clauses in sections(game).items():

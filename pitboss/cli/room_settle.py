@@ -104,7 +104,7 @@ def _settle_phh(text: str) -> Settled:
 
 def settled_data(settled: Settled) -> dict[str, Any]:
     """What a file came to, as it goes into JSON."""
-    from pitboss.cli.explain import clause_map
+    from pitboss.guide import clause_map
 
     numbered = list(enumerate(settled.hands, 1))
     return {

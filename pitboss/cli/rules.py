@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,8 +14,6 @@ if TYPE_CHECKING:
     from pitboss.table.definition import Definition
     from pitboss.table.game import Game
 
-_SECTION = re.compile(r"\d+[a-z]?(?=[.(:]|$|bis)|[A-Z]+|[^.(:]+")
-
 
 def rules(
     game: Annotated[str, typer.Argument(help="A game, such as qld/three-card-poker.", metavar="GAME")],
@@ -25,11 +22,13 @@ def rules(
     """Say how a game is played: its sections in order, pay tables, options, duties."""
     from pitboss.cli.lookup import find_any_game
     from pitboss.cli.show import console, write_json
+    from pitboss.guide import rules_data
     from pitboss.table.game import Game
 
     made = find_any_game(game)
     if not issubclass(made, Game):
-        from pitboss.cli.room_rules import card_rules_data, print_card_rules
+        from pitboss.cli.room_rules import print_card_rules
+        from pitboss.guide.room import card_rules_data
 
         if json:
             write_json(card_rules_data(made))
@@ -41,80 +40,9 @@ def rules(
         print_rules(console(), made)
 
 
-# -- what there is to say ------------------------------------------------------------------------------
-
-
-def displaced(game: type[Game]) -> dict[str, str]:
-    """Clauses of the incorporated schedule that this one displaces, in the order of the text, and what they say.
-    What is under a displaced clause is displaced with it."""
-    from pitboss.cli.explain import summary
-    from pitboss.law import book
-
-    named = {clause for member in vars(game).values() for clause in getattr(member, "displaces", ())}
-    every = [made for name in dict.fromkeys(clause.book for clause in named) for made in book(name).values()]
-    return {str(made): summary(made) for made in every if any(clause.covers(made) for clause in named)}
-
-
-def sections(prefix: str) -> dict[str, list[Clause]]:
-    """The clauses under a prefix by section, in the order of the text. "QLD-12" has sections of its own;
-    "NSW-9" is one."""
-    from pitboss.law import book
-
-    found: dict[str, list[Clause]] = {}
-    for id, clause in book(prefix.partition("-")[0]).items():
-        if not id.startswith(prefix):
-            continue
-        rest = id[len(prefix) :]
-        if rest.startswith("-"):
-            match = _SECTION.match(rest[1:])
-            found.setdefault(f"{prefix} section {match[0] if match else ''}", []).append(clause)
-        elif not rest or rest[0] in "(:.":
-            found.setdefault(prefix, []).append(clause)
-    return found
-
-
-def line_name(line: Any) -> str:
-    """What a pay line is called: the name of a hand, a number of points, a word."""
-    if isinstance(line, tuple):
-        return " ".join(map(line_name, line))
-    return str(getattr(line, "name", line)).lower().replace("_", " ")
-
-
-def rules_data(game: type[Game]) -> dict[str, Any]:
-    """The rules as they go into JSON."""
-    from pitboss.cli.explain import base_of, clause_data, own_law
-    from pitboss.cli.games import game_data
-
-    base = base_of(game)
-    data = game_data(game) | {
-        "pay_tables": [
-            {"wager": table.wager, "lines": [
-                {"line": line_name(line), "odds": str(odds), "clause": str(clause)}
-                for line, (odds, clause) in table.lines.items()
-            ]}
-            for table in game.pay_tables
-        ],
-        "duties": [{"when": duty.when, "what": duty.what, "clause": str(duty.clause)} for duty in game.duties],
-        "sections": [
-            {"section": section, "clauses": [clause_data(clause) for clause in clauses]}
-            for prefix in own_law(game)
-            for section, clauses in sections(prefix).items()
-        ],
-    }
-    if base is not None:
-        data["incorporates"] = {
-            "game": base.id, "by": str(game.incorporated_by), "displaces": displaced(game), "rules": rules_data(base),
-        }
-    return data
-
-
-# -- text ----------------------------------------------------------------------------------------------
-
-
 def print_rules(out: Console, game: type[Game]) -> None:
-    from pitboss.cli.explain import base_of, own_law
-    from pitboss.cli.games import book_of, law_text
     from pitboss.cli.show import heading
+    from pitboss.guide import base_of, book_of, displaced, law_text, own_law
 
     out.print(heading(f"{game.title}  {game.id}", f"{book_of(game)}, {law_text(game)}"))
     out.print()
@@ -147,6 +75,7 @@ def _print_wagers(out: Console, game: type[Game]) -> None:
 
 def _print_pay(out: Console, game: type[Game]) -> None:
     from pitboss.cli.show import grid
+    from pitboss.guide import line_name
 
     for pay in game.pay_tables:
         table = grid(pay.wager, "pays", "clause", right=("pays",))
@@ -168,6 +97,7 @@ def print_options(out: Console, game: type[Definition]) -> None:
 
 def _print_displaced(out: Console, game: type[Game], base: type[Game]) -> None:
     from pitboss.cli.show import grid, heading
+    from pitboss.guide import displaced
 
     out.print(heading(f"Played as {base.title}", f"{base.id}, brought in by {game.incorporated_by}"))
     table = grid("displaced", "which says")
@@ -182,7 +112,7 @@ def _print_sections(out: Console, prefix: str, displaced: Container[str]) -> Non
 
     from rich.table import Table as Grid
 
-    from pitboss.cli.explain import part
+    from pitboss.guide import part, sections
 
     left_out = 0
     for section, clauses in sections(prefix).items():
@@ -205,7 +135,8 @@ def _print_sections(out: Console, prefix: str, displaced: Container[str]) -> Non
 def _clause_rows(table: Any, clause: Clause, cut: int, displaced: bool) -> None:
     from rich.text import Text
 
-    from pitboss.cli.explain import readings, summary
+    from pitboss.cli.explain import readings
+    from pitboss.guide import summary
 
     said = Text(summary(clause), "strike dim" if displaced else "")
     if displaced:

@@ -10,10 +10,10 @@ from rich.text import Text
 
 from pitboss.cli.errors import Mistake
 from pitboss.cli.felt import draw_table, held, result, tell, tell_refusal
-from pitboss.cli.games import law_text
 from pitboss.cli.person import Leave, Person
 from pitboss.cli.show import heading, money, signed
 from pitboss.equipment.rng import Source, check
+from pitboss.guide import law_text
 from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
 from pitboss.table.acts import Answer, Close, Lapse, Shuffled, Take

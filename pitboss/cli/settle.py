@@ -91,7 +91,7 @@ def by_round(played: Played) -> list[tuple[int, list[Settled]]]:
 
 
 def line_data(played: Played, number: int, line: Settled) -> dict[str, Any]:
-    from pitboss.cli.explain import via
+    from pitboss.guide import via
 
     data = {
         "round": number, "box": line.box, "player": line.player, "wager": line.wager, "stake": line.stake,
@@ -106,7 +106,7 @@ def played_data(played: Played) -> dict[str, Any]:
     """What a transcript came to, as it goes into JSON."""
     import msgspec
 
-    from pitboss.cli.explain import clause_map
+    from pitboss.guide import clause_map
     from pitboss.table.facts import encode_events
 
     return {
@@ -181,8 +181,8 @@ def _lines(played: Played) -> Grid:
 def _row(played: Played, line: Settled) -> list[str | Text]:
     from rich.text import Text
 
-    from pitboss.cli.explain import via
     from pitboss.cli.show import COLOURS, money
+    from pitboss.guide import via
 
     paid = {"win": line.pays, "lose": -line.stake, "surrender": -(line.stake // 2)}.get(line.outcome, 0)
     through = via(played.game, line.clause)

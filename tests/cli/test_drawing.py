@@ -9,10 +9,10 @@ from rich.console import Console
 
 from pitboss.cli.cards import draw_ball, draw_cards, draw_dice
 from pitboss.cli.errors import one_line
-from pitboss.cli.explain import part, summary
 from pitboss.cli.person import Keys
 from pitboss.cli.show import money, signed
 from pitboss.equipment.decks import deck
+from pitboss.guide import part, summary
 from pitboss.law import clause
 from pitboss.table.requests import Option
 

@@ -10,9 +10,9 @@ import pytest
 from rich.console import Console
 from typer.testing import Result
 
-from pitboss.cli.explain import base_of
 from pitboss.cli.games import NARROW, _list, _table
-from pitboss.cli.rules import _print_sections, displaced, sections
+from pitboss.cli.rules import _print_sections
+from pitboss.guide import base_of, displaced, sections
 from pitboss.law import book, clause
 from pitboss.rulebooks import card_games, games
 from pitboss.table.game import displaces

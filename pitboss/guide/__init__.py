@@ -1,0 +1,185 @@
+"""The rules for people: what a clause says in our words, and all there is to say about a game, as data."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from pitboss.law import Clause, book
+from pitboss.law.clauses import BOOKS, within
+from pitboss.table.definition import Definition
+from pitboss.table.game import Game
+
+_SECTION = re.compile(r"\d+[a-z]?(?=[.(:]|$|bis)|[A-Z]+|[^.(:]+")
+
+
+def part(clause: str) -> str:
+    """The part of a rulebook that a clause stands in: "QLD-12", "CBR"."""
+    name, _, rest = clause.partition("-")
+    return f"{name}-{rest.partition('-')[0]}" if name == "QLD" else name
+
+
+def clauses_under(prefix: str) -> list[Clause]:
+    """Every clause under a number, in any letter case; none for what is no number of a rulebook.
+
+    >>> [str(made) for made in clauses_under("qld-12-17(3)")]
+    ['QLD-12-17(3)']
+    """
+    wanted = prefix.upper().rstrip("-(:. ")
+    name, _, rest = wanted.partition("-")
+    if name not in BOOKS or not rest:
+        return []
+    return [made for id, made in book(name).items() if within(id.upper(), wanted)]
+
+
+@cache
+def _said_everywhere(prefix: str) -> str:
+    """Words that open most summaries of a part ("Three card: "): worth saying once, not on every line."""
+    opening = Counter(
+        made.summary.partition(": ")[0] + ": "
+        for made in book(prefix.partition("-")[0]).values()
+        if part(made) == prefix
+    )
+    words, times = opening.most_common(1)[0]
+    return words if times * 2 > opening.total() and times > 3 else ""
+
+
+def summary(clause: Clause) -> str:
+    """What a clause says, without the words that all its neighbours open with."""
+    text = clause.summary.removeprefix(_said_everywhere(part(clause)))
+    return text[:1].upper() + text[1:]
+
+
+def clause_data(clause: Clause) -> dict[str, Any]:
+    """A clause as it goes into JSON."""
+    readings = [reading._asdict() for reading in clause.readings]
+    return {
+        "id": str(clause), "kind": clause.kind, "topic": clause.topic, "summary": clause.summary, "readings": readings,
+    }
+
+
+def clause_map(clauses: Iterable[Clause]) -> dict[str, Any]:
+    """Clauses by id, each once, in the order they are first named."""
+    return {str(clause): clause_data(clause) for clause in dict.fromkeys(clauses)}
+
+
+def base_of(game: Game | type[Game]) -> type[Game] | None:
+    """The game whose schedule this one incorporates."""
+    made = game if isinstance(game, type) else type(game)
+    if made.incorporated_by is None:
+        return None
+    return next((base for base in made.__mro__[1:] if getattr(base, "id", "")), None)
+
+
+def own_law(game: Game | type[Game]) -> tuple[str, ...]:
+    """The parts of the law that are this game's own, not those it incorporates."""
+    base = base_of(game)
+    return tuple(prefix for prefix in game.law if base is None or prefix not in base.law)
+
+
+def via(game: Game | type[Game], clause: Clause) -> str:
+    """For a clause of an incorporated schedule, the clause that brings it in; "" for the game's own."""
+    base = base_of(game)
+    brought = base is not None and part(clause) in base.law and part(clause) not in own_law(game)
+    return str(game.incorporated_by) if brought else ""
+
+
+# -- a game ------------------------------------------------------------------------------------------
+
+
+def game_data(game: type[Game]) -> dict[str, Any]:
+    """A game as it goes into JSON."""
+    return {
+        "id": game.id,
+        "title": game.title,
+        "kind": "against the house",
+        "book": book_of(game),
+        "law": list(game.law),
+        "wagers": wager_data(game),
+        "options": option_data(game),
+        "boxes": game.boxes,
+        "irregularities": game.irregularities(),
+    }
+
+
+def book_of(game: type[Definition]) -> str:
+    return BOOKS[game.law[0].partition("-")[0]]
+
+
+def law_text(game: type[Definition]) -> str:
+    """The parts of the law a game stands in, a run of them by its ends."""
+    return ", ".join(game.law) if len(game.law) < 4 else f"{game.law[0]} to {game.law[-1]}"
+
+
+def wager_data(game: type[Game]) -> list[dict[str, str]]:
+    return [{"name": kind.name, "clause": str(kind.clause), "note": kind.note} for kind in game.kinds]
+
+
+def option_data(game: type[Definition]) -> list[dict[str, Any]]:
+    return [
+        {"name": made.name, "values": list(made.values), "default": made.default, "clause": str(made.clause),
+         "note": made.note}
+        for made in game.choices
+    ]
+
+
+# -- its rules ---------------------------------------------------------------------------------------
+
+
+def displaced(game: type[Game]) -> dict[str, str]:
+    """Clauses of the incorporated schedule that this one displaces, in the order of the text, and what they say.
+    What is under a displaced clause is displaced with it."""
+    named = {clause for member in vars(game).values() for clause in getattr(member, "displaces", ())}
+    every = [made for name in dict.fromkeys(clause.book for clause in named) for made in book(name).values()]
+    return {str(made): summary(made) for made in every if any(clause.covers(made) for clause in named)}
+
+
+def sections(prefix: str) -> dict[str, list[Clause]]:
+    """The clauses under a prefix by section, in the order of the text. "QLD-12" has sections of its own;
+    "NSW-9" is one."""
+    found: dict[str, list[Clause]] = {}
+    for id, clause in book(prefix.partition("-")[0]).items():
+        if not id.startswith(prefix):
+            continue
+        rest = id[len(prefix) :]
+        if rest.startswith("-"):
+            match = _SECTION.match(rest[1:])
+            found.setdefault(f"{prefix} section {match[0] if match else ''}", []).append(clause)
+        elif not rest or rest[0] in "(:.":
+            found.setdefault(prefix, []).append(clause)
+    return found
+
+
+def line_name(line: Any) -> str:
+    """What a pay line is called: the name of a hand, a number of points, a word."""
+    if isinstance(line, tuple):
+        return " ".join(map(line_name, line))
+    return str(getattr(line, "name", line)).lower().replace("_", " ")
+
+
+def rules_data(game: type[Game]) -> dict[str, Any]:
+    """The rules as they go into JSON."""
+    base = base_of(game)
+    data = game_data(game) | {
+        "pay_tables": [
+            {"wager": table.wager, "lines": [
+                {"line": line_name(line), "odds": str(odds), "clause": str(clause)}
+                for line, (odds, clause) in table.lines.items()
+            ]}
+            for table in game.pay_tables
+        ],
+        "duties": [{"when": duty.when, "what": duty.what, "clause": str(duty.clause)} for duty in game.duties],
+        "sections": [
+            {"section": section, "clauses": [clause_data(clause) for clause in clauses]}
+            for prefix in own_law(game)
+            for section, clauses in sections(prefix).items()
+        ],
+    }
+    if base is not None:
+        data["incorporates"] = {
+            "game": base.id, "by": str(game.incorporated_by), "displaces": displaced(game), "rules": rules_data(base),
+        }
+    return data
