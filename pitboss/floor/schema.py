@@ -1,0 +1,123 @@
+"""The floor's database: its tables, how it is opened, and how an older file is brought up to date."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+# "PBOS" in the header of the file: a database of something else is never mistaken for a floor's.
+APPLICATION = 0x50424F53
+
+# Each script brings a file from the version before it to its own; a script that has shipped is never changed.
+MIGRATIONS = [
+    """
+    CREATE TABLE event (
+        pos INTEGER PRIMARY KEY AUTOINCREMENT, stream TEXT NOT NULL, ver INTEGER NOT NULL, type TEXT NOT NULL,
+        cmd_id TEXT NOT NULL, at INTEGER NOT NULL, actor TEXT NOT NULL, body BLOB NOT NULL,
+        prev_hash TEXT NOT NULL, hash TEXT NOT NULL, UNIQUE (stream, ver)
+    ) STRICT;
+    CREATE TABLE command (
+        id TEXT PRIMARY KEY, req_hash TEXT NOT NULL, result BLOB NOT NULL, hash TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE account (
+        id TEXT PRIMARY KEY, kind TEXT NOT NULL, balance INTEGER NOT NULL, floor INTEGER, CHECK (balance >= floor)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE posting (
+        pos INTEGER NOT NULL REFERENCES event (pos), n INTEGER NOT NULL,
+        account TEXT NOT NULL REFERENCES account (id), amount INTEGER NOT NULL, PRIMARY KEY (pos, n)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX posting_of_account ON posting (account, pos);
+    CREATE TABLE secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
+    """,
+]
+
+
+class StoreError(Exception):
+    """The store refused, or could not do, what was asked; the message is one line."""
+
+
+def open_writing(path: str) -> apsw.Connection:
+    """The connection that commits. What it says is committed survives a power cut."""
+    if path != ":memory:":
+        _make(path)
+    db = _open(path, apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
+    _refuse_others(db, path)
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "fullfsync = 1", "foreign_keys = 1",
+                    "temp_store = MEMORY"):
+        db.execute(f"PRAGMA {setting}")
+    migrate(db)
+    return db
+
+
+def open_reading(path: str) -> apsw.Connection:
+    """A connection that changes nothing; the file must be there, and be of the version this program writes."""
+    if not Path(path).is_file():
+        raise StoreError(f"{path}: there is no such file; 'pitboss serve' makes one")
+    db = _open(path, apsw.SQLITE_OPEN_READONLY)
+    version = _refuse_others(db, path)
+    if version < len(MIGRATIONS):
+        was = f"is of version {version}, this program reads {len(MIGRATIONS)}" if version else "is no floor's database"
+        raise StoreError(f"{path} {was}")
+    return db
+
+
+def own(path: str) -> apsw.Connection:
+    """One process owns a database file: the lock beside it goes when the process does, however it ends."""
+    held = _open(f"{path}.lock", apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
+    held.set_busy_timeout(0)
+    try:
+        held.execute("BEGIN EXCLUSIVE")
+    except apsw.BusyError:
+        raise StoreError(f"{path} is in use by another process; one floor at a time may own it") from None
+    except apsw.Error as error:
+        raise StoreError(f"{path}.lock: {error}") from None
+    return held
+
+
+def migrate(db: apsw.Connection) -> None:
+    """Bring a file up to date, a script at a time, each wholly or not at all."""
+    have = _number(db, "user_version")
+    for version, script in enumerate(MIGRATIONS[have:], have + 1):
+        with db:
+            db.execute(script)
+            db.execute(f"PRAGMA application_id = {APPLICATION}")
+            db.execute(f"PRAGMA user_version = {version}")
+
+
+def _make(path: str) -> None:
+    """A new file is its owner's alone: it holds the order of the cards and the password hashes."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except (OSError, ValueError) as error:
+        raise StoreError(f"{path}: {getattr(error, 'strerror', error)}") from None
+
+
+def _open(path: str, flags: int) -> apsw.Connection:
+    try:
+        db = apsw.Connection(path, flags=flags)
+        db.set_busy_timeout(10_000)
+        return db
+    except apsw.Error as error:
+        raise StoreError(f"{path}: {error}") from None
+
+
+def _refuse_others(db: apsw.Connection, path: str) -> int:
+    """The version of a file, or a refusal: not a database, somebody else's, or from a newer program."""
+    try:
+        version, application = _number(db, "user_version"), _number(db, "application_id")
+        empty = not db.execute("SELECT 1 FROM sqlite_schema").fetchall()
+    except apsw.Error as error:
+        raise StoreError(f"{path} cannot be read as a floor's database: {error}") from None
+    if application != APPLICATION and not empty:
+        raise StoreError(f"{path} is no floor's database")
+    if version > len(MIGRATIONS):
+        raise StoreError(f"{path} is of version {version}, from a newer pitboss; this one knows {len(MIGRATIONS)}")
+    return version
+
+
+def _number(db: apsw.Connection, pragma: str) -> int:
+    found: Any = db.pragma(pragma)
+    return int(found)

@@ -1,0 +1,410 @@
+"""The store: hash-chained streams of events, commands answered once, a double-entry ledger, and secrets.
+What belongs together is one Write and stands or falls together."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import apsw
+import msgspec
+
+from pitboss.floor.schema import StoreError, open_reading, open_writing, own
+from pitboss.money import Cents
+
+__all__ = [
+    "AnsweredAlready", "Conflict", "DiskFailed", "NewEvent", "Overdrawn", "Posting", "SQLiteStore", "Store",
+    "StoreError", "Stored", "Unbalanced", "Write",
+]
+
+# Accounts of these kinds cannot be overdrawn; those of the house and of the world outside can.
+NEVER_OVERDRAWN = frozenset({"player", "layout", "voucher", "stack", "pot"})
+# No posting is larger, so that no balance comes near the end of 64 bits.
+LARGEST_POSTING: Cents = 10**15
+
+
+class NewEvent(msgspec.Struct, frozen=True):
+    """Something that happened, to be appended to a stream. `body` is JSON, `at` milliseconds."""
+
+    stream: str
+    type: str
+    body: bytes
+    actor: str
+    at: int
+    cmd: str = ""
+
+
+class Write(msgspec.Struct):
+    """What is committed together or not at all.
+
+    `expect`: the version each stream must have before. `entries`: posted with the last event, adding up to nothing.
+    `answer`: key, hash of the request and result of a command. `secrets`: what nobody is shown; None removes."""
+
+    events: list[NewEvent]
+    expect: dict[str, int] = {}
+    entries: list[tuple[str, Cents]] = []
+    answer: tuple[str, str, bytes] | None = None
+    secrets: dict[str, bytes | None] = {}
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """An event as it stands in the store."""
+
+    pos: int
+    stream: str
+    ver: int
+    type: str
+    cmd: str
+    at: int
+    actor: str
+    body: bytes
+    prev: str
+    hash: str
+
+
+class Posting(msgspec.Struct, frozen=True):
+    """One entry of the ledger, with the event that caused it."""
+
+    pos: int
+    n: int
+    account: str
+    amount: Cents
+    stream: str
+    type: str
+    at: int
+    actor: str
+
+
+class Overdrawn(StoreError):
+    """An account would hold less than it may."""
+
+    def __init__(self, account: str) -> None:
+        super().__init__(f"{account} does not hold that much")
+        self.account = account
+
+
+class Conflict(StoreError):
+    """A stream is not at the version it was expected to have."""
+
+
+class AnsweredAlready(StoreError):
+    """The command was answered before; its answer is in the store."""
+
+
+class Unbalanced(StoreError):
+    """Entries that do not add up to nothing."""
+
+
+class DiskFailed(StoreError):
+    """Nothing could be written; nothing of the batch stands."""
+
+
+class Store(Protocol):
+    """What the floor needs of a store."""
+
+    def commit(self, writes: Sequence[Write]) -> list[int | StoreError]: ...
+    def events(self, stream: str, after: int = 0, limit: int | None = None) -> list[Stored]: ...
+    def last(self, stream: str, type: str) -> Stored | None: ...
+    def all_events(self, after_pos: int = 0, limit: int = 200, stream: str | None = None) -> list[Stored]: ...
+    def version(self, stream: str) -> int: ...
+    def streams(self) -> list[str]: ...
+    def answer(self, key: str) -> tuple[str, bytes] | None: ...
+    def balance(self, account: str) -> Cents: ...
+    def accounts(self, prefix: str = "") -> list[tuple[str, str, Cents]]: ...
+    def postings(self, account: str | None = None, after: int = 0, limit: int = 200) -> list[Posting]: ...
+    def secret(self, name: str) -> bytes | None: ...
+    def secrets_under(self, prefix: str) -> dict[str, bytes]: ...
+    def close(self) -> None: ...
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def link(prev: str, fields: tuple[int, str, int, str, str, int, str], body: bytes, entries: Iterable[Any]) -> str:
+    """The hash of an event: over the hash before it in its stream, all its fields, and the entries posted with it.
+    JSON has no line break of its own, so nothing can slip from one part into the next."""
+    return hashlib.sha256(_encode((prev, fields, entries)) + b"\n" + body).hexdigest()
+
+
+def seal(key: str, request: str, result: bytes) -> str:
+    """The checksum of an answer."""
+    return hashlib.sha256(_encode((key, request)) + b"\n" + result).hexdigest()
+
+
+def kind_of(account: str) -> str:
+    """The word before the colon.
+
+    >>> kind_of("player:Ann"), kind_of("cage")
+    ('player', 'cage')
+    """
+    return account.partition(":")[0]
+
+
+def floor_of(account: str) -> Cents | None:
+    """What an account must hold at least."""
+    return 0 if kind_of(account) in NEVER_OVERDRAWN else None
+
+
+_EVENT = "pos, stream, ver, type, cmd_id, at, actor, body, prev_hash, hash"
+# A Write that breaks one of these breaks alone; anything else is the disk's failure, and everybody's.
+_OWN_FAULT = (apsw.ConstraintError, apsw.TooBigError, OverflowError, UnicodeEncodeError, TypeError)
+
+Heads = dict[str, tuple[int, str]]
+
+
+class SQLiteStore:
+    """The store in an SQLite file, or in memory (":memory:").
+
+    One thread commits while others read. A store opened for `reading` owns nothing, changes nothing, and sees the
+    file as it was when it was opened, even while a floor writes to it.
+
+    >>> store = SQLiteStore(":memory:")
+    >>> issued = Write([NewEvent("office", "issued", b"{}", "Max", 0)], entries=[("cage", -5), ("player:Ann", 5)])
+    >>> bet = Write([NewEvent("bj1", "bet", b"{}", "Ann", 1)], entries=[("player:Ann", -7), ("layout:bj1", 7)])
+    >>> store.commit([issued, bet])
+    [1, Overdrawn('player:Ann does not hold that much')]
+    >>> store.balance("player:Ann"), store.version("bj1")
+    (5, 0)
+    """
+
+    def __init__(self, path: str | Path, *, reading: bool = False) -> None:
+        self.path = str(path)
+        self.reading = reading
+        self._owned: apsw.Connection | None = None
+        self._heads: Heads = {}
+        self._writing = self._reading = threading.RLock()
+        if reading:
+            self._db = self._reader = open_reading(self.path)
+            self._db.execute("BEGIN; SELECT 1 FROM sqlite_schema")
+        elif self.path == ":memory:":
+            self._db = self._reader = open_writing(self.path)
+        else:
+            self._open_file()
+        self._pos: int = self._one("SELECT coalesce(max(pos), 0) FROM event")[0]
+
+    def _open_file(self) -> None:
+        self._owned = own(self.path)
+        try:
+            self._db = open_writing(self.path)
+            self._reader = open_reading(self.path)
+        except StoreError:
+            self._owned.close()
+            raise
+        except apsw.Error as error:
+            self._owned.close()
+            raise StoreError(f"{self.path}: {error}") from None
+        self._reading = threading.RLock()
+
+    def close(self) -> None:
+        """Let go of the file. A store is closed once nobody uses it."""
+        with self._writing, self._reading:
+            for db in (self._reader, self._db, self._owned):
+                if db is not None:
+                    db.close()
+
+    # Writing
+
+    def commit(self, writes: Sequence[Write]) -> list[int | StoreError]:
+        """All writes in one transaction: for each, the position of the last event, or why it alone was refused."""
+        if self.reading:
+            raise StoreError(f"{self.path} is open for reading only")
+        with self._writing:
+            run = self._db.execute
+            heads: Heads = {}
+            at, made = self._pos, list[int | StoreError]()
+            try:
+                run("BEGIN IMMEDIATE")
+                for write in writes:
+                    done = self._attempt(write, at, heads)
+                    made.append(done)
+                    at = done if isinstance(done, int) else at
+                run("COMMIT")
+            except BaseException as error:
+                if self._db.in_transaction:
+                    run("ROLLBACK")
+                if isinstance(error, apsw.Error):
+                    raise DiskFailed(f"the database cannot be written: {error}") from error
+                raise
+            self._pos = at
+            self._heads |= heads
+        return made
+
+    def probe(self) -> None:
+        """Write something that changes nothing, to find out whether writing works."""
+        with self._writing:
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+                self._db.pragma("user_version", self._db.pragma("user_version"))
+                self._db.execute("COMMIT")
+            except apsw.Error as error:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise DiskFailed(f"the database cannot be written: {error}") from error
+
+    def _attempt(self, write: Write, at: int, heads: Heads) -> int | StoreError:
+        """One write within the transaction, undone if it is at fault."""
+        run = self._db.execute
+        run("SAVEPOINT attempt")
+        own_heads: Heads = {}
+        done: int | StoreError
+        try:
+            done = self._apply(write, at, heads, own_heads)
+            heads |= own_heads
+        except StoreError as refused:
+            done = refused
+        except _OWN_FAULT as fault:
+            done = StoreError(f"the write cannot be stored: {fault}")
+        if not isinstance(done, int):
+            run("ROLLBACK TO attempt")
+        run("RELEASE attempt")
+        return done
+
+    def _apply(self, write: Write, at: int, heads: Heads, own_heads: Heads) -> int:
+        run = self._db.execute
+        for stream, expected in write.expect.items():
+            version = self._head(stream, heads)[0]
+            if version != expected:
+                raise Conflict(f"{stream} is at version {version}, not {expected}")
+        if write.answer is not None:
+            self._answer(*write.answer)
+        entries = [entry for entry in write.entries if entry[1]]
+        if entries:
+            self._balance(entries, write.events)
+        for n, new in enumerate(write.events, 1):
+            ver, prev = own_heads.get(new.stream) or self._head(new.stream, heads)
+            at, ver = at + 1, ver + 1
+            fields = (at, new.stream, ver, new.type, new.cmd, new.at, new.actor)
+            hash = link(prev, fields, new.body, entries if n == len(write.events) else ())
+            run("INSERT INTO event VALUES (?,?,?,?,?,?,?,?,?,?)", (*fields, new.body, prev, hash))
+            own_heads[new.stream] = ver, hash
+        for n, (account, amount) in enumerate(entries):
+            run("INSERT INTO posting VALUES (?,?,?,?)", (at, n, account, amount))
+        for name, value in write.secrets.items():
+            if value is None:
+                run("DELETE FROM secret WHERE name = ?", (name,))
+            else:
+                run("INSERT OR REPLACE INTO secret VALUES (?,?)", (name, value))
+        return at
+
+    def _answer(self, key: str, request: str, result: bytes) -> None:
+        try:
+            self._db.execute("INSERT INTO command VALUES (?,?,?,?)", (key, request, result, seal(key, request, result)))
+        except apsw.ConstraintError:
+            raise AnsweredAlready(f"command {key} was answered before") from None
+
+    def _balance(self, entries: list[tuple[str, Cents]], events: list[NewEvent]) -> None:
+        """Change the balances: each account once, by all its entries together, so that their order does not matter."""
+        if not events:
+            raise Unbalanced("entries are posted with an event, and there is none")
+        if sum(amount for _, amount in entries):
+            raise Unbalanced(f"the entries add up to {sum(amount for _, amount in entries)} cents, not to nothing")
+        moved: dict[str, Cents] = {}
+        for account, amount in entries:
+            if not -LARGEST_POSTING <= amount <= LARGEST_POSTING:
+                raise Unbalanced(f"{amount} cents is more than one entry may be")
+            moved[account] = moved.get(account, 0) + amount
+        for account, amount in moved.items():
+            try:
+                self._move(account, amount)
+            except apsw.ConstraintError:
+                raise Overdrawn(account) from None
+
+    def _move(self, account: str, amount: Cents) -> None:
+        run = self._db.execute
+        run("UPDATE account SET balance = balance + ? WHERE id = ?", (amount, account))
+        if not self._db.changes():
+            run("INSERT INTO account VALUES (?,?,?,?)", (account, kind_of(account), amount, floor_of(account)))
+
+    def _head(self, stream: str, heads: Heads) -> tuple[int, str]:
+        """Version and hash of a stream's last event."""
+        known = heads.get(stream) or self._heads.get(stream)
+        if known is None:
+            found: Any = self._db.execute(
+                "SELECT ver, hash FROM event WHERE stream = ? ORDER BY ver DESC LIMIT 1", (stream,)).fetchall()
+            known = heads[stream] = found[0] if found else (0, "")
+        return known
+
+    # Reading
+
+    def _rows(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
+        with self._reading:
+            return self._reader.execute(query, values).fetchall()
+
+    def _one(self, query: str, values: Sequence[Any] = ()) -> Any:
+        found = self._rows(query, values)
+        return found[0] if found else None
+
+    def events(self, stream: str, after: int = 0, limit: int | None = None) -> list[Stored]:
+        """The events of a stream past a version, in order."""
+        rows = self._rows(f"SELECT {_EVENT} FROM event WHERE stream = ? AND ver > ? ORDER BY ver LIMIT ?",
+                          (stream, after, -1 if limit is None else limit))
+        return [Stored(*row) for row in rows]
+
+    def last(self, stream: str, type: str) -> Stored | None:
+        """The last event of a type in a stream."""
+        row = self._one(f"SELECT {_EVENT} FROM event WHERE stream = ? AND type = ? ORDER BY ver DESC LIMIT 1",
+                        (stream, type))
+        return Stored(*row) if row else None
+
+    def all_events(self, after_pos: int = 0, limit: int = 200, stream: str | None = None) -> list[Stored]:
+        """Events in the order they were committed, of all streams or of one."""
+        only = "" if stream is None else "AND stream = ?"
+        rows = self._rows(f"SELECT {_EVENT} FROM event WHERE pos > ? {only} ORDER BY pos LIMIT ?",
+                          (after_pos, limit) if stream is None else (after_pos, stream, limit))
+        return [Stored(*row) for row in rows]
+
+    def version(self, stream: str) -> int:
+        """How many events a stream has."""
+        known = self._heads.get(stream)
+        if known is None:
+            known = self._one("SELECT coalesce(max(ver), 0) FROM event WHERE stream = ?", (stream,))
+        return int(known[0])
+
+    def streams(self) -> list[str]:
+        """The names of all streams; each is one step in the index, however long the stream."""
+        rows = self._rows("""
+            WITH RECURSIVE each (name) AS (
+                SELECT min(stream) FROM event
+                UNION ALL SELECT (SELECT min(stream) FROM event WHERE stream > name) FROM each WHERE name IS NOT NULL
+            ) SELECT name FROM each WHERE name IS NOT NULL""")
+        return [name for name, in rows]
+
+    def answer(self, key: str) -> tuple[str, bytes] | None:
+        """What a command was answered: the hash of the request, and the result."""
+        row = self._one("SELECT req_hash, result FROM command WHERE id = ?", (key,))
+        return row and (row[0], row[1])
+
+    def balance(self, account: str) -> Cents:
+        """What an account holds; nothing, if nothing ever moved on it."""
+        row = self._one("SELECT balance FROM account WHERE id = ?", (account,))
+        return row[0] if row else 0
+
+    def accounts(self, prefix: str = "") -> list[tuple[str, str, Cents]]:
+        """Name, kind and balance of the accounts whose name begins so."""
+        return self._rows("SELECT id, kind, balance FROM account WHERE id >= ?1 AND substr(id, 1, length(?1)) = ?1 "
+                          "ORDER BY id", (prefix,))
+
+    def postings(self, account: str | None = None, after: int = 0, limit: int = 200) -> list[Posting]:
+        """Entries past a position, in order; the last transaction is given whole, even over the limit."""
+        only = "" if account is None else "AND account = ?"
+        one = () if account is None else (account,)
+        rows = self._rows(f"""
+            SELECT p.pos, p.n, p.account, p.amount, e.stream, e.type, e.at, e.actor
+            FROM posting p JOIN event e ON e.pos = p.pos
+            WHERE p.pos > ? {only} AND p.pos <= (
+                SELECT max(pos) FROM (SELECT pos FROM posting WHERE pos > ? {only} ORDER BY pos LIMIT ?)
+            ) ORDER BY p.pos, p.n""", (after, *one, after, *one, limit))
+        return [Posting(*row) for row in rows]
+
+    def secret(self, name: str) -> bytes | None:
+        """A value nobody is shown."""
+        row = self._one("SELECT value FROM secret WHERE name = ?", (name,))
+        return row[0] if row else None
+
+    def secrets_under(self, prefix: str) -> dict[str, bytes]:
+        """All secrets whose name begins so."""
+        return dict(self._rows("SELECT name, value FROM secret WHERE name >= ?1 AND substr(name, 1, length(?1)) = ?1 "
+                               "ORDER BY name", (prefix,)))
