@@ -149,8 +149,9 @@ def floor_of(account: str) -> Cents | None:
 
 
 _EVENT = "pos, stream, ver, type, cmd_id, at, actor, body, prev_hash, hash"
-# A Write that breaks one of these breaks alone; anything else is the disk's failure, and everybody's.
-_OWN_FAULT = (apsw.ConstraintError, apsw.TooBigError, OverflowError, UnicodeEncodeError, TypeError)
+# A write at fault in one of these ways, or not made as it should be, fails alone. Any other error of the database
+# is everybody's.
+_OWN_FAULT = (apsw.ConstraintError, apsw.TooBigError)
 
 Heads = dict[str, tuple[int, str]]
 
@@ -255,7 +256,9 @@ class SQLiteStore:
             heads |= own_heads
         except StoreError as refused:
             done = refused
-        except _OWN_FAULT as fault:
+        except Exception as fault:
+            if isinstance(fault, apsw.Error) and not isinstance(fault, _OWN_FAULT):
+                raise
             done = StoreError(f"the write cannot be stored: {fault}")
         if not isinstance(done, int):
             run("ROLLBACK TO attempt")
