@@ -1,0 +1,130 @@
+// Playing cards, drawn about their own centre in a frame of 60 by 84.
+
+import { s, move } from './dom.js';
+
+export const WIDTH = 60;
+export const HEIGHT = 84;
+
+const NAMES = {
+  A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten', 9: 'nine', 8: 'eight', 7: 'seven', 6: 'six', 5: 'five',
+  4: 'four', 3: 'three', 2: 'two',
+};
+const SUITS = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
+
+// Each suit in a square from -1 to 1.
+const SHAPES = {
+  h: 'M0 .95C-.3 .5-1 .15-1-.38C-1-.72-.76-.92-.5-.92C-.26-.92-.08-.78 0-.56C.08-.78 .26-.92 .5-.92C.76-.92 1-.72 1-.38C1 .15 .3 .5 0 .95Z',
+  s: 'M0-.98C.3-.55 .95-.2 .95 .25C.95 .56 .73 .72 .5 .72C.31 .72 .15 .62 .07 .46C.08 .7 .18 .87 .36 .95H-.36C-.18 .87-.08 .7-.07 .46C-.15 .62-.31 .72-.5 .72C-.73 .72-.95 .56-.95 .25C-.95-.2-.3-.55 0-.98Z',
+  d: 'M0-1C.2-.58 .44-.26 .76 0C.44 .26 .2 .58 0 1C-.2 .58-.44 .26-.76 0C-.44-.26-.2-.58 0-1Z',
+  c: 'M0-.98C.29-.98 .5-.77 .5-.5C.5-.36 .44-.23 .34-.14C.41-.17 .46-.18 .53-.18C.8-.18 1 .03 1 .28C1 .55 .79 .75 .53 .75C.33 .75 .15 .64 .07 .46C.08 .7 .18 .87 .36 .95H-.36C-.18 .87-.08 .7-.07 .46C-.15 .64-.33 .75-.53 .75C-.79 .75-1 .55-1 .28C-1 .03-.8-.18-.53-.18C-.46-.18-.41-.17-.34-.14C-.44-.23-.5-.36-.5-.5C-.5-.77-.29-.98 0-.98Z',
+};
+
+// Where the pips lie: column and row, a row below the middle turned upside down.
+const PIPS = {
+  2: [[0, -2], [0, 2]],
+  3: [[0, -2], [0, 0], [0, 2]],
+  4: [[-1, -2], [1, -2], [-1, 2], [1, 2]],
+  5: [[-1, -2], [1, -2], [0, 0], [-1, 2], [1, 2]],
+  6: [[-1, -2], [1, -2], [-1, 0], [1, 0], [-1, 2], [1, 2]],
+  7: [[-1, -2], [1, -2], [0, -1], [-1, 0], [1, 0], [-1, 2], [1, 2]],
+  8: [[-1, -2], [1, -2], [0, -1], [-1, 0], [1, 0], [0, 1], [-1, 2], [1, 2]],
+  9: [[-1, -2], [1, -2], [-1, -0.67], [1, -0.67], [0, 0], [-1, 0.67], [1, 0.67], [-1, 2], [1, 2]],
+  T: [[-1, -2], [1, -2], [0, -1.33], [-1, -0.67], [1, -0.67], [-1, 0.67], [1, 0.67], [0, 1.33], [-1, 2], [1, 2]],
+};
+
+// What the courts wear, over the letter, in the suit's colour.
+const CROWNS = {
+  K: 'M-10 5L-11-5L-5.5-.5L0-8L5.5-.5L11-5L10 5ZM-10 7H10',
+  Q: 'M-9 5C-11 0-11-4-10-6L-5 0L-3-7L0-1L3-7L5 0L10-6C11-4 11 0 9 5ZM-9 7H9',
+  J: 'M-10 5C-9-3-3-6 4-5C8-4 10 0 10 5ZM4-5C7-10 11-9 13-12M-10 7H10',
+};
+
+export function suitShape(suit, size) {
+  return s('path', { d: SHAPES[suit], transform: `scale(${size})` });
+}
+
+function at(x, y, child, turned) {
+  return s('g', { transform: `translate(${x} ${y})${turned ? ' rotate(180)' : ''}` }, child);
+}
+
+function index(rank, suit, turned) {
+  const label = rank === 'T' ? '10' : rank;
+  return s('g', { transform: turned ? 'rotate(180)' : null },
+    s('text', { class: 'index', x: -20.5, y: -21, 'text-anchor': 'middle', textLength: label === '10' ? 17 : null, lengthAdjust: 'spacingAndGlyphs' }, label),
+    at(-20.5, -12, suitShape(suit, 5.4)));
+}
+
+function court(rank, suit) {
+  const half = (turned) => s('g', { transform: turned ? 'rotate(180)' : null },
+    s('path', { class: 'crown', d: CROWNS[rank], transform: 'translate(0 -24) scale(.85)' }),
+    at(0, -9.5, suitShape(suit, 6.2)));
+  return s('g', {},
+    s('rect', { class: 'court', x: -13.5, y: -35, width: 27, height: 70, rx: 2 }),
+    s('path', { class: 'sash', d: 'M-13.5 6L13.5-6' }), half(false), half(true));
+}
+
+function body(rank, suit) {
+  if (rank === 'A') return suitShape(suit, 15);
+  if (PIPS[rank] === undefined) return court(rank, suit);
+  return s('g', {}, PIPS[rank].map(([x, y]) => at(x * 8.2, y * 13.8, suitShape(suit, 5.2), y > 0)));
+}
+
+function lattice() {
+  const steps = [];
+  for (let x = -20; x <= 20; x += 8) {
+    for (let y = -32; y <= 32; y += 8) steps.push(`M${x}${y < 0 ? y : ` ${y}`}m0-3l3 3l-3 3l-3-3z`);
+  }
+  return steps.join('');
+}
+
+const LATTICE = lattice();
+
+function paper(kind) {
+  return s('rect', { class: kind, x: -WIDTH / 2, y: -HEIGHT / 2, width: WIDTH, height: HEIGHT, rx: 5 });
+}
+
+function face(code) {
+  const [rank, suit] = code;
+  return s('g', { class: `face ${suit === 'h' || suit === 'd' ? 'red' : 'black'}` },
+    paper('paper'), index(rank, suit, false), index(rank, suit, true), body(rank, suit));
+}
+
+function back() {
+  return s('g', { class: 'back' }, paper('paper'),
+    s('rect', { class: 'weave', x: -26, y: -38, width: 52, height: 76, rx: 3 }),
+    s('path', { class: 'lattice', d: LATTICE }));
+}
+
+/** "As" in words. */
+export function cardName(code) {
+  return code === '??' ? 'a card face down' : `${NAMES[code[0]]} of ${SUITS[code[1]]}`;
+}
+
+export function card(code) {
+  return s('g', { class: 'card', role: 'img', 'aria-label': cardName(code), data: { card: code } },
+    code === '??' ? back() : face(code));
+}
+
+/** Turn a card over where it lies. */
+export function turn(drawn, code) {
+  const swap = () => {
+    drawn.replaceChildren(code === '??' ? back() : face(code));
+    drawn.setAttribute('aria-label', cardName(code));
+    drawn.dataset.card = code;
+  };
+  const closing = move(drawn, [{ transform: 'scaleX(1)' }, { transform: 'scaleX(.03)' }], { duration: 100, easing: 'ease-in' });
+  if (!closing) return swap();
+  closing.onfinish = () => {
+    swap();
+    move(drawn, [{ transform: 'scaleX(.03)' }, { transform: 'scaleX(1)' }], { duration: 110, easing: 'ease-out' });
+  };
+  return undefined;
+}
+
+/** Cards in a row of their own, for panels and logs. */
+export function cardRow(codes) {
+  const step = 46;
+  const width = WIDTH + step * Math.max(0, codes.length - 1) + 4;
+  return s('svg', { class: 'card-row', viewBox: `${-WIDTH / 2 - 2} ${-HEIGHT / 2 - 2} ${width} ${HEIGHT + 4}`, role: 'img', 'aria-label': codes.map(cardName).join(', ') },
+    codes.map((code, n) => s('g', { transform: `translate(${n * step} 0)` }, card(code))));
+}

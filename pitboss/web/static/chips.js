@@ -1,0 +1,105 @@
+// Chips, dice and the ball, drawn about their own centre.
+
+import { s, short } from './dom.js';
+
+// What a tray may hold, in cents.
+export const CHIPS = [50, 100, 500, 1000, 2500, 10000, 50000, 100000];
+const RADIUS = 16;
+const RISE = 3.4;
+const TALLEST = 6;
+
+/** The chips that fit a table: none smaller than its unit, none above its largest wager. */
+export function chipsFor({ minimum, maximum, unit }) {
+  const fitting = CHIPS.filter((chip) => chip % Math.max(1, Math.min(unit, 50)) === 0 && chip <= maximum);
+  // Far below the minimum a chip is only a way to be refused; one step below it still tops a stake up.
+  const first = Math.max(0, fitting.findLastIndex((chip) => chip <= Math.max(minimum, 50)) - 1);
+  return fitting.slice(first, first + 7);
+}
+
+export function chipLabel(cents) {
+  if (cents < 100) return `${cents}c`;
+  return cents >= 100000 && cents % 100000 === 0 ? `${cents / 100000}k` : String(cents / 100);
+}
+
+function kind(cents) {
+  return [...CHIPS].reverse().find((chip) => chip <= cents) ?? CHIPS[0];
+}
+
+/** One chip seen from above. */
+export function chip(cents, label = chipLabel(cents)) {
+  const size = label.length > 3 ? 9 : label.length > 2 ? 10.5 : 12;
+  return s('g', { class: `chip chip-${kind(cents)}` },
+    s('circle', { class: 'rim', r: RADIUS }),
+    s('circle', { class: 'edge', r: RADIUS - 2.6, pathLength: 12 }),
+    s('circle', { class: 'middle', r: RADIUS - 5.2 }),
+    s('text', { 'text-anchor': 'middle', y: size * 0.36, 'font-size': size }, label));
+}
+
+/** A chip as a picture of its own, for the tray. */
+export function chipPicture(cents) {
+  return s('svg', { viewBox: '-17 -17 34 34', 'aria-hidden': 'true' }, chip(cents));
+}
+
+/** The fewest chips that make an amount, largest first. */
+export function breakDown(amount) {
+  const found = [];
+  let left = amount;
+  for (const value of [...CHIPS].reverse()) {
+    while (left >= value && found.length < 40) {
+      found.push(value);
+      left -= value;
+    }
+  }
+  if (left > 0 || found.length === 0) found.push(CHIPS[0]);
+  return found;
+}
+
+/** A stack on the layout, with its amount in figures. */
+export function stack(amount, { mine = true, sending = false, won = 0, owner = '' } = {}) {
+  const shown = breakDown(amount).slice(0, TALLEST);
+  const top = -(shown.length - 1) * RISE;
+  const words = `${owner ? `${owner}: ` : ''}${short(amount)}${sending ? ', sending' : ''}`;
+  const label = short(amount);
+  const wide = 8 + label.length * 6.4;
+  return s('g', { class: `stack${mine ? ' mine' : ''}${sending ? ' sending' : ''}${won ? ' won' : ''}`, role: 'img', 'aria-label': words },
+    s('title', {}, words),
+    shown.map((value, n) => s('g', { transform: `translate(0 ${-n * RISE})` }, chip(value, n === shown.length - 1 ? undefined : ''))),
+    s('g', { class: 'amount', transform: `translate(0 ${top - RADIUS - 6})` },
+      s('rect', { x: -wide / 2, y: -8, width: wide, height: 15, rx: 7.5 }),
+      s('text', { 'text-anchor': 'middle', y: 3.6 }, label)));
+}
+
+const SPOTS = {
+  1: [[0, 0]],
+  2: [[-1, -1], [1, 1]],
+  3: [[-1, -1], [0, 0], [1, 1]],
+  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
+  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
+  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+};
+
+export function die(number) {
+  return s('g', { class: 'die', role: 'img', 'aria-label': `a die showing ${number}` },
+    s('rect', { x: -20, y: -20, width: 40, height: 40, rx: 7 }),
+    (SPOTS[number] ?? []).map(([x, y]) => s('circle', { cx: x * 10, cy: y * 10, r: 4 })));
+}
+
+/** Two dice side by side. */
+export function dicePicture(numbers) {
+  return s('svg', { class: 'dice', viewBox: `-24 -24 ${48 * numbers.length} 48` },
+    numbers.map((number, n) => s('g', { transform: `translate(${n * 48} 0)` }, die(number))));
+}
+
+/** The number the ball lies in, on its colour. */
+export function ballPicture(number, colour) {
+  return s('svg', { class: `ball ${colour}`, viewBox: '-30 -30 60 60', role: 'img', 'aria-label': `${number} ${colour}` },
+    s('circle', { class: 'pocket', r: 27 }),
+    s('text', { 'text-anchor': 'middle', y: 10, 'font-size': number.length > 2 ? 22 : 28 }, number));
+}
+
+const RED = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
+
+export function colourOf(number) {
+  if (/^0+$/.test(number)) return 'green';
+  return RED.has(Number(number)) ? 'red' : 'black';
+}

@@ -1,0 +1,50 @@
+// A clause that can be tapped, wherever something names one, and what it says.
+
+import { h } from './dom.js';
+
+/** <clause-chip>QLD-2-15(2)</clause-chip>: tells the page that somebody wants to read the clause. */
+class ClauseChip extends HTMLElement {
+  connectedCallback() {
+    if (this.firstElementChild) return;
+    const id = this.getAttribute('clause') ?? this.textContent.trim();
+    this.textContent = '';
+    const ask = (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      this.dispatchEvent(new CustomEvent('clause', { bubbles: true, detail: id }));
+    };
+    this.append(h('button', { type: 'button', 'aria-label': `clause ${id}`, on: { click: ask } }, id));
+  }
+}
+customElements.define('clause-chip', ClauseChip);
+
+export function clauseChip(id) {
+  return id ? h('clause-chip', { clause: id }) : null;
+}
+
+const known = new Map();
+
+async function fetchClause(id) {
+  if (!known.has(id)) {
+    const response = await fetch(`/api/clause/${encodeURIComponent(id)}`);
+    if (!response.ok) throw new Error(response.status === 404 ? `there is no clause ${id}` : 'it cannot be read just now');
+    known.set(id, await response.json());
+  }
+  return known.get(id);
+}
+
+function readings(made) {
+  return (made ?? []).map((reading) => h('p', { class: 'reading' },
+    h('b', {}, 'How we read it. '), typeof reading === 'string' ? reading : `${reading.reading} (${reading.matter})`));
+}
+
+/** What a clause says, in the program's words, filled in as it arrives. */
+export function clauseCard(id) {
+  const body = h('div', { class: 'clause-text' }, h('p', { class: 'dim' }, 'reading…'));
+  fetchClause(id).then((found) => {
+    const via = found.via ? h('p', { class: 'dim' }, 'applied through ', clauseChip(found.via)) : null;
+    body.replaceChildren(...[h('p', {}, found.summary ?? found.text ?? ''), via, ...readings(found.readings)].filter(Boolean));
+    if (found.book || found.topic) body.append(h('p', { class: 'dim' }, [found.book, found.topic].filter(Boolean).join(' · ')));
+  }, (bad) => body.replaceChildren(h('p', { class: 'refused' }, bad.message)));
+  return h('article', { class: 'clause-card' }, h('h3', {}, id), body);
+}

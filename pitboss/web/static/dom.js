@@ -1,0 +1,62 @@
+// Making elements, and writing amounts the same way everywhere.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function fill(element, props, children) {
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === 'on') for (const [event, act] of Object.entries(value)) element.addEventListener(event, act);
+    else if (name === 'data') Object.assign(element.dataset, value);
+    else if (name === 'style') for (const [key, set] of Object.entries(value)) element.style.setProperty(key, set);
+    else element.setAttribute(name, value === true ? '' : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+export function h(tag, props, ...children) {
+  return fill(document.createElement(tag), props, children);
+}
+
+export function s(tag, props, ...children) {
+  return fill(document.createElementNS(SVG, tag), props, children);
+}
+
+/** Cents as people write them: 1,234.50. */
+export function money(cents) {
+  const whole = Math.trunc(Math.abs(cents) / 100).toLocaleString('en-AU');
+  const part = String(Math.abs(cents) % 100).padStart(2, '0');
+  return `${cents < 0 ? '−' : ''}${whole}.${part}`;
+}
+
+/** Money without its cents where there are none: on signs and chips. */
+export function short(cents) {
+  return cents % 100 ? money(cents) : money(cents).slice(0, -3);
+}
+
+/** A change of fortune, with its sign. */
+export function signed(cents) {
+  return cents > 0 ? `+${money(cents)}` : money(cents);
+}
+
+export function clockTime(ms) {
+  return new Date(ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+}
+
+export function dateTime(ms) {
+  return new Date(ms).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Animate, unless the system asks for stillness; what moves is always in its final place already. */
+export function move(element, frames, options) {
+  if (still.matches || !element.animate) return null;
+  return element.animate(frames, { duration: 220, easing: 'cubic-bezier(.2,.7,.3,1)', fill: 'backwards', ...options });
+}
+
+export function isStill() {
+  return still.matches;
+}
+
+export const sleep = (ms) => new Promise((wake) => setTimeout(wake, ms));

@@ -1,0 +1,219 @@
+// The socket. It comes back by itself, asks for a snapshot when a step is missing, and sends every command
+// again under the same id until the floor has said what became of it.
+
+import { Kept, newId } from './kept.js';
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15000;
+const PING_EVERY = 10000;
+const PONG_WITHIN = 8000;
+
+class Link extends EventTarget {
+  constructor() {
+    super();
+    this.online = false;
+    this.you = { name: '', role: '', credits: null, vouchers: [], tables: {} };
+    this.skew = 0;
+    this.views = new Map();
+    this.wantsLobby = false;
+    this.tries = 0;
+    this.waiting = new Map();
+    this.asked = new Map();
+    this.questions = 0;
+    this.kept = null;
+    this.ended = '';
+  }
+
+  start() {
+    this.open();
+    window.addEventListener('online', () => this.hurry());
+    window.addEventListener('offline', () => this.socket?.close());
+    document.addEventListener('visibilitychange', () => document.hidden || this.hurry());
+    setInterval(() => this.ping(), PING_EVERY);
+    return this;
+  }
+
+  /** The floor's clock, for countdowns. */
+  now() {
+    return Date.now() + this.skew;
+  }
+
+  tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  // -- coming and going ------------------------------------------------------------------------------
+
+  open() {
+    clearTimeout(this.timer);
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    this.socket = socket;
+    socket.onmessage = (message) => this.socket === socket && this.receive(JSON.parse(message.data));
+    socket.onclose = () => this.socket === socket && this.lost();
+  }
+
+  lost() {
+    clearTimeout(this.overdue);
+    this.socket = null;
+    const was = this.online;
+    this.online = false;
+    for (const { reject } of this.asked.values()) reject(new Error('the connection was lost'));
+    this.asked.clear();
+    if (was || this.tries === 1) this.tell('state', { online: false, ended: this.ended });
+    if (this.ended) return;
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries);
+    this.tries += 1;
+    // Jitter, so that a thousand terminals do not knock at the same moment.
+    this.timer = setTimeout(() => this.open(), wait * (0.5 + Math.random() / 2));
+  }
+
+  /** The page is looked at again, or the network is back: do not wait for the timer. */
+  hurry() {
+    if (this.ended) return;
+    if (!this.socket) this.open();
+    else this.ping();
+  }
+
+  ping() {
+    if (!this.online) return;
+    this.pinged = Date.now();
+    this.send({ t: 'ping' });
+    clearTimeout(this.overdue);
+    this.overdue = setTimeout(() => this.socket?.close(), PONG_WITHIN);
+  }
+
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  // -- what the floor says -----------------------------------------------------------------------------
+
+  receive(message) {
+    const act = {
+      hello: () => this.hello(message),
+      you: () => this.about(message),
+      lobby: () => this.tell('lobby', message.tables),
+      snapshot: () => this.snapshot(message),
+      delta: () => this.delta(message),
+      done: () => this.done(message),
+      answer: () => this.answer(message),
+      pong: () => this.pong(message),
+      bye: () => this.bye(message),
+    }[message.t];
+    act?.();
+  }
+
+  hello(message) {
+    const resumed = this.tries > 0;
+    this.tries = 0;
+    this.online = true;
+    this.skew = message.now - Date.now();
+    Object.assign(this.you, message.you ?? {});
+    if (this.you.name && !this.kept) this.kept = new Kept(this.you.name);
+    if (this.wantsLobby) this.send({ t: 'watch-lobby' });
+    for (const table of this.views.keys()) this.send({ t: 'watch', table });
+    for (const { id, command } of this.kept?.mine() ?? []) this.send({ t: 'do', id, command });
+    this.tell('state', { online: true, resumed });
+    this.tell('you', this.you);
+  }
+
+  about(message) {
+    const { t, ...news } = message;
+    Object.assign(this.you, news);
+    this.tell('you', this.you);
+  }
+
+  snapshot({ table, ver, view }) {
+    if (!this.views.has(table)) return;
+    this.views.set(table, { ver, view });
+    this.skewFrom(view.now);
+    this.tell('table', { table, view, whole: true });
+  }
+
+  delta({ table, from, ver, set, events }) {
+    const held = this.views.get(table);
+    if (!held) return;
+    if (held.ver !== from) {
+      // Asked for once: until the snapshot comes, later steps have the same gap.
+      if (held.ver !== -1) this.send({ t: 'watch', table });
+      held.ver = -1;
+      return;
+    }
+    const view = { ...held.view, ...set };
+    if (events) view.events = [...(held.view.events ?? []), ...events];
+    this.views.set(table, { ver, view });
+    this.tell('table', { table, view, whole: false });
+  }
+
+  skewFrom(now) {
+    if (now) this.skew = now - Date.now();
+  }
+
+  pong(message) {
+    clearTimeout(this.overdue);
+    const took = Date.now() - this.pinged;
+    this.skew = message.now + took / 2 - Date.now();
+  }
+
+  bye({ why }) {
+    // A stopping floor comes back; somebody signed out does not want to.
+    if (why === 'signed out' || why === 'idle') this.ended = why;
+    if (why === 'too many messages') this.tries = 4;
+    this.tell('bye', why);
+  }
+
+  // -- what this terminal asks -------------------------------------------------------------------------
+
+  watch(table) {
+    this.views.set(table, { ver: -1, view: null });
+    if (this.online) this.send({ t: 'watch', table });
+  }
+
+  watchLobby() {
+    this.wantsLobby = true;
+    if (this.online) this.send({ t: 'watch-lobby' });
+  }
+
+  /** Give a command. Nothing is taken on while offline: a bet that nobody received is no bet. */
+  do(command) {
+    if (!this.online || !this.kept) {
+      return Promise.resolve({ ok: false, refused: 'not connected, so nothing was sent', clause: '', legal: '' });
+    }
+    const id = newId();
+    this.kept.add(id, command);
+    const answered = new Promise((resolve) => this.waiting.set(id, { resolve, command }));
+    this.send({ t: 'do', id, command });
+    this.tell('sending', this.waiting.size);
+    return answered;
+  }
+
+  done({ id, result }) {
+    this.kept?.remove(id);
+    const found = this.waiting.get(id);
+    this.waiting.delete(id);
+    found?.resolve(result);
+    this.tell('sending', this.waiting.size);
+    // Sent by a tab, or a page, that is gone: its outcome still has to be told to somebody.
+    if (!found) this.tell('late', result);
+  }
+
+  ask(query) {
+    if (!this.online) return Promise.reject(new Error('not connected'));
+    this.questions += 1;
+    const n = this.questions;
+    const answered = new Promise((resolve, reject) => this.asked.set(n, { resolve, reject }));
+    this.send({ t: 'ask', n, query });
+    return answered;
+  }
+
+  answer({ n, result }) {
+    const found = this.asked.get(n);
+    this.asked.delete(n);
+    if (result && result.ok === false) found?.reject(new Error(result.refused ?? 'refused'));
+    else found?.resolve(result);
+  }
+}
+
+/** The page's one connection; whoever shows the page starts it. */
+export const link = new Link();

@@ -1,0 +1,37 @@
+// <count-ring>: the time left, as a ring that empties and as a number.
+
+import { h, s } from './dom.js';
+import { link } from './link.js';
+
+class CountRing extends HTMLElement {
+  connectedCallback() {
+    if (this.firstElementChild) return;
+    this.arc = s('circle', { class: 'arc', r: 18, pathLength: 100 });
+    this.figure = h('span', { class: 'figure', role: 'timer', id: this.getAttribute('figure') ?? null });
+    this.append(s('svg', { viewBox: '-22 -22 44 44', 'aria-hidden': 'true' }, s('circle', { class: 'track', r: 18 }), this.arc), this.figure);
+    this.timer = setInterval(() => this.show(), 200);
+    this.show();
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.timer);
+  }
+
+  /** A clock of a view, or null when nothing is timed. */
+  set clock(clock) {
+    this.held = clock;
+    this.show();
+  }
+
+  show() {
+    if (!this.arc) return;
+    const clock = this.held;
+    const left = clock ? Math.max(0, clock.ends - link.now()) : 0;
+    this.classList.toggle('idle', !clock);
+    this.classList.toggle('late', Boolean(clock) && left < 5000);
+    const text = clock ? String(Math.ceil(left / 1000)) : '';
+    if (this.figure.textContent !== text) this.figure.textContent = text;
+    this.arc.style.strokeDashoffset = clock ? String(100 - Math.min(100, left / (clock.seconds * 10))) : '100';
+  }
+}
+customElements.define('count-ring', CountRing);
