@@ -11,6 +11,9 @@ import apsw
 # "PBOS" in the header of the file: a database of something else is never mistaken for a floor's.
 APPLICATION = 0x50424F53
 
+# The database's name in a data directory.
+DATABASE = "floor.db"
+
 # Each script brings a file from the version before it to its own; a script that has shipped is never changed.
 MIGRATIONS = [
     """
@@ -19,6 +22,7 @@ MIGRATIONS = [
         cmd_id TEXT NOT NULL, at INTEGER NOT NULL, actor TEXT NOT NULL, body BLOB NOT NULL,
         prev_hash TEXT NOT NULL, hash TEXT NOT NULL, UNIQUE (stream, ver)
     ) STRICT;
+    CREATE INDEX event_of_type ON event (stream, type, ver);
     CREATE TABLE command (
         id TEXT PRIMARY KEY, req_hash TEXT NOT NULL, result BLOB NOT NULL, hash TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;

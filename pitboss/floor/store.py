@@ -108,6 +108,8 @@ class Store(Protocol):
     def commit(self, writes: Sequence[Write]) -> list[int | StoreError]: ...
     def events(self, stream: str, after: int = 0, limit: int | None = None) -> list[Stored]: ...
     def last(self, stream: str, type: str) -> Stored | None: ...
+    def recent(self, stream: str, type: str, limit: int) -> list[Stored]: ...
+    def nth(self, stream: str, type: str, n: int) -> Stored | None: ...
     def all_events(self, after_pos: int = 0, limit: int = 200, stream: str | None = None) -> list[Stored]: ...
     def version(self, stream: str) -> int: ...
     def streams(self) -> list[str]: ...
@@ -332,17 +334,18 @@ class SQLiteStore:
 
     # Reading
 
-    def _rows(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
+    def rows(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
+        """Whatever a query finds, for those who check the tables themselves."""
         with self._reading:
             return self._reader.execute(query, values).fetchall()
 
     def _one(self, query: str, values: Sequence[Any] = ()) -> Any:
-        found = self._rows(query, values)
+        found = self.rows(query, values)
         return found[0] if found else None
 
     def events(self, stream: str, after: int = 0, limit: int | None = None) -> list[Stored]:
         """The events of a stream past a version, in order."""
-        rows = self._rows(f"SELECT {_EVENT} FROM event WHERE stream = ? AND ver > ? ORDER BY ver LIMIT ?",
+        rows = self.rows(f"SELECT {_EVENT} FROM event WHERE stream = ? AND ver > ? ORDER BY ver LIMIT ?",
                           (stream, after, -1 if limit is None else limit))
         return [Stored(*row) for row in rows]
 
@@ -352,10 +355,24 @@ class SQLiteStore:
                         (stream, type))
         return Stored(*row) if row else None
 
+    def recent(self, stream: str, type: str, limit: int) -> list[Stored]:
+        """The last events of a type in a stream, the newest first."""
+        rows = self.rows(f"SELECT {_EVENT} FROM event WHERE stream = ? AND type = ? ORDER BY ver DESC LIMIT ?",
+                         (stream, type, limit))
+        return [Stored(*row) for row in rows]
+
+    def nth(self, stream: str, type: str, n: int) -> Stored | None:
+        """The n-th event of a type in a stream; the first is 1."""
+        if n < 1:
+            return None
+        row = self._one(f"SELECT {_EVENT} FROM event WHERE stream = ? AND type = ? ORDER BY ver LIMIT 1 OFFSET ?",
+                        (stream, type, n - 1))
+        return Stored(*row) if row else None
+
     def all_events(self, after_pos: int = 0, limit: int = 200, stream: str | None = None) -> list[Stored]:
         """Events in the order they were committed, of all streams or of one."""
         only = "" if stream is None else "AND stream = ?"
-        rows = self._rows(f"SELECT {_EVENT} FROM event WHERE pos > ? {only} ORDER BY pos LIMIT ?",
+        rows = self.rows(f"SELECT {_EVENT} FROM event WHERE pos > ? {only} ORDER BY pos LIMIT ?",
                           (after_pos, limit) if stream is None else (after_pos, stream, limit))
         return [Stored(*row) for row in rows]
 
@@ -368,7 +385,7 @@ class SQLiteStore:
 
     def streams(self) -> list[str]:
         """The names of all streams; each is one step in the index, however long the stream."""
-        rows = self._rows("""
+        rows = self.rows("""
             WITH RECURSIVE each (name) AS (
                 SELECT min(stream) FROM event
                 UNION ALL SELECT (SELECT min(stream) FROM event WHERE stream > name) FROM each WHERE name IS NOT NULL
@@ -387,14 +404,14 @@ class SQLiteStore:
 
     def accounts(self, prefix: str = "") -> list[tuple[str, str, Cents]]:
         """Name, kind and balance of the accounts whose name begins so."""
-        return self._rows("SELECT id, kind, balance FROM account WHERE id >= ?1 AND substr(id, 1, length(?1)) = ?1 "
+        return self.rows("SELECT id, kind, balance FROM account WHERE id >= ?1 AND substr(id, 1, length(?1)) = ?1 "
                           "ORDER BY id", (prefix,))
 
     def postings(self, account: str | None = None, after: int = 0, limit: int = 200) -> list[Posting]:
         """Entries past a position, in order; the last transaction is given whole, even over the limit."""
         only = "" if account is None else "AND account = ?"
         one = () if account is None else (account,)
-        rows = self._rows(f"""
+        rows = self.rows(f"""
             SELECT p.pos, p.n, p.account, p.amount, e.stream, e.type, e.at, e.actor
             FROM posting p JOIN event e ON e.pos = p.pos
             WHERE p.pos > ? {only} AND p.pos <= (
@@ -409,5 +426,5 @@ class SQLiteStore:
 
     def secrets_under(self, prefix: str) -> dict[str, bytes]:
         """All secrets whose name begins so."""
-        return dict(self._rows("SELECT name, value FROM secret WHERE name >= ?1 AND substr(name, 1, length(?1)) = ?1 "
+        return dict(self.rows("SELECT name, value FROM secret WHERE name >= ?1 AND substr(name, 1, length(?1)) = ?1 "
                                "ORDER BY name", (prefix,)))

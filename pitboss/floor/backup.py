@@ -1,0 +1,60 @@
+"""A copy of a floor's database, taken while the floor goes on."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing, suppress
+from pathlib import Path
+
+import apsw
+
+from pitboss.floor.schema import open_reading
+from pitboss.floor.store import SQLiteStore, StoreError
+from pitboss.floor.verify import Tell, Verified, verify
+
+PAGES = 64
+
+
+def backup(source: Path, target: Path, tell: Tell = lambda what, done, whole: None) -> Verified:
+    """Copy a database as it stands now, and check the copy. One with faults is kept under another name:
+    there may be no better."""
+    if target.exists():
+        raise StoreError(f"{target} is there already; a backup replaces nothing")
+    part = target.with_name(target.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        _copy(source, part, tell)
+        with closing(SQLiteStore(part, reading=True)) as store:
+            seen = verify(store, tell)
+        os.rename(part, target.with_name(target.name + ".faulty") if seen.faults else target)
+        _settle(target.parent)
+    except apsw.Error as error:
+        raise StoreError(f"{target}: {error}") from None
+    except OSError as error:
+        raise StoreError(f"{target}: {error.strerror}") from None
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+    return seen
+
+
+def _copy(source: Path, part: Path, tell: Tell) -> None:
+    """Page by page from one snapshot, so that whatever is committed meanwhile does not start it again."""
+    with closing(open_reading(str(source))) as old, closing(apsw.Connection(str(part))) as new:
+        old.execute("BEGIN; SELECT 1 FROM sqlite_schema")
+        with new.backup("main", old, "main") as copying:
+            while not copying.done:
+                copying.step(PAGES)
+                tell("copying", copying.page_count - copying.remaining, copying.page_count)
+        # One file, whole without a journal beside it.
+        new.execute("PRAGMA synchronous = FULL; PRAGMA journal_mode = DELETE")
+
+
+def _settle(directory: Path) -> None:
+    """Make sure that the new name is on the disk too."""
+    handle = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,203 @@
+"""A database that was changed behind the floor's back is told, whatever was changed."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import closing
+from pathlib import Path
+
+import apsw
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.floor.backup import backup
+from pitboss.floor.store import NewEvent, SQLiteStore, StoreError, Write
+from pitboss.floor.verify import verify
+
+
+def fill(path: Path) -> Path:
+    """Thirty bets of three players on two tables."""
+    with closing(SQLiteStore(path)) as store:
+        for n in range(30):
+            player, table = "ABC"[n % 3], f"t{n % 2}"
+            store.commit([Write(
+                [NewEvent("office", "issued", b"{}", "Max", n),
+                 NewEvent(table, "bet", f'{{"n":{n}}}'.encode(), player, n, f"cmd{n}")], {},
+                [("cage", -100 - n), (f"player:{player}", 60), (f"layout:{table}", 40 + n)],
+                (f"cmd{n}", f"asked{n}", f'{{"ok":true,"n":{n}}}'.encode()),
+            )])
+    return path
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return fill(tmp_path_factory.mktemp("verify") / "floor.db")
+
+
+def faults(path: Path) -> list[str]:
+    with closing(SQLiteStore(path, reading=True)) as store:
+        return verify(store).faults
+
+
+@pytest.fixture
+def copy(good: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(good, tmp_path / "copy.db"))
+
+
+def tamper(path: Path, *statements: str) -> list[str]:
+    """Change the file as somebody with the right tool would, and look at it again."""
+    db = apsw.Connection(str(path))
+    db.execute("PRAGMA writable_schema = 1; PRAGMA ignore_check_constraints = 1; PRAGMA foreign_keys = 0")
+    for statement in statements:
+        db.execute(statement)
+    assert db.total_changes()
+    db.close()
+    return faults(path)
+
+
+def test_a_good_file_has_no_faults(good: Path) -> None:
+    with closing(SQLiteStore(good, reading=True)) as store:
+        seen = verify(store)
+    assert (seen.events, seen.streams, seen.postings, seen.accounts, seen.answers) == (60, 3, 90, 6, 30)
+    assert seen.faults == []
+
+
+@pytest.mark.parametrize(("statement", "told"), [
+    ("UPDATE event SET at = at + 1 WHERE pos = 9", "office event 5 (position 9): was changed"),
+    ("UPDATE event SET ver = 99 WHERE pos = 9", "the event before it is 4"),
+    ("UPDATE event SET hash = 'x' WHERE pos = 9", "office event 6 (position 11): does not follow"),
+    ("DELETE FROM event WHERE pos = 9", "position 8 is followed by 10"),
+    ("DELETE FROM event WHERE pos = 60", "the last event is at position 59"),
+    ("DELETE FROM event; DELETE FROM posting; DELETE FROM account", "the last event is at position 0"),
+    ("UPDATE posting SET amount = amount + 1 WHERE pos = 10 AND n = 0", "add up to 1 cents"),
+    ("UPDATE posting SET n = 7 WHERE pos = 10 AND n = 2", "not numbered from 0"),
+    ("UPDATE posting SET pos = 999 WHERE pos = 10", "names something that is not in event"),
+    ("DELETE FROM posting WHERE pos = 10", "t0 event 3 (position 10): was changed, or the entries"),
+    ("UPDATE account SET balance = 0 WHERE id = 'cage'", "account cage: balance 0 cents, postings add up to -"),
+    ("UPDATE account SET balance = -1 WHERE id = 'player:A'", "account player:A: balance -1 cents, under its floor"),
+    ("UPDATE account SET floor = -100 WHERE id = 'player:A'", "floor -100 is not that of the account"),
+    ("UPDATE account SET kind = 'cage' WHERE id = 'player:A'", "kind 'cage'"),
+    ("DELETE FROM account WHERE id = 'player:A'", "account player:A: has postings, but is not there"),
+    ("UPDATE command SET result = '{}' WHERE id = 'cmd3'", "answer cmd3: was changed"),
+    ("UPDATE command SET req_hash = '' WHERE id = 'cmd3'", "answer cmd3: was changed"),
+    ("UPDATE command SET id = 'cmd99' WHERE id = 'cmd3'", "answer cmd99: was changed"),
+])
+def test_what_was_changed_is_named(copy: Path, statement: str, told: str) -> None:
+    if "SET result" in statement:
+        statement = statement.replace("'{}'", "x'7b7d'")
+    assert any(told in line for line in tamper(copy, statement))
+
+
+def test_money_moved_from_one_player_to_another_is_told(copy: Path) -> None:
+    """Entries and balances changed so that all sums still hold."""
+    told = tamper(copy, "UPDATE posting SET account = 'player:B' WHERE pos = 2 AND account = 'player:A'",
+                  "UPDATE account SET balance = balance - 60 WHERE id = 'player:A'",
+                  "UPDATE account SET balance = balance + 60 WHERE id = 'player:B'")
+    assert told == ["t0 event 1 (position 2): was changed, or the entries posted with it: the hash does not match"]
+
+
+def test_an_answer_that_is_not_json_is_told(tmp_path: Path) -> None:
+    with closing(SQLiteStore(tmp_path / "floor.db")) as store:
+        store.commit([Write([], answer=("k", "h", b"{"))])
+        assert verify(store).faults == ["answer k: the result is not JSON"]
+
+
+COLUMNS = {
+    "event": ["pos", "stream", "ver", "type", "cmd_id", "at", "actor", "body", "prev_hash", "hash"],
+    "posting": ["pos", "n", "account", "amount"], "command": ["id", "req_hash", "result", "hash"],
+    "account": ["id", "kind", "balance", "floor"],
+}
+CELLS = [(table, column) for table, columns in COLUMNS.items() for column in columns]
+
+
+def flipped(value: object, bit: int) -> object:
+    """A value with one bit of it turned over."""
+    if isinstance(value, int):
+        number = value ^ (1 << (bit % 63))
+        return number
+    data = bytearray(value.encode() if isinstance(value, str) else bytes(value or b""))  # type: ignore[call-overload]
+    if not data:
+        return "\1" if isinstance(value, str) else 1 if value is None else b"\1"
+    data[bit // 8 % len(data)] ^= 1 << bit % 8
+    return data.decode("latin-1") if isinstance(value, str) else bytes(data)
+
+
+@given(st.sampled_from(CELLS), st.integers(0, 1000), st.integers(0, 2000))
+@settings(max_examples=300, deadline=None)
+def test_any_bit_of_any_row_is_told(good: Path, cell: tuple[str, str], row: int, bit: int) -> None:
+    """Through SQL, in memory: a cell with one bit turned over, put back wherever the table lets it."""
+    table, column = cell
+    with closing(SQLiteStore(":memory:")) as store:
+        with closing(apsw.Connection(str(good))) as file, store._db.backup("main", file, "main") as copying:
+            copying.step()
+        store._db.execute("PRAGMA ignore_check_constraints = 1; PRAGMA foreign_keys = 0")
+        keys = {"event": "pos", "posting": "pos, n", "command": "id", "account": "id"}[table]
+        rows = store.rows(f"SELECT {keys}, {column} FROM {table} ORDER BY {keys}")
+        *key, value = rows[row % len(rows)]
+        where = " AND ".join(f"{name} = ?" for name in keys.split(", "))
+        try:
+            store._db.execute(f"UPDATE {table} SET {column} = ? WHERE {where}", (flipped(value, bit), *key))
+        except apsw.ConstraintError:
+            return  # a key that is taken: this change cannot be made
+        assert verify(store).faults
+
+
+def test_any_flipped_byte_of_the_file_is_told_or_changes_nothing(good: Path, tmp_path: Path) -> None:
+    """Bytes of the file itself: whatever still opens either has faults or reads exactly as before."""
+    def contents(path: Path) -> list[object]:
+        with closing(SQLiteStore(path, reading=True)) as store:
+            return [store.rows(f"SELECT * FROM {table}") for table in COLUMNS]
+
+    data, before = good.read_bytes(), contents(good)
+    told = 0
+    for at in range(100, len(data), 211):
+        path = tmp_path / f"{at}.db"
+        path.write_bytes(data[:at] + bytes([data[at] ^ (1 << at % 8)]) + data[at + 1 :])
+        try:
+            found = faults(path)
+        except StoreError:
+            found = ["does not open"]
+        told += bool(found)
+        assert found or contents(path) == before
+        for file in tmp_path.iterdir():
+            file.unlink()
+    assert told > 20
+
+
+def test_a_backup_of_a_store_in_use(copy: Path, tmp_path: Path) -> None:
+    target = tmp_path / "backup.db"
+    with closing(SQLiteStore(copy)) as store:
+        store.commit([Write([NewEvent("t0", "bet", b"{}", "A", 0)])])
+        seen = backup(copy, target)
+        store.commit([Write([NewEvent("t0", "bet", b"{}", "A", 0)])])
+    assert seen.faults == [] and seen.events == 61
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith("backup")) == ["backup.db"]
+    assert target.stat().st_mode & 0o077 == 0
+    assert faults(target) == []
+    with closing(SQLiteStore(target)) as restored:
+        assert restored.commit([Write([NewEvent("t0", "bet", b"{}", "A", 0)])]) == [62]
+    with pytest.raises(StoreError, match="there already"):
+        backup(copy, target)
+
+
+def test_a_backup_goes_on_while_the_floor_writes(copy: Path, tmp_path: Path) -> None:
+    """Commits between the steps of a backup neither disturb it nor get into it."""
+    with closing(SQLiteStore(copy)) as store:
+        store.commit([Write([NewEvent("t9", "big", b"x" * 1_000_000, "A", 0)])])
+        told: list[int] = []
+
+        def tell(what: str, done: int, whole: int) -> None:
+            told.append(done)
+            store.commit([Write([NewEvent("t9", "bet", b"{}", "A", 0)])])
+
+        seen = backup(copy, tmp_path / "backup.db", tell)
+        assert len(told) > 3 and seen.faults == [] and seen.events == 61
+        assert store.version("t9") > 3
+
+
+def test_a_backup_of_a_damaged_store_says_so_and_is_not_kept_as_good(copy: Path, tmp_path: Path) -> None:
+    tamper(copy, "UPDATE event SET at = 1 WHERE pos = 9")
+    seen = backup(copy, tmp_path / "backup.db")
+    assert len(seen.faults) == 1 and not (tmp_path / "backup.db").exists()
+    assert (tmp_path / "backup.db.faulty").exists()
