@@ -57,7 +57,7 @@ def _chains(store: SQLiteStore, seen: Verified, tell: Tell) -> Iterator[str]:
     heads: dict[str, tuple[int, str]] = {}
     pos, after = 0, BEFORE_ALL
     while rows := _events(store, after):
-        entries = _entries(store, after, rows[-1][0])
+        entries = entries_of(store, after, rows[-1][0])
         for row in rows:
             if row[0] != pos + 1:
                 yield f"position {pos} is followed by {row[0]}"
@@ -80,7 +80,7 @@ def _events(store: SQLiteStore, after: int) -> list[Any]:
         (after, PAGE))
 
 
-def _entries(store: SQLiteStore, after: int, last: int) -> dict[int, list[tuple[int, str, int]]]:
+def entries_of(store: SQLiteStore, after: int, last: int) -> dict[int, list[tuple[int, str, int]]]:
     """The entries of some events: number, account, amount."""
     found: dict[int, list[tuple[int, str, int]]] = {}
     for pos, n, account, amount in store.rows(

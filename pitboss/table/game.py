@@ -119,6 +119,8 @@ class Game(Definition, ABC):
     next_card: ClassVar[tuple[str, ...]] = ()
     # True where play goes by each card as it falls, so that a card dealt face up is entered with its face.
     faces_at_once: ClassVar[bool] = False
+    # The provision under which officials may call off a round.
+    declares_void: ClassVar[Clause | None] = None
     # True where wagers may stand from round to round.
     wagers_stand: ClassVar[bool] = False
 

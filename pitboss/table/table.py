@@ -68,6 +68,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Round: TypeAlias = Generator[Asked, Answer, T]
 
+# Officials call off a round, whatever happened in it; each book says under which provision.
+DECLARED_VOID = "round-declared-void"
 WAGERS, DEALING, DECISIONS, SETTLEMENT = "wagers", "dealing", "decisions", "settlement"
 
 
@@ -147,6 +149,9 @@ class Table:
 
     def irregularity(self, what: Irregular) -> Round[None]:
         """Find the one ruling that applies. None is silent law; two is a mistake in the rulebook's file."""
+        if what.kind == DECLARED_VOID and self.game.declares_void is not None:
+            self.ruled(f"the round is declared void: {what.get('reason')}", self.game.declares_void)
+            raise RoundVoid(self.game.declares_void)
         rulings = [rule for rule in self.game.rulings(what.kind) if rule.applies(self.game, self, what)]
         if len(rulings) > 1:
             raise AssertionError(f"{self.game.id}: {what.kind} has {len(rulings)} rulings at once: {rulings}")

@@ -41,6 +41,8 @@ CARD_DUTIES = (
 class FrontRule(FrontLimits):
     """The front rule. Each schedule's game stands on it."""
 
+    declares_void = R["3:void"]
+
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
         if self.machine and not self.machine_takes(self.decks):

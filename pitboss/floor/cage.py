@@ -1,0 +1,183 @@
+"""The cage: credits bought and paid, play money, and vouchers. A voucher is an account of its own, so it cannot be paid
+twice, whatever goes wrong."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any, ClassVar
+
+import msgspec
+
+from pitboss.equipment.rng import Source
+from pitboss.floor import commands as c
+from pitboss.floor.commands import Command, Who
+from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of
+from pitboss.floor.store import Store
+from pitboss.money import Cents, show_amount
+
+STREAM = "cage"
+CODE_DIGITS = 18
+DAY = 86_400_000
+GOOD, REDEEMED, PAID, EXPIRED, VOID = "good", "redeemed", "paid", "expired", "void"
+# QLD schedule 16: what is due to a player, how a voucher is dispensed, and what it is worth.
+DISPENSED, WORTH, BUY_IN = "QLD-16-9(2)", "QLD-16-9(3)(c)", "QLD-16-4(2)"
+
+
+class Voucher(msgspec.Struct):
+    """Credits on paper: who they were given to, until when they are good, and what became of them."""
+
+    serial: str
+    player: str
+    amount: Cents
+    expires: int
+    mark: str
+    state: str = GOOD
+
+
+class GiveCredits(Command, frozen=True, tag="give-credits"):
+    """Play money for somebody who has just come; nobody sends this, the floor gives it."""
+
+    roles: ClassVar[frozenset[str]] = frozenset()
+    player: str
+
+
+class Cage(Desk):
+    """Where money comes in and goes out."""
+
+    kind: ClassVar[str] = "cage"
+
+    def __init__(self, store: Store, source: Source, settings: Settings) -> None:
+        super().__init__(STREAM, store, source, settings)
+        self.vouchers: dict[str, Voucher] = {}
+        self._by_mark: dict[str, str] = {}
+
+    def carry_out(self, command: Command, who: Who) -> Result | None:
+        match command:
+            case c.Issue():
+                self.write("issued", who, {"player": command.player, "amount": command.amount, "clause": BUY_IN})
+                self.post(("cage", -command.amount), (f"player:{command.player}", command.amount))
+                return {"credits": self.credits(command.player)}
+            case c.PayOut():
+                self._has(command.player, command.amount)
+                self.write("paid-out", who, {"player": command.player, "amount": command.amount,
+                                             "clause": "QLD-16-9(3)"})
+                self.post((f"player:{command.player}", -command.amount), ("cage", command.amount))
+                return {"credits": self.credits(command.player)}
+            case GiveCredits():
+                return self.give(command.player, who)
+            case c.TopUp():
+                return self.give(who.name, who)
+            case c.CashOut():
+                return self.cash_out(who, command.amount)
+            case c.Redeem():
+                return self.redeem(who, command.code)
+            case c.PayVoucher():
+                return self.pay(who, command.code)
+            case c.VoidVoucher():
+                return self.void(who, command.serial, command.reason)
+        raise No(f"{c.tag_of(type(command))} is nothing for the cage")
+
+    def give(self, player: str, who: Who) -> Result | None:
+        """Play money up to what everybody starts with."""
+        missing = self.settings.guest_credits - self.credits(player)
+        if not self.settings.guests or missing <= 0:
+            raise No("no play money is given now", BUY_IN, "credits are bought at the cage")
+        self.write("play-money", who, {"player": player, "amount": missing})
+        self.post(("cage", -missing), (f"player:{player}", missing))
+        return {"credits": self.credits(player)}
+
+    def _has(self, player: str, amount: Cents) -> None:
+        held = self.credits(player)
+        if amount > held:
+            raise No(f"{show_amount(amount)} of {show_amount(held)}", "QLD-16-9(1)", f"up to {show_amount(held)}")
+
+    # -- vouchers ------------------------------------------------------------------------------------
+
+    def cash_out(self, who: Who, amount: Cents) -> Result | None:
+        self._has(who.name, amount)
+        code = f"{self.source.below(10**CODE_DIGITS):0{CODE_DIGITS}}"
+        serial = f"V{len(self.vouchers) + 1:07}"
+        expires = self.now + self.settings.voucher_days * DAY
+        made = Voucher(serial, who.name, amount, expires, mark_of(code))
+        self._enter(made)
+        self.keep(f"voucher:{serial}", code.encode())
+        self.write("voucher", who, msgspec.to_builtins(made) | {"clause": DISPENSED})
+        self.post((f"player:{who.name}", -amount), (f"voucher:{serial}", amount))
+        return {"serial": serial, "code": code, "amount": amount, "expires": expires,
+                "credits": self.credits(who.name)}
+
+    def redeem(self, who: Who, code: str) -> Result | None:
+        """At a terminal, by the player it was given to."""
+        voucher = self._good(code)
+        if voucher.player != who.name:
+            raise No("there is no such voucher of yours", WORTH, "the code on your voucher; others are paid at the cage")
+        self._close(who, voucher, REDEEMED, f"player:{who.name}")
+        return {"amount": voucher.amount, "credits": self.credits(who.name)}
+
+    def pay(self, who: Who, code: str) -> Result | None:
+        """In cash, to whoever brings it."""
+        voucher = self._good(code)
+        self._close(who, voucher, PAID, "cage")
+        return {"serial": voucher.serial, "amount": voucher.amount}
+
+    def void(self, who: Who, serial: str, reason: str) -> Result | None:
+        voucher = self.vouchers.get(serial)
+        if voucher is None or voucher.state != GOOD:
+            raise No(f"{serial} is no voucher that is still good")
+        self._close(who, voucher, VOID, f"player:{voucher.player}", reason)
+        return {"amount": voucher.amount}
+
+    def _good(self, code: str) -> Voucher:
+        voucher = self.vouchers.get(self._by_mark.get(mark_of("".join(code.split())), ""))
+        if voucher is None:
+            raise No("there is no such voucher of yours", WORTH, "the code on your voucher; others are paid at the cage")
+        if voucher.state != GOOD:
+            raise No(f"voucher {voucher.serial} is {voucher.state}", WORTH, "a voucher that is still good")
+        if self.now >= voucher.expires:
+            raise No(f"voucher {voucher.serial} is expired", WORTH, "a voucher that is still good")
+        return voucher
+
+    def _close(self, who: Who, voucher: Voucher, state: str, account: str, reason: str = "") -> None:
+        voucher.state = state
+        body = {"serial": voucher.serial, "state": state, "amount": voucher.amount, "clause": WORTH}
+        self.write("voucher-" + state, who, body | ({"reason": reason} if reason else {}))
+        self.post((f"voucher:{voucher.serial}", -voucher.amount), (account, voucher.amount))
+
+    def due(self) -> None:
+        """Vouchers that nobody brought in time."""
+        for voucher in self.vouchers.values():
+            if voucher.state == GOOD and voucher.expires <= self.now:
+                self._close(TABLE, voucher, EXPIRED, "unclaimed")
+
+    def deadline(self) -> int | None:
+        return min((voucher.expires for voucher in self.vouchers.values() if voucher.state == GOOD), default=None)
+
+    def of(self, player: str) -> list[dict[str, Any]]:
+        """A player's own vouchers, with their codes; the last ones first."""
+        own = [voucher for voucher in self.vouchers.values() if voucher.player == player][-20:]
+        return [
+            {
+                "serial": voucher.serial, "amount": voucher.amount, "expires": voucher.expires, "state": voucher.state,
+                "code": (self.store.secret(f"voucher:{voucher.serial}") or b"").decode(),
+            }
+            for voucher in reversed(own)
+        ]
+
+    def load(self, now: int) -> None:
+        self.now, self.version = now, self.store.version(self.stream)
+        self.vouchers, self._by_mark = {}, {}
+        for event in self.store.events(self.stream):
+            if event.type == "voucher":
+                self._enter(msgspec.convert(body_of(event), Voucher))
+            elif event.type.startswith("voucher-"):
+                body = body_of(event)
+                self.vouchers[body["serial"]].state = body["state"]
+
+    def _enter(self, voucher: Voucher) -> None:
+        self.vouchers[voucher.serial] = voucher
+        self._by_mark[voucher.mark] = voucher.serial
+
+
+def mark_of(code: str) -> str:
+    """What is kept of a code where others may read it."""
+    return sha256(f"pitboss voucher {code}".encode()).hexdigest()

@@ -1,0 +1,324 @@
+"""Everything anybody may tell the floor to do, and which roles may. A command either happens wholly and is answered
+after it is on disk, or is refused and changes nothing."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from pitboss.money import LARGEST_AMOUNT
+
+PLAYER, DEALER, SUPERVISOR, MANAGER, INSPECTOR = "player", "dealer", "supervisor", "manager", "inspector"
+ROLES = (PLAYER, DEALER, SUPERVISOR, MANAGER, INSPECTOR)
+PLAYERS = frozenset({PLAYER})
+DEALERS = frozenset({DEALER, SUPERVISOR, MANAGER})
+SUPERVISORS = frozenset({SUPERVISOR, MANAGER})
+MANAGERS = frozenset({MANAGER})
+STAFF = frozenset({DEALER, SUPERVISOR, MANAGER, INSPECTOR})
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Word = Annotated[str, msgspec.Meta(max_length=80)]
+Reason = Annotated[str, msgspec.Meta(min_length=3, max_length=200)]
+Amount = Annotated[int, msgspec.Meta(gt=0, le=LARGEST_AMOUNT)]
+Box = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Facts = Annotated[dict[Word, Word], msgspec.Meta(max_length=12)]
+Stakes = Annotated[list[tuple[Word, Amount]], msgspec.Meta(min_length=1, max_length=60)]
+
+
+class Who(msgspec.Struct, frozen=True):
+    """Somebody signed in."""
+
+    name: str
+    role: str
+
+
+class Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """Something to do."""
+
+    roles: ClassVar[frozenset[str]] = MANAGERS
+
+
+class AtTable(Command, frozen=True):
+    """Something to do at a table."""
+
+    table: Name
+
+
+# -- players -----------------------------------------------------------------------------------------------
+
+
+class Sit(AtTable, frozen=True, tag="sit"):
+    """Take a box or seat; `amount` buys in at a table between players."""
+
+    roles: ClassVar[frozenset[str]] = PLAYERS
+    box: Box
+    amount: Amount | None = None
+
+
+class Leave(AtTable, frozen=True, tag="leave"):
+    roles: ClassVar[frozenset[str]] = PLAYERS
+
+
+class Place(AtTable, frozen=True, tag="place"):
+    roles: ClassVar[frozenset[str]] = PLAYERS
+    box: Box
+    wagers: Stakes
+
+
+class Take(AtTable, frozen=True, tag="take"):
+    roles: ClassVar[frozenset[str]] = PLAYERS
+    box: Box
+    wager: Word
+    to: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_AMOUNT)] = 0
+
+
+class Clear(AtTable, frozen=True, tag="clear"):
+    """Take back every wager of one's own that may be taken back."""
+
+    roles: ClassVar[frozenset[str]] = PLAYERS
+
+
+class Decide(AtTable, frozen=True, tag="decide"):
+    roles: ClassVar[frozenset[str]] = PLAYERS
+    hand: Word
+    name: Word
+    amount: Amount | None = None
+
+
+class Ready(AtTable, frozen=True, tag="ready"):
+    """No more wagers from this player; when everybody with a wager says so, betting closes at once."""
+
+    roles: ClassVar[frozenset[str]] = PLAYERS
+
+
+class CashOut(Command, frozen=True, tag="cash-out"):
+    """Credits to a voucher."""
+
+    roles: ClassVar[frozenset[str]] = PLAYERS
+    amount: Amount
+
+
+class Redeem(Command, frozen=True, tag="redeem"):
+    """A voucher to credits."""
+
+    roles: ClassVar[frozenset[str]] = PLAYERS
+    code: Word
+
+
+class TopUp(Command, frozen=True, tag="top-up"):
+    """Play money, where the floor gives it away."""
+
+    roles: ClassVar[frozenset[str]] = PLAYERS
+
+
+# -- dealers -----------------------------------------------------------------------------------------------
+
+
+class NoMoreBets(AtTable, frozen=True, tag="no-more-bets"):
+    roles: ClassVar[frozenset[str]] = DEALERS
+
+
+class Enter(AtTable, frozen=True, tag="enter"):
+    """What cards, dice or ball did at a physical table; takes effect once confirmed, or entered twice."""
+
+    roles: ClassVar[frozenset[str]] = DEALERS
+    answer: msgspec.Raw
+
+
+class Confirm(AtTable, frozen=True, tag="confirm"):
+    roles: ClassVar[frozenset[str]] = DEALERS
+
+
+class DropEntry(AtTable, frozen=True, tag="drop-entry"):
+    roles: ClassVar[frozenset[str]] = DEALERS
+
+
+class PlaceFor(AtTable, frozen=True, tag="place-for"):
+    """Chips that a player without a terminal put down."""
+
+    roles: ClassVar[frozenset[str]] = DEALERS
+    box: Box
+    player: Name
+    wagers: Stakes
+
+
+class TakeFor(AtTable, frozen=True, tag="take-for"):
+    roles: ClassVar[frozenset[str]] = DEALERS
+    box: Box
+    player: Name
+    wager: Word
+    to: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_AMOUNT)] = 0
+
+
+class DecideFor(AtTable, frozen=True, tag="decide-for"):
+    roles: ClassVar[frozenset[str]] = DEALERS
+    hand: Word
+    player: Name
+    name: Word
+    amount: Amount | None = None
+
+
+class Report(AtTable, frozen=True, tag="report"):
+    """An irregularity, in the words of the transcript notation."""
+
+    roles: ClassVar[frozenset[str]] = DEALERS
+    kind: Word
+    facts: Facts = {}
+
+
+class Silence(AtTable, frozen=True, tag="silence"):
+    """Nobody answered: what the law makes of that, now."""
+
+    roles: ClassVar[frozenset[str]] = DEALERS
+
+
+# -- supervisors -------------------------------------------------------------------------------------------
+
+
+class Direct(AtTable, frozen=True, tag="direct"):
+    """The decision of an official, where the law leaves one."""
+
+    roles: ClassVar[frozenset[str]] = SUPERVISORS
+    name: Word
+
+
+class Propose(AtTable, frozen=True, tag="propose"):
+    """A void round ("void") or a corrected entry ("correct"); somebody else must approve."""
+
+    roles: ClassVar[frozenset[str]] = SUPERVISORS
+    what: Word
+    reason: Reason
+    round: int = 0
+    index: int = 0
+    answer: msgspec.Raw = msgspec.Raw(b"null")
+
+
+class Approve(AtTable, frozen=True, tag="approve"):
+    roles: ClassVar[frozenset[str]] = SUPERVISORS
+    n: int
+
+
+class Withdraw(AtTable, frozen=True, tag="withdraw"):
+    roles: ClassVar[frozenset[str]] = SUPERVISORS
+    n: int
+
+
+class SetLimits(AtTable, frozen=True, tag="limits"):
+    """New limits: after the notice the book asks for, or at once where players at the table keep theirs."""
+
+    roles: ClassVar[frozenset[str]] = SUPERVISORS
+    minimum: Amount | None = None
+    maximum: Amount | None = None
+    at_once: bool = False
+    starts: int | None = None
+
+
+class TerminalLimits(AtTable, frozen=True, tag="terminal-limits"):
+    """Limits of one player's terminal; None for both ends them."""
+
+    roles: ClassVar[frozenset[str]] = SUPERVISORS
+    player: Name
+    minimum: Amount | None = None
+    maximum: Amount | None = None
+
+
+class OpenTable(AtTable, frozen=True, tag="open-table"):
+    roles: ClassVar[frozenset[str]] = SUPERVISORS
+
+
+class CloseTable(AtTable, frozen=True, tag="close-table"):
+    """Close the table: after the notice the book asks for, or now where it asks for none."""
+
+    roles: ClassVar[frozenset[str]] = SUPERVISORS
+    now: bool = False
+
+
+# -- managers ----------------------------------------------------------------------------------------------
+
+
+class AddTable(Command, frozen=True, tag="add-table"):
+    id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,29}$")]
+    name: Name
+    game: Word
+    options: Facts = {}
+    mode: Word = "virtual"
+    # How an entry at a physical table is made sure of: "confirm" or "twice".
+    entry: Word = "confirm"
+    wagering_seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 25
+    decision_seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 30
+
+
+class AddPerson(Command, frozen=True, tag="add-person"):
+    name: Name
+    role: Word
+    password: Word
+
+
+class SetRole(Command, frozen=True, tag="set-role"):
+    name: Name
+    role: Word
+
+
+class Unlock(Command, frozen=True, tag="unlock"):
+    name: Name
+
+
+class ResetPassword(Command, frozen=True, tag="reset-password"):
+    """A new one-time password, told once."""
+
+    name: Name
+
+
+class Issue(Command, frozen=True, tag="issue"):
+    """Credits bought at the cage."""
+
+    player: Name
+    amount: Amount
+
+
+class PayOut(Command, frozen=True, tag="pay-out"):
+    """Credits paid at the cage."""
+
+    player: Name
+    amount: Amount
+
+
+class VoidVoucher(Command, frozen=True, tag="void-voucher"):
+    """A voucher that is not to be paid; its value goes back to its player's credits."""
+
+    serial: Word
+    reason: Reason
+
+
+class PayVoucher(Command, frozen=True, tag="pay-voucher"):
+    """A voucher paid in cash."""
+
+    code: Word
+
+
+AnyCommand = (
+    Sit | Leave | Place | Take | Clear | Decide | Ready | CashOut | Redeem | TopUp
+    | NoMoreBets | Enter | Confirm | DropEntry | PlaceFor | TakeFor | DecideFor | Report | Silence
+    | Direct | Propose | Approve | Withdraw | SetLimits | TerminalLimits | OpenTable | CloseTable
+    | AddTable | AddPerson | SetRole | Unlock | ResetPassword | Issue | PayOut | VoidVoucher | PayVoucher
+)
+COMMANDS: tuple[type[Command], ...] = AnyCommand.__args__
+
+read_command = msgspec.json.Decoder(AnyCommand).decode
+
+
+def tag_of(command: type[Command]) -> str:
+    """The name a command goes by in messages.
+
+    >>> tag_of(NoMoreBets)
+    'no-more-bets'
+    """
+    return str(command.__struct_config__.tag)
+
+
+def refused(what: str, clause: str = "", legal: str = "") -> dict[str, object]:
+    """The answer to a command that changed nothing."""
+    return {"ok": False, "refused": what, "clause": clause, "legal": legal}
+
+

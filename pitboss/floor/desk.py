@@ -1,0 +1,147 @@
+"""A desk owns one stream of events. It is told one thing at a time, answers with what to write, and is believed only
+once that is on disk; if it cannot be written, the desk is read again from the store."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from pitboss.equipment.rng import Source
+from pitboss.floor.commands import Command, Who, refused
+from pitboss.floor.store import NewEvent, Store, Stored, Write
+from pitboss.law import Refused
+from pitboss.money import Cents
+from pitboss.table.facts import Rejected, as_text
+
+Result = dict[str, Any]
+
+encode = msgspec.json.Encoder(enc_hook=as_text).encode
+decode = msgspec.json.decode
+# Who acts where nobody does: time that ran out, virtual equipment.
+TABLE = Who("table", "")
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What the house decides for the whole floor."""
+
+    # Play money for those who come without any; 0 where credits are bought.
+    guest_credits: Cents = 1000_00
+    guests: bool = True
+    voucher_days: int = 365
+    # A name of its own for whoever plays before he may be trusted with a password.
+    open_at_start: bool = True
+
+
+class No(Exception):
+    """A refusal on its way to whoever asked."""
+
+    def __init__(self, what: str, clause: str = "", legal: str = "") -> None:
+        super().__init__(what)
+        self.result = refused(what, clause, legal)
+
+    @classmethod
+    def of(cls, why: Refused | Rejected) -> No:
+        if isinstance(why, Refused):
+            return cls(why.what, str(why.clause), why.legal)
+        return cls(why.what)
+
+
+class Desk(ABC):
+    """The only writer of a stream."""
+
+    kind: ClassVar[str] = ""
+
+    def __init__(self, stream: str, store: Store, source: Source, settings: Settings) -> None:
+        self.stream, self.store, self.source, self.settings = stream, store, source, settings
+        self.version = 0
+        self.now = 0
+        self._events: list[NewEvent] = []
+        self._entries: list[tuple[str, Cents]] = []
+        self._secrets: dict[str, bytes | None] = {}
+
+    # -- told one thing at a time --------------------------------------------------------------------
+
+    def handle(self, command: Command, who: Who, now: int, key: str = "", asked: str = "") -> tuple[Write, Result]:
+        """Carry out a command. What it wrote and the answer go to disk together."""
+        self._begin(now)
+        try:
+            result: Result = {"ok": True, **(self.carry_out(command, who) or {})}
+        except No as no:
+            half_done = bool(self._events)
+            self._begin(now)
+            if half_done:
+                self.load(now)
+            result = no.result
+        return self._finish(who, key, asked, result), result
+
+    def tick(self, now: int) -> Write | None:
+        """Time has passed: do what was due."""
+        self._begin(now)
+        self.due()
+        return self._finish(TABLE, "", "", {}) if self._events else None
+
+    def _begin(self, now: int) -> None:
+        self.now = now
+        self._events, self._entries, self._secrets = [], [], {}
+
+    def _finish(self, who: Who, key: str, asked: str, result: Result) -> Write:
+        write = Write(
+            [msgspec.structs.replace(event, cmd=key) for event in self._events],
+            {self.stream: self.version} if self._events else {},
+            _together(self._entries),
+            (key, asked, encode(result)) if key else None,
+            self._secrets,
+        )
+        self.version += len(self._events)
+        return write
+
+    def write(self, type: str, who: Who, body: Mapping[str, Any]) -> None:
+        """Something happened that is to be remembered."""
+        self._events.append(NewEvent(self.stream, type, encode(body), who.name, self.now))
+
+    def post(self, *entries: tuple[str, Cents]) -> None:
+        """Money moves with this write."""
+        self._entries += entries
+
+    def keep(self, name: str, value: bytes | None) -> None:
+        """Keep a value that nobody is shown."""
+        self._secrets[name] = value
+
+    def credits(self, player: str) -> Cents:
+        """What a player may still stake, with what this write has moved so far."""
+        account = f"player:{player}"
+        return self.store.balance(account) + sum(amount for name, amount in self._entries if name == account)
+
+    # -- what each desk is ---------------------------------------------------------------------------
+
+    @abstractmethod
+    def carry_out(self, command: Command, who: Who) -> Result | None:
+        """Do it, or raise No."""
+
+    @abstractmethod
+    def load(self, now: int) -> None:
+        """Read the desk from its stream."""
+
+    def due(self) -> None:
+        """Do whatever time has made due."""
+        return
+
+    def deadline(self) -> int | None:
+        """When something is due next."""
+        return None
+
+
+def body_of(event: Stored) -> dict[str, Any]:
+    body: dict[str, Any] = decode(event.body)
+    return body
+
+
+def _together(entries: list[tuple[str, Cents]]) -> list[tuple[str, Cents]]:
+    """One entry an account; accounts through which money only passed are left out."""
+    sums: dict[str, Cents] = {}
+    for account, amount in entries:
+        sums[account] = sums.get(account, 0) + amount
+    return [(account, amount) for account, amount in sums.items() if amount]

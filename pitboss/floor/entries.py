@@ -1,0 +1,148 @@
+"""A physical table: the dealer enters what cards, dice and ball did, and what players with chips do.
+
+An entry is read back and takes effect when it is confirmed, or when it was entered a second time just so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.floor import commands as c
+from pitboss.floor.commands import Command, Who
+from pitboss.floor.desk import No, Result, encode
+from pitboss.floor.words import entered
+from pitboss.law import Refused
+from pitboss.table.acts import Answer, Ball, Cards, Choice, CutAt, Dice, Missed, Place, Shuffled, Take
+from pitboss.table.acts import decode as read_answer
+from pitboss.table.facts import Rejected
+from pitboss.table.requests import Burn, Choose, Deal, Gather, Reveal
+
+if TYPE_CHECKING:
+    from pitboss.floor.house import HouseTable
+    from pitboss.floor.live import LiveRound
+
+# What a dealer may enter; everything else has a command of its own.
+ENTERED = (Cards, Ball, Dice, Shuffled, CutAt, Missed)
+
+
+def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
+    match command:
+        case c.Enter():
+            return enter(table, read_entry(command.answer), who)
+        case c.Confirm():
+            return confirm(table, who)
+        case c.DropEntry():
+            return drop(table, who)
+        case c.PlaceFor():
+            return place_for(table, command, who)
+        case c.TakeFor():
+            _needs_chips(table, command.player)
+            return table.act(who, Take(command.box, command.player, command.wager, command.to))
+        case c.DecideFor():
+            _needs_chips(table, command.player)
+            return table.act(who, Choice(command.hand, command.name, command.player, command.amount))
+    raise No(f"{c.tag_of(type(command))} is nothing for a table of this kind")
+
+
+def read_entry(raw: msgspec.Raw) -> Answer:
+    """An answer that a dealer gives."""
+    try:
+        answer: Answer = read_answer(bytes(raw))
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise No(f"the entry cannot be read: {error}") from None
+    if not isinstance(answer, ENTERED):
+        raise No("that is nothing a dealer enters", legal="cards, dice, a number, a shuffle or a cut")
+    if isinstance(answer, Cards) and len(answer.cards) > 60:
+        raise No("more than 60 cards in one entry")
+    return answer
+
+
+def enter(table: HouseTable, answer: Answer, who: Who) -> Result | None:
+    """Try the entry on a copy of the round: one that does not fit is refused before anybody confirms it."""
+    if table.virtual:
+        raise No("the equipment of this table is virtual", legal="irregularities can be reported")
+    if table.request is None or isinstance(table.request, Gather | Choose):
+        raise No("the table is not waiting for cards, dice or ball")
+    assert table.live is not None
+    plan(table.live.replayed(), answer)
+    pending = table.memory.pending
+    if pending is not None and table.added.entry == "twice":
+        if pending["answer"] != msgspec.to_builtins(answer):
+            table.memory.pending = None
+            table.write("entry-dropped", who, {"why": "the second entry differs"})
+            return {"differs": True, "words": "the two entries differ: enter it again"}
+        return confirm(table, who)
+    table.memory.pending = {
+        "answer": msgspec.to_builtins(answer), "words": entered(answer), "by": who.name,
+    }
+    table.write("entry", who, table.memory.pending)
+    return {"words": entered(answer)}
+
+
+def plan(copy: LiveRound, answer: Answer) -> list[Answer]:
+    """The answers an entry amounts to: cards may be entered for several hands at once, in the order they were dealt."""
+    left = answer
+    given: list[Answer] = []
+    while True:
+        request = copy.request
+        now, rest = left, None
+        if isinstance(left, Cards) and isinstance(request, Deal | Burn | Reveal) and len(left.cards) > request.count:
+            now, rest = Cards(left.cards[: request.count], left.cutting_card), Cards(left.cards[request.count :])
+        refused: Refused | Rejected | None = copy.send(now)
+        if refused is not None:
+            raise No.of(refused)
+        given.append(now)
+        if rest is None:
+            return given
+        if not isinstance(copy.request, Deal | Burn | Reveal):
+            raise No(f"{len(rest.cards)} cards too many: {' '.join(rest.cards)}")
+        left = rest
+
+
+def confirm(table: HouseTable, who: Who) -> Result | None:
+    pending = table.memory.pending
+    if pending is None:
+        raise No("there is no entry to confirm")
+    assert table.live is not None
+    answers = plan(table.live.replayed(), read_answer(encode(pending["answer"])))
+    table.memory.pending = None
+    return table.act(who, *answers, entered_by=pending["by"])
+
+
+def drop(table: HouseTable, who: Who) -> Result | None:
+    if table.memory.pending is None:
+        raise No("there is no entry to drop")
+    table.memory.pending = None
+    table.write("entry-dropped", who, {"why": "dropped"})
+    return None
+
+
+def place_for(table: HouseTable, command: c.PlaceFor, who: Who) -> Result | None:
+    """Chips of a player without a terminal: the dealer sees them lie there."""
+    player = command.player
+    if player not in table.memory.walk_ins:
+        if player in table.memory.seats.values() or table.store.version(f"player:{player}"):
+            raise No(f"{player} plays at a terminal", legal="a name of its own for each player with chips")
+        if any(letter in " ,:#[]" for letter in player) or not player.isprintable():
+            raise No(f"{player!r} is no name", legal="one word without , : # [ or ]")
+        table.memory.walk_ins.append(player)
+        table.write("chips", who, {"player": player})
+    if command.box not in table.memory.seats and 1 <= command.box <= table.game.boxes:
+        table._seat(who, player, command.box)
+    return table.act(who, Place(command.box, player, tuple(command.wagers)))
+
+
+def _needs_chips(table: HouseTable, player: str) -> None:
+    if player not in table.memory.walk_ins:
+        raise No(f"{player} does not play with chips at this table", legal="players at terminals act for themselves")
+
+
+def fold(table: HouseTable, type: str, body: dict[str, Any]) -> None:
+    match type:
+        case "entry":
+            table.memory.pending = body
+        case "entry-dropped":
+            table.memory.pending = None
+        case "chips":
+            table.memory.walk_ins.append(body["player"])

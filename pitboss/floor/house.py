@@ -1,0 +1,545 @@
+"""A table of the floor at which a game against the house is played: the only writer of its stream.
+
+Whatever happens in a round is an answer to the round's own requests, so the stream holds the answers and nothing else
+decides anything: after a crash the round is played again up to where it was."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from pitboss.equipment.rng import Source
+from pitboss.equipment.shoe import CardMachine, Shoe
+from pitboss.floor import commands as c
+from pitboss.floor import entries, proposals, signs
+from pitboss.floor.commands import Command, Who
+from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
+from pitboss.floor.live import LiveRound
+from pitboss.floor.memory import Added, Memory
+from pitboss.floor.results import outcome
+from pitboss.floor.store import Store, Stored
+from pitboss.floor.words import told
+from pitboss.money import Cents, show_amount
+from pitboss.rulebooks import game as make_game
+from pitboss.table.acts import Answer, Choice, Close, Irregular, Lapse, Place, Shuffled, Take
+from pitboss.table.acts import decode as read_answer
+from pitboss.table.driver import plain
+from pitboss.table.facts import Placed
+from pitboss.table.game import Game
+from pitboss.table.house import VirtualDealer
+from pitboss.table.journal import digest
+from pitboss.table.requests import Asked, Choose, Direct, Gather, Offer, Shuffle
+from pitboss.table.table import Table
+from pitboss.table.views import SPECTATOR, seen, visible
+
+HISTORY = 100
+# Games in which a wager that won would stay for the next round, unless it is collected.
+COLLECTED = ("qld/roulette",)
+# Where the law says nothing of a player who stays silent: the choice that stakes nothing more.
+SILENT = ("fold", "stand", "pass shoe", "decline shoe", "continue")
+
+
+class HouseTable(Desk):
+    """One table: its seats, its round, its clock."""
+
+    kind: ClassVar[str] = "house"
+
+    def __init__(self, id: str, store: Store, source: Source, settings: Settings) -> None:
+        super().__init__(f"table:{id}", store, source, settings)
+        self.id = id
+        self.added = Added(id, "", "")
+        self.memory = Memory()
+        self.live: LiveRound | None = None
+        self.rounds = 0
+        self.ready: set[str] = set()
+        self.last: dict[str, Any] | None = None
+        self.history: list[dict[str, Any]] = []
+        self.digest = ""
+        self.ends: int | None = None
+        self._timed: Asked | None = None
+        self._said: list[Answer] = []
+        self._restart()
+
+    def _restart(self) -> None:
+        self.dealer = VirtualDealer(self.source, self, commit=True)
+
+    # -- what is told --------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        assert self.live is not None
+        return self.live.game
+
+    @property
+    def virtual(self) -> bool:
+        return self.added.mode == "virtual"
+
+    @property
+    def request(self) -> Asked | None:
+        return self.live.request if self.live is not None else None
+
+    @property
+    def betting(self) -> bool:
+        """May wagers be placed now?"""
+        return type(self.request) is Gather and self.memory.status != "closed"
+
+    def carry_out(self, command: Command, who: Who) -> Result | None:
+        match command:
+            case c.OpenTable() | c.CloseTable() | c.SetLimits() | c.TerminalLimits():
+                return signs.carry_out(self, command, who)
+        if self.live is None:
+            raise No(f"{self.added.name or self.id} is closed", legal="a supervisor opens it")
+        match command:
+            case c.Sit():
+                return self.sit(who, command.box)
+            case c.Leave():
+                return self.leave(who)
+            case c.Place():
+                return self.place(who, command.box, command.wagers)
+            case c.Take():
+                return self.take(who, command.box, command.wager, command.to)
+            case c.Clear():
+                return self.clear(who)
+            case c.Decide():
+                return self.decide(who, command.hand, command.name, command.amount)
+            case c.Ready():
+                return self.say_ready(who)
+            case c.Silence():
+                return self.silence(who)
+            case c.NoMoreBets():
+                return self.close_bets(who)
+            case c.Report():
+                return self.act(who, Irregular(command.kind, dict(command.facts)))
+            case c.Direct():
+                return self.direct(who, command.name)
+            case c.Propose() | c.Approve() | c.Withdraw():
+                return proposals.carry_out(self, command, who)
+        return entries.carry_out(self, command, who)
+
+    # -- the round -----------------------------------------------------------------------------------
+
+    def open(self, who: Who) -> None:
+        """Start playing, from where the table left off."""
+        game = make_game(self.added.game, self.memory.options or self.added.options)
+        state = plain(self.memory.state) if self.memory.state is not None else game.opening_state()
+        self._start(who, game, state, plain(self.memory.standing))
+
+    def _start(self, who: Who, game: Game, state: dict[str, Any], standing: list[list[Any]]) -> None:
+        self.rounds += 1
+        self.live = LiveRound(game, self.rounds, state, standing)
+        self.ready = set()
+        self.memory.pending = None
+        self._write_round(who)
+
+    def _write_round(self, who: Who) -> None:
+        """A round starts; what the desk knows goes with it, so that nothing before it need be read again."""
+        assert self.live is not None
+        live = self.live
+        self.write("round", who, {
+            "round": live.number, "options": live.game.given, "state": live.state, "standing": live.standing,
+            "memory": self.memory, "digest": self.digest,
+        })
+
+    def act(self, who: Who, *answers: Answer, **more: Any) -> Result | None:
+        """Give the round answers, all or none of them; then let virtual equipment go on as far as it can."""
+        assert self.live is not None
+        said = None
+        for answer in answers:
+            refused = self.live.send(answer)
+            if refused is not None and (not self.live.answers or self.live.answers[-1] is not answer):
+                if answer is not answers[0]:
+                    self.write("undone", who, {})  # half of it happened in memory: read the table again
+                raise No.of(refused)
+            said = refused or said
+        self.write("acts", who, {"answers": answers, **more})
+        self._go_on()
+        return {"ruled": No.of(said).result} if said is not None else None
+
+    def _go_on(self) -> None:
+        """Virtual equipment answers until somebody must decide something; a round that ended is followed by the next."""
+        self._advance()
+        while self.live is not None and self.live.over:
+            self._end()
+            self._advance()
+            self._collect()
+        self._post()
+        self._arm()
+
+    def _advance(self) -> None:
+        live = self.live
+        if live is None or not self.virtual:
+            return
+        said: list[Answer] = []
+        while live.request is not None and not self._waits_for_people(live):
+            if type(live.request) is Shuffle:
+                self._shoe_ends()
+            answer = Lapse() if isinstance(live.request, Direct) else self.dealer.answer(live.t, live.request)
+            if type(answer) is Shuffled:
+                self.digest = answer.digest
+            live.send(answer)
+            said.append(answer)
+        if said:
+            self.write("acts", TABLE, {"answers": said})
+            self._keep_shoe()
+
+    def _waits_for_people(self, live: LiveRound) -> bool:
+        """Nobody stands at virtual equipment: an official is waited for only once somebody has called one."""
+        if isinstance(live.request, Direct):
+            return any(type(answer) is Irregular for answer in live.answers)
+        return isinstance(live.request, Gather | Choose)
+
+    def _collect(self) -> None:
+        """At a terminal, what has won goes to the credits instead of staying on the layout for the next round."""
+        live = self.live
+        if live is None or self.added.game not in COLLECTED or type(live.request) is not Gather:
+            return
+        takes = [Take(wager.box, wager.player, wager.slot) for wager in live.t.wagers.values()
+                 if wager.player not in self.memory.walk_ins]
+        taken = [take for take in takes if live.send(take) is None]
+        if taken:
+            self.write("acts", TABLE, {"answers": taken, "clause": "QLD-16-7(3)(c)"})
+
+    def answer(self, t: Any, request: Asked) -> Answer:
+        """The virtual dealer never asks people: they come by themselves."""
+        raise AssertionError("people are not asked here")
+
+    def _shoe_ends(self) -> None:
+        """The order of a shoe that is done with may be seen."""
+        proof = self.dealer.proof()
+        if proof is not None and self.digest:
+            self.write("proof", TABLE, {"digest": self.digest, "nonce": proof[0], "order": proof[1]})
+        self.digest = ""
+
+    def _keep_shoe(self) -> None:
+        if self.dealer.shoe is not None:
+            self.keep(f"shoe:{self.id}", encode(self.dealer.shoe.state()))
+
+    def _end(self) -> None:
+        """The round is over: its lines, what it moved, and the next one."""
+        live = self.live
+        assert live is not None
+        t = live.t
+        self._post()
+        played = bool(t.lines) or bool(t.hands)
+        result, tag = outcome(t)
+        body = {
+            "round": live.number, "lines": t.lines, "net": t.net, "events": digest(t.events), "result": result,
+            "tag": tag, "played": played, "shuffle": self.digest,
+        }
+        self.write("ended", TABLE, body)
+        if live.game.decks == 1 and self.virtual:
+            self._shoe_ends()
+        self._remember_end(decode(encode(body)), self.now)
+        if self.last is not None and self.last["round"] == live.number:
+            self._keep_picture(t)
+        self.memory.state, self.memory.standing = plain(t.state), live.stands()
+        signs.round_over(self)
+        if self.memory.status == "closed":
+            self.rest()
+            return
+        game = make_game(self.added.game, self.memory.options) if self.memory.options else live.game
+        self.memory.options = None
+        self._start(TABLE, game, self.memory.state, self.memory.standing)
+
+    def rest(self) -> None:
+        """No round follows: the table is closed, and keeps what outlives a round."""
+        assert self.live is not None
+        live, self.live = self.live, None
+        self.memory.state, self.memory.standing = plain(live.t.state), live.stands()
+        self.memory.options = dict(live.game.given)
+        self.write("rested", TABLE, {"memory": self.memory})
+        self._arm()
+
+    def betting_idle(self) -> bool:
+        """Wagers are taken, and none lies there."""
+        return type(self.request) is Gather and self.live is not None and not self.live.t.wagers
+
+    def _remember_end(self, body: dict[str, Any], at: int) -> None:
+        if body["played"] or body["result"]:
+            self.last = {**body, "id": f"{self.id}/{body['round']}", "at": at}
+            self.history.append({"round": body["round"], "result": body["result"], "tag": body["tag"], "at": at})
+            del self.history[:-HISTORY]
+
+    def _keep_picture(self, t: Table) -> None:
+        """How the last round lay and what was said of it: terminals show its end while the next one opens."""
+        if self.last is not None:
+            self.last["hands"] = {name: visible(hand, SPECTATOR) for name, hand in t.hands.items() if hand.cards}
+            self.last["told"] = [
+                told(seen(t, event, SPECTATOR), n) for n, event in enumerate(t.events) if not isinstance(event, Placed)
+            ]
+
+    def _post(self) -> None:
+        if self.live is not None:
+            self.post(*self.live.moved(self.account, self.id))
+
+    def account(self, player: str) -> str:
+        """Where a player's money is: credits, or chips that the dealer sees."""
+        return f"chips:{self.id}:{player}" if player in self.memory.walk_ins else f"player:{player}"
+
+    # -- players -------------------------------------------------------------------------------------
+
+    def sit(self, who: Who, box: int) -> Result | None:
+        if not 1 <= box <= self.game.boxes:
+            raise No(f"there is no box {box}", legal=f"boxes 1 to {self.game.boxes}")
+        holder = self.memory.seats.get(box)
+        if holder == who.name:
+            return None
+        if holder is not None:
+            raise No(f"box {box} is taken by {holder}", legal=self._free_boxes())
+        if self.memory.status != "open":
+            raise No("the table is closing: no new players")
+        self._seat(who, who.name, box)
+        return {"box": box}
+
+    def _seat(self, who: Who, player: str, box: int) -> None:
+        self.memory.seats[box] = player
+        self.memory.idle[player] = 0
+        self.write("seated", who, {"player": player, "box": box})
+
+    def _free_boxes(self) -> str:
+        free = [str(box) for box in range(1, self.game.boxes + 1) if box not in self.memory.seats]
+        return f"free: {', '.join(free)}" if free else "every box is taken"
+
+    def leave(self, who: Who) -> Result | None:
+        if who.name not in self.memory.seats.values():
+            raise No("you do not sit at this table")
+        assert self.live is not None
+        if any(wager.player == who.name for wager in self.live.t.wagers.values()):
+            raise No("your wagers are still on the layout", legal="take them back, or wait for the end of the round")
+        self.unseat(who, who.name, "left")
+        return None
+
+    def unseat(self, who: Who, player: str, why: str, clause: str = "") -> None:
+        """A player's boxes are free again; a kept minimum goes with him."""
+        for box in [box for box, name in self.memory.seats.items() if name == player]:
+            del self.memory.seats[box]
+        self.memory.idle.pop(player, None)
+        self.write("left", who, {"player": player, "why": why, "clause": clause})
+        signs.player_left(self, player)
+
+    def place(self, who: Who, box: int, wagers: list[tuple[str, Cents]]) -> Result | None:
+        """Put chips down; a player who stands takes the box first."""
+        if not self.betting:
+            self.act(who, Place(box, who.name, tuple(wagers)))  # refused under the clause of the game
+        self._box_for(who, box)
+        signs.within_terminal(self, who.name, box, wagers)
+        total = sum(amount for _, amount in wagers)
+        held = self.credits(who.name)
+        if total > held:
+            raise No(f"{show_amount(total)} with {show_amount(held)} of credits", self._credit_clause(),
+                     "a smaller wager, or buy in for more")
+        self.ready.discard(who.name)
+        self.act(who, Place(box, who.name, tuple(wagers)))
+        return {"credits": self.credits(who.name)}
+
+    def _credit_clause(self) -> str:
+        return "QLD-16-4(2)" if self.added.game.startswith("qld/") else ""
+
+    def _box_for(self, who: Who, box: int) -> None:
+        """Whose box is it? Behind another player's wager one may stand where the game allows it."""
+        assert self.live is not None
+        holder = self.memory.seats.get(box)
+        if holder is None and 1 <= box <= self.game.boxes:
+            if who.name not in self.memory.seats.values() and self.memory.status != "open":
+                raise No("the table is closing: no new players")
+            self._seat(who, who.name, box)
+        elif holder != who.name and holder not in self.live.t.boxes.get(box, ()):
+            raise No(f"box {box} is {holder}'s, who has no wager on it", legal=self._free_boxes())
+
+    def take(self, who: Who, box: int, wager: str, to: Cents) -> Result | None:
+        self.act(who, Take(box, who.name, wager, to))
+        self.ready.discard(who.name)
+        return {"credits": self.credits(who.name)}
+
+    def clear(self, who: Who) -> Result | None:
+        """Every wager of one's own that was placed in this round and may be taken back goes back."""
+        if not self.betting:
+            raise No("no more bets", "QLD-16-3(3)" if self.added.game.startswith("qld/") else "",
+                     "wait for the next round")
+        assert self.live is not None
+        kept = ""
+        for wager in [w for w in self.live.t.wagers.values() if w.player == who.name]:
+            act = Take(wager.box, who.name, wager.slot)
+            refused = self.live.send(act)
+            if refused is None:
+                self.write("acts", who, {"answers": [act]})
+            else:
+                kept = wager.slot
+        self._post()
+        self._arm()
+        self.ready.discard(who.name)
+        return {"credits": self.credits(who.name), "kept": kept}
+
+    def decide(self, who: Who, hand: str, name: str, amount: Cents | None) -> Result | None:
+        """A player's choice: his own hand, among the options that are open."""
+        request = self.request
+        if not hand[:1].isdigit() or isinstance(request, Direct):
+            raise No("an official decides that", legal="wait for the supervisor")
+        if type(request) is Offer and (hand, name) == (request.hand, "pass") and request.player == who.name:
+            return self.act(who, Lapse())  # an offer may be passed over without waiting for the clock
+        if isinstance(request, Choose):
+            option = next((option for option in request.options if option.name == name), None)
+            cost = 0 if option is None or option.most is None else amount or option.most
+            if cost > self.credits(who.name) and option is not None and _puts_down(option.name):
+                raise No(f"{name} {show_amount(cost)} with {show_amount(self.credits(who.name))} of credits",
+                         self._credit_clause(), "another choice, or buy in for more")
+        self.act(who, Choice(hand, name, who.name, amount))
+        return {"credits": self.credits(who.name)}
+
+    def say_ready(self, who: Who) -> Result | None:
+        if not self.betting:
+            raise No("betting is closed")
+        assert self.live is not None
+        playing = {wager.player for wager in self.live.t.wagers.values()} - set(self.memory.walk_ins)
+        if who.name not in playing:
+            raise No("you have no wager on the layout", legal="place one first")
+        self.ready.add(who.name)
+        if self.virtual and playing <= self.ready:
+            self.close_bets(TABLE)
+        return None
+
+    # -- staff and time ------------------------------------------------------------------------------
+
+    def close_bets(self, who: Who) -> Result | None:
+        if not self.betting:
+            raise No("betting is closed already")
+        return self.act(who, Close())
+
+    def direct(self, who: Who, name: str) -> Result | None:
+        """An official's decision, in the office that was asked or one that may act for it."""
+        request = self.request
+        if not isinstance(request, Direct):
+            raise No("no official is asked for a decision now")
+        office = request.hand
+        if who.role not in (office, "manager") and not self.game.acts_for(who.role, office):
+            raise No(f"the {office} is asked", str(request.clause), f"the {office} decides")
+        return self.act(who, Choice(office, name))
+
+    def silence(self, who: Who) -> Result | None:
+        """Nobody answered in time: what the law makes of that, or the choice that stakes nothing more."""
+        request = self.request
+        if not isinstance(request, Choose):
+            raise No("nobody is asked for a decision now")
+        if request.default is not None or isinstance(request, Offer | Direct):
+            return self.act(who, Lapse())
+        if "no-decision" in self.game.irregularities():
+            self.act(who, Irregular("no-decision", {"box": request.hand}))
+            if self.request is not request and not _same(self.request, request):
+                return None
+        names = [option.name for option in request.options]
+        name = next((silent for silent in SILENT if silent in names), names[-1] if names else "")
+        return self.act(who, Choice(request.hand, name, request.player))
+
+    def due(self) -> None:
+        signs.due(self)
+        if self.ends is None or self.now < self.ends:
+            return
+        self._timed = None
+        try:
+            if self.betting:
+                self.close_bets(TABLE)
+            elif isinstance(self.request, Choose):
+                self.silence(TABLE)
+        except No:
+            self._arm()
+
+    def deadline(self) -> int | None:
+        times = [time for time in (self.ends, signs.next_due(self)) if time is not None]
+        return min(times, default=None)
+
+    def _arm(self) -> None:
+        """Start the clock of what is asked now; it runs on while the same thing is asked."""
+        request = self.request
+        if request is self._timed and (self.ends is not None) == self._on_the_clock(request):
+            return
+        self._timed = request
+        seconds = self.added.wagering_seconds if type(request) is Gather else self.added.decision_seconds
+        self.ends = self.now + 1000 * seconds if self._on_the_clock(request) else None
+
+    def _on_the_clock(self, request: Asked | None) -> bool:
+        """Players at terminals have a time; somebody at a real table is waited for."""
+        if self.live is None:
+            return False
+        if type(request) is Gather:
+            return any(wager.player not in self.memory.walk_ins for wager in self.live.t.wagers.values())
+        if isinstance(request, Direct):
+            return self.virtual
+        return isinstance(request, Choose) and request.player not in self.memory.walk_ins
+
+    # -- reading it again ----------------------------------------------------------------------------
+
+    def load(self, now: int) -> None:
+        """The table as the store has it; whoever was on the clock gets the whole time again."""
+        self.now = now
+        self.version = self.store.version(self.stream)
+        self.ready, self._timed, self.ends = set(), None, None
+        first = self.store.events(self.stream, 0, 1)
+        self.added = msgspec.convert(body_of(first[0]), Added)
+        self.history, self.last = [], None
+        for event in reversed(self.store.recent(self.stream, "ended", HISTORY)):
+            self._remember_end(body_of(event), event.at)
+        self._restart()
+        self._load_shoe()
+        start = self.store.last(self.stream, "round")
+        self.live, self.memory = None, Memory()
+        if start is not None:
+            self._load_round(body_of(start))
+        if self.last is not None:
+            self._keep_picture(proposals.round_of(self, self.last["round"]).t)
+        for event in self.store.events(self.stream, start.ver if start is not None else 1):
+            self.fold(event)
+        self._arm()
+
+    def _load_round(self, body: dict[str, Any]) -> None:
+        self.memory = msgspec.convert(body["memory"], Memory, str_keys=True)
+        self.rounds, self.digest = body["round"], body["digest"]
+        game = make_game(self.added.game, body["options"])
+        self.live = LiveRound(game, self.rounds, body["state"], body["standing"])
+
+    def _load_shoe(self) -> None:
+        kept = self.store.secret(f"shoe:{self.id}")
+        if kept is not None:
+            state = decode(kept)
+            machine = state["kind"] == "machine"
+            self.dealer.shoe = CardMachine.from_state(state, self.source) if machine else Shoe.from_state(state)
+
+    def fold(self, event: Stored) -> None:
+        """One event of the past."""
+        body = body_of(event)
+        match event.type:
+            case "acts":
+                for answer in body["answers"]:
+                    self._heard(read_answer(encode(answer)))
+            case "rested":
+                self.memory, self.live = msgspec.convert(body["memory"], Memory, str_keys=True), None
+            case "seated":
+                self.memory.seats[body["box"]] = body["player"]
+                self.memory.idle[body["player"]] = 0
+            case "left":
+                self.memory.seats = {at: name for at, name in self.memory.seats.items() if name != body["player"]}
+                self.memory.idle.pop(body["player"], None)
+            case "amended":
+                proposals.fold_amended(self, body)
+            case _:
+                for part in (entries, proposals, signs):
+                    part.fold(self, event.type, body)
+
+    def _heard(self, answer: Answer) -> None:
+        assert self.live is not None
+        if type(answer) is Shuffled and self.virtual:
+            self.digest = answer.digest
+        self.live.send(answer)
+        self.live.moved(self.account, self.id)
+        self.memory.pending = None
+
+
+def _puts_down(name: str) -> bool:
+    """Options whose amount goes back to the player cost nothing."""
+    return name not in ("retract", "withdraw", "even money", "concede")
+
+
+def _same(now: Asked | None, before: Choose) -> bool:
+    return isinstance(now, Choose) and (now.hand, now.player) == (before.hand, before.player) and (
+        [option.name for option in now.options] == [option.name for option in before.options]
+    )

@@ -1,0 +1,102 @@
+"""A round in progress at a table of the floor: it can be told an answer, copied by playing it again, and asked what money moved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pitboss.law import Refused
+from pitboss.money import Cents
+from pitboss.table.acts import Answer, Irregular
+from pitboss.table.driver import plain, restore, stand
+from pitboss.table.facts import AnyEvent, Rejected
+from pitboss.table.game import Game
+from pitboss.table.requests import Asked
+from pitboss.table.table import Table
+
+Entries = list[tuple[str, Cents]]
+
+
+class LiveRound:
+    """One round, from its opening state to its end. `request` is None once it is over."""
+
+    def __init__(self, game: Game, number: int, state: dict[str, Any], standing: list[list[Any]]) -> None:
+        self.number = number
+        self.state, self.standing = plain(state), plain(standing)
+        self.t = Table(game, plain(state))
+        restore(self.t, standing)
+        self.answers: list[Answer] = []
+        self._play = self.t.play()
+        self._net: dict[str, Cents] = {}
+        self._house: Cents = 0
+        self._commission: Cents = 0
+        self.request: Asked | None = None
+        self._layout: Cents = sum(wager.amount for wager in self.t.wagers.values())
+        try:
+            self.request = next(self._play)
+        except StopIteration:
+            pass
+
+    @property
+    def game(self) -> Game:
+        return self.t.game
+
+    @property
+    def over(self) -> bool:
+        return self.request is None
+
+    def send(self, answer: Answer) -> Refused | Rejected | None:
+        """Give an answer. One that is refused leaves no trace: the round is as if nobody had said it."""
+        if self.request is None:
+            return Rejected("the round is over")
+        before = len(self.t.events)
+        try:
+            self.request = self._play.send(answer)
+        except StopIteration:
+            self.request = None
+        events = self.t.events
+        refused = events[-1] if len(events) > before else None
+        if isinstance(refused, Refused | Rejected) and len(events) == before + 1:
+            events.pop()
+            return refused
+        self.answers.append(answer)
+        # A ruling that ends in a refusal has happened, and says no.
+        return refused if isinstance(refused, Refused) and type(answer) is Irregular else None
+
+    def replayed(self, answers: Sequence[Answer] | None = None) -> LiveRound:
+        """The same round from its start, with its own answers or others; stops early where one does not fit."""
+        copy = LiveRound(self.game, self.number, self.state, self.standing)
+        for answer in self.answers if answers is None else answers:
+            count = len(copy.answers)
+            copy.send(answer)
+            if len(copy.answers) == count:
+                break
+        return copy
+
+    def moved(self, account: Callable[[str], str], table: str) -> Entries:
+        """What money moved since this was last asked, as ledger entries that sum to nothing."""
+        t = self.t
+        entries: Entries = []
+        for player, net in t.net.items():
+            if net != self._net.get(player, 0):
+                entries.append((account(player), net - self._net.get(player, 0)))
+        for name, now, before in (
+            ("layout", t.layout, self._layout), ("float", t.house, self._house),
+            ("commission", t.commission, self._commission),
+        ):
+            if now != before:
+                entries.append((f"{name}:{table}", now - before))
+        self._net, self._layout, self._house, self._commission = dict(t.net), t.layout, t.house, t.commission
+        return entries
+
+    def posted(self, other: LiveRound) -> None:
+        """Take over what another copy of this round has already posted."""
+        self._net, self._layout = dict(other._net), other._layout
+        self._house, self._commission = other._house, other._commission
+
+    def stands(self) -> list[list[Any]]:
+        """Wagers that stay on the layout, as plain data."""
+        return [stand(wager) for wager in self.t.wagers.values()]
+
+    def new_events(self, since: int) -> list[AnyEvent]:
+        return self.t.events[since:]

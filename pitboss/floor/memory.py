@@ -1,0 +1,76 @@
+"""What a table of the floor knows besides its round: how it was added, who sits where, what is up for approval."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pitboss.money import Cents
+
+
+class Added(msgspec.Struct, frozen=True):
+    """How a table was added to the floor."""
+
+    id: str
+    name: str
+    game: str
+    options: dict[str, str] = {}
+    mode: str = "virtual"
+    entry: str = "confirm"
+    wagering_seconds: int = 25
+    decision_seconds: int = 30
+
+
+class Range(msgspec.Struct, frozen=True):
+    """Limits of one terminal; None where the table's hold."""
+
+    minimum: Cents | None = None
+    maximum: Cents | None = None
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """Something that a second person must approve."""
+
+    n: int
+    what: str
+    reason: str
+    by: str
+    round: int
+    index: int = 0
+    answer: dict[str, Any] | None = None
+
+
+class Change(msgspec.Struct, frozen=True):
+    """New limits that are to come, once players had the notice they must have."""
+
+    minimum: Cents | None
+    maximum: Cents | None
+    shown: int
+    starts: int
+    by: str
+
+
+class Memory(msgspec.Struct):
+    """The desk's own facts; written with every round, so that reading starts there."""
+
+    # "open", "closing" (nobody new sits down), "closed".
+    status: str = "open"
+    # When a sign says that the table closes, and since when it is up.
+    closes: int | None = None
+    shown: int | None = None
+    seats: dict[int, str] = {}
+    # Rounds that a seated player has let pass in a row.
+    idle: dict[str, int] = {}
+    # Players with chips, whom the dealer enters.
+    walk_ins: list[str] = []
+    terminal: dict[str, Range] = {}
+    changes: list[Change] = []
+    proposals: list[Proposal] = []
+    proposed: int = 0
+    # What a dealer entered and nobody confirmed yet.
+    pending: dict[str, Any] | None = None
+    # Between rounds: what the next one starts from, and options other than those it was added with.
+    state: dict[str, Any] | None = None
+    standing: list[list[Any]] = []
+    options: dict[str, str] | None = None

@@ -1,0 +1,215 @@
+"""What one official may not do alone: declare a round void, or correct what was entered.
+
+Nothing that was written is changed. A void round ends by the book; a correction plays the round again with what really
+happened and posts the difference."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.floor import commands as c
+from pitboss.floor.commands import Command, Who
+from pitboss.floor.desk import No, Result, body_of, decode, encode
+from pitboss.floor.entries import read_entry
+from pitboss.floor.live import LiveRound
+from pitboss.floor.memory import Proposal
+from pitboss.floor.store import Store, Stored
+from pitboss.floor.words import entered
+from pitboss.rulebooks import game as make_game
+from pitboss.table.acts import Answer, Ball, Cards, Dice, Irregular
+from pitboss.table.acts import decode as read_answer
+from pitboss.table.journal import digest
+from pitboss.table.requests import Gather
+from pitboss.table.table import DECLARED_VOID
+
+if TYPE_CHECKING:
+    from pitboss.floor.house import HouseTable
+
+
+def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
+    match command:
+        case c.Propose():
+            return propose(table, command, who)
+        case c.Approve():
+            return approve(table, _open(table, command.n), who)
+        case c.Withdraw():
+            close(table, who, _open(table, command.n), "withdrawn")
+    return None
+
+
+def _open(table: HouseTable, n: int) -> Proposal:
+    for proposal in table.memory.proposals:
+        if proposal.n == n:
+            return proposal
+    raise No(f"there is no proposal {n} up for approval")
+
+
+def propose(table: HouseTable, command: c.Propose, who: Who) -> Result | None:
+    """Put something up; it is tried on a copy, so that what cannot be done is refused now."""
+    assert table.live is not None
+    number = command.round or table.live.number
+    answer = None
+    if command.what == "void":
+        number = table.live.number
+        if type(table.request) is Gather and not table.live.t.wagers:
+            raise No("no round is under way", legal="wait for wagers, or correct a round that is over")
+    elif command.what == "correct":
+        made = read_entry(command.answer)
+        if not isinstance(made, Cards | Ball | Dice):
+            raise No("only cards, dice and numbers are corrected")
+        answer = msgspec.to_builtins(made)
+        corrected(table, number, command.index, made)
+    else:
+        raise No(f"{command.what!r} is nothing to propose", legal="void or correct")
+    table.memory.proposed += 1
+    made_up = Proposal(
+        table.memory.proposed, command.what, command.reason, who.name, number, command.index, answer
+    )
+    table.memory.proposals = [*table.memory.proposals, made_up]
+    table.write("proposed", who, msgspec.to_builtins(made_up))
+    return {"n": made_up.n}
+
+
+def approve(table: HouseTable, proposal: Proposal, who: Who) -> Result | None:
+    if proposal.by == who.name:
+        raise No(f"{who.name} proposed it", legal="a second person approves")
+    assert table.live is not None
+    if proposal.what == "void":
+        if proposal.round != table.live.number:
+            raise No(f"round {proposal.round} is over", legal="correct it instead")
+        close(table, who, proposal, "approved")
+        facts = {"reason": proposal.reason, "by": proposal.by, "second": who.name}
+        return table.act(who, Irregular(DECLARED_VOID, facts))
+    assert proposal.answer is not None
+    answer: Answer = read_answer(encode(proposal.answer))
+    before, after = corrected(table, proposal.round, proposal.index, answer)
+    close(table, who, proposal, "approved")
+    if proposal.round == table.live.number:
+        return amend(table, proposal, before, after, who)
+    return compensate(table, proposal, before, after, who)
+
+
+def close(table: HouseTable, who: Who, proposal: Proposal, how: str) -> None:
+    table.memory.proposals = [other for other in table.memory.proposals if other.n != proposal.n]
+    table.write(how, who, {"n": proposal.n})
+
+
+def past(table: HouseTable, number: int) -> LiveRound:
+    """A round as it was played, corrections of it included."""
+    assert table.live is not None
+    if number == table.live.number:
+        return table.live.replayed()
+    return round_of(table, number)
+
+
+def round_of(table: HouseTable, number: int) -> LiveRound:
+    """A round that is over, from the stream."""
+    made: LiveRound | None = None
+    for event in round_events(table.store, table.stream, number):
+        body = body_of(event)
+        if event.type == "round":
+            made = LiveRound(make_game(table.added.game, body["options"]), number, body["state"], body["standing"])
+        elif made is None:
+            continue
+        elif event.type == "acts":
+            for answer in body["answers"]:
+                made.send(read_answer(encode(answer)))
+        elif event.type == "amended":
+            made = made.replayed([read_answer(encode(answer)) for answer in body["answers"]])
+    if made is None:
+        raise No(f"there is no round {number}")
+    for event in table.store.recent(table.stream, "corrected", 100)[::-1]:
+        body = body_of(event)
+        if body["round"] == number:
+            made = made.replayed([read_answer(encode(answer)) for answer in body["answers"]])
+    return made
+
+
+def round_events(store: Store, stream: str, number: int) -> list[Stored]:
+    """The events of one round: from its start to the next one's."""
+    start, after = store.nth(stream, "round", number), store.nth(stream, "round", number + 1)
+    if start is None:
+        return []
+    return store.events(stream, start.ver - 1, after.ver - start.ver if after is not None else None)
+
+
+def corrected(table: HouseTable, number: int, index: int, answer: Answer) -> tuple[LiveRound, LiveRound]:
+    """A round as it was and as it should have been."""
+    before = past(table, number)
+    if not 0 <= index < len(before.answers):
+        raise No(f"round {number} has no entry {index}", legal=f"0 to {len(before.answers) - 1}")
+    if type(before.answers[index]) is not type(answer):
+        raise No(f"entry {index} of round {number} is {entered(before.answers[index])}: it cannot become "
+                 f"{entered(answer)}")
+    answers = list(before.answers)
+    answers[index] = answer
+    after = before.replayed(answers)
+    if len(after.answers) < len(answers) or after.over != before.over:
+        raise No("the rest of the round does not follow from that", legal="declare it void, or settle it by hand")
+    if before.over and after.stands() != before.stands():
+        raise No("wagers that still stand would change", legal="settle it by hand")
+    return before, after
+
+
+def amend(table: HouseTable, proposal: Proposal, before: LiveRound, after: LiveRound, who: Who) -> Result | None:
+    """The round goes on with what really happened."""
+    assert table.live is not None
+    after.posted(table.live)
+    table.write("amended", who, _told(proposal, before, after))
+    table.live = after
+    table._go_on()
+    return None
+
+
+def compensate(table: HouseTable, proposal: Proposal, before: LiveRound, after: LiveRound, who: Who) -> Result | None:
+    """The round is over: what each should have got and did not is posted now. What a player no longer has is owed."""
+    table.write("corrected", who, _told(proposal, before, after))
+    then = LiveRound(before.game, before.number, before.state, before.standing)
+    for sign, made in ((-1, before), (1, after)):
+        made.posted(then)
+        for account, amount in made.moved(table.account, table.id):
+            _post(table, account, sign * amount)
+    _cover(table)
+    if table.last is not None and table.last["round"] == proposal.round:
+        told = {"lines": after.t.lines, "net": after.t.net, "events": digest(after.t.events)}
+        table.last = {**table.last, **decode(encode(told)), "why": f"corrected: {proposal.reason}"}
+    return None
+
+
+def _post(table: HouseTable, account: str, amount: int) -> None:
+    table.post((account, amount))
+
+
+def _cover(table: HouseTable) -> None:
+    """Where a player has not the credits to give back, the rest is written down as owed."""
+    for account in {account for account, _ in table._entries if account.startswith("player:")}:
+        player = account.removeprefix("player:")
+        short = -min(0, table.credits(player))
+        if short:
+            table.post((account, short), (f"owed:{player}", -short))
+
+
+def _told(proposal: Proposal, before: LiveRound, after: LiveRound) -> dict[str, Any]:
+    was = before.answers[proposal.index]
+    return {
+        "round": proposal.round, "index": proposal.index, "before": was, "after": after.answers[proposal.index],
+        "answers": after.answers, "reason": proposal.reason, "by": proposal.by, "lines": after.t.lines,
+        "net": after.t.net,
+    }
+
+
+def fold(table: HouseTable, type: str, body: dict[str, Any]) -> None:
+    match type:
+        case "proposed":
+            table.memory.proposals = [*table.memory.proposals, msgspec.convert(body, Proposal)]
+            table.memory.proposed = body["n"]
+        case "approved" | "withdrawn":
+            table.memory.proposals = [other for other in table.memory.proposals if other.n != body["n"]]
+
+
+def fold_amended(table: HouseTable, body: dict[str, Any]) -> None:
+    assert table.live is not None
+    table.live = table.live.replayed([read_answer(encode(answer)) for answer in body["answers"]])
+    table.live.moved(table.account, table.id)

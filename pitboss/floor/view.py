@@ -1,0 +1,157 @@
+"""What is shown of a table: the same to everybody, and to each player what only he may see.
+Built from nothing: what is not put in is not there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pitboss.floor.house import HouseTable
+from pitboss.floor.live import LiveRound
+from pitboss.floor.words import MOMENTS, asked, told
+from pitboss.money import Cents
+from pitboss.rulebooks import games
+from pitboss.table.game import Game
+from pitboss.table.limits import Limits
+from pitboss.table.table import Table
+from pitboss.table.views import SPECTATOR, seen, visible
+
+# What outlives a round and may be seen on the layout.
+PUBLIC_STATE = ("point", "shooter", "designated", "dummy", "rounds_left")
+
+
+def public(table: HouseTable) -> dict[str, Any]:
+    """The table as anybody may see it."""
+    made, memory, live = table.added, table.memory, table.live
+    game = live.game if live is not None else games()[made.game](memory.options or made.options)
+    view: dict[str, Any] = {
+        "id": made.id, "name": made.name, "kind": "house", "game": made.game, "title": game.title,
+        "law": list(game.law), "options": game.options, "mode": made.mode, "entry": made.entry,
+        "status": memory.status if live is not None else "closed",
+        "closing": {"at": memory.closes} if memory.closes is not None and memory.status != "open" else None,
+        "teaching": game.options.get("teaching", "no"), "boxes": game.boxes,
+        "seats": {str(box): player for box, player in sorted(memory.seats.items())},
+        "terminal": msgspec.to_builtins(memory.terminal), "changes": msgspec.to_builtins(memory.changes),
+        "round": table.rounds, "ready": sorted(table.ready), "last": table.last, "history": table.history,
+        "digest": table.digest, "walk_ins": memory.walk_ins, "pending": _pending(memory.pending),
+        "proposals": [msgspec.to_builtins(proposal) for proposal in memory.proposals], "pays": pays(game),
+        "clock": _clock(table),
+    }
+    return view | (_round(table, live) if live is not None else _nothing(game))
+
+
+def _pending(pending: dict[str, Any] | None) -> dict[str, Any] | None:
+    return None if pending is None else {"words": pending["words"], "by": pending["by"], "entry": pending["answer"]}
+
+
+def _clock(table: HouseTable) -> dict[str, Any] | None:
+    if table.ends is None:
+        return None
+    what = "bets" if table.betting else "decision"
+    seconds = table.added.wagering_seconds if what == "bets" else table.added.decision_seconds
+    return {"what": what, "ends": table.ends, "seconds": seconds}
+
+
+def _nothing(game: Game) -> dict[str, Any]:
+    """No round: the table is closed."""
+    return {
+        "betting": False, "phase": "closed", "wagers": [], "hands": {}, "asked": None, "events": [], "state": {},
+        "limits": _sign(Limits(game.minimum, game.maximum, game.unit)), "duties": [],
+    }
+
+
+def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
+    t, request = live.t, live.request
+    moments = MOMENTS.get(type(request), ()) if request is not None else ()
+    return {
+        "betting": table.betting, "phase": t.phase, "limits": _sign(limits_of(t)),
+        "wagers": [_wager(wager) for wager in t.wagers.values()],
+        "hands": {name: visible(hand, SPECTATOR) for name, hand in t.hands.items() if hand.cards},
+        "asked": asked(request) if request is not None else None,
+        "events": [told(seen(t, event, SPECTATOR), n) for n, event in enumerate(t.events)],
+        "state": {key: t.state[key] for key in PUBLIC_STATE if key in t.state},
+        "duties": [
+            {"what": duty.what, "clause": str(duty.clause)} for duty in live.game.duties if duty.when in moments
+        ],
+    }
+
+
+def _wager(wager: Any) -> dict[str, Any]:
+    marks = {key: value for key, value in wager.marks.items() if key != "hand"} if wager.marks else {}
+    made = {
+        "box": wager.box, "player": wager.player, "wager": wager.kind, "amount": wager.amount, "slot": wager.slot,
+        "hand": wager.marks.get("hand", "") if wager.marks else "",
+    }
+    return made | ({"marks": marks} if marks else {})
+
+
+def limits_of(t: Table) -> Limits:
+    """What the sign at a table says, however its book keeps it."""
+    game: Any = t.game
+    if hasattr(game, "limits_of"):
+        posted: Limits = game.limits_of(t)
+        return posted
+    if hasattr(game, "limits") and "limits" in t.state:
+        return msgspec.convert(t.state["limits"], Limits)
+    return Limits(game.minimum, game.maximum, game.unit)
+
+
+def _sign(limits: Limits) -> dict[str, Any]:
+    return {
+        "minimum": limits.minimum, "maximum": limits.maximum, "unit": limits.unit, "kept": limits.kept,
+        "markers": limits.markers,
+        "notices": [
+            {"minimum": notice.minimum, "maximum": notice.maximum, "starts": int(notice.starts * 1000),
+             "shown": int(notice.shown * 1000), "rounds": notice.rounds}
+            for notice in limits.notices
+        ],
+    }
+
+
+def pays(game: Game) -> dict[str, list[list[str]]]:
+    """The pay lines of each wager, as they are printed on the felt."""
+    from pitboss.guide import line_name
+
+    return {
+        wager: [[line_name(line), odds.text] for line, (odds, _) in table.lines.items()]
+        for wager, table in game.pay.items()
+    }
+
+
+def private(table: HouseTable, player: str) -> dict[str, Any]:
+    """What one player sees at a table that others do not."""
+    boxes = [box for box, name in table.memory.seats.items() if name == player]
+    hands: dict[str, list[str]] = {}
+    if table.live is not None:
+        t = table.live.t
+        own = {box for box, players in t.boxes.items() if player in players}
+        for name, hand in t.hands.items():
+            if hand.seat in own and not all(hand.face_up):
+                hands[name] = visible(hand, hand.seat)
+    bet, won = last_round(table, player)
+    return {"boxes": boxes, "hands": hands, "bet": bet, "won": won}
+
+
+def last_round(table: HouseTable, player: str) -> tuple[Cents, Cents]:
+    """Credits that a player bet in the previous round, and credits he won in it."""
+    lines = [line for line in (table.last or {}).get("lines", ()) if line["player"] == player]
+    staked = sum(line["stake"] for line in lines)
+    return staked, sum(line["pays"] for line in lines if line["outcome"] == "win")
+
+
+def listed(table: HouseTable) -> dict[str, Any]:
+    """A table as the lobby lists it."""
+    made, live = table.added, table.live
+    game = live.game if live is not None else games()[made.game](table.memory.options or made.options)
+    limits = limits_of(live.t) if live is not None else Limits(game.minimum, game.maximum, game.unit)
+    return {
+        "id": made.id, "kind": "house", "game": made.game, "title": game.title, "name": made.name, "mode": made.mode,
+        "status": table.memory.status if live is not None else "closed", "minimum": limits.minimum,
+        "maximum": limits.maximum, "players": len(set(table.memory.seats.values())), "seats": game.boxes,
+        "teaching": game.options.get("teaching", "no"), "law": list(game.law), "round": table.rounds,
+        "last": table.history[-1]["result"] if table.history else "",
+        "tag": table.history[-1]["tag"] if table.history else "",
+        "phase": live.t.phase if live is not None else "closed",
+        "wagers": live.t.layout if live is not None else 0,
+    }

@@ -1,0 +1,195 @@
+"""What happened at a table, in words, and what the table is waiting for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pitboss.law import Announced, Refused, Ruled
+from pitboss.table.acts import BACK, Answer, Ball, Cards, CutAt, Dice, Irregular, Shuffled
+from pitboss.table.check import waiting_for
+from pitboss.table.facts import (
+    AnyEvent,
+    Came,
+    Charged,
+    Chose,
+    Dealt,
+    Placed,
+    Referred,
+    Rejected,
+    Returned,
+    Reversed,
+    Settled,
+    Shown,
+    Taken,
+)
+from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Roll, Shuffle, Spin
+
+# The words a schedule's duties use for the point of the round that each request stands at.
+MOMENTS: dict[type, tuple[str, ...]] = {
+    Shuffle: ("shuffle",), Cut: ("shuffle", "cut"), Gather: ("wagers",), Deal: ("dealing", "deal"),
+    Burn: ("burn", "dealing"), Roll: ("roll", "throw"), Spin: ("spin",), Reveal: ("reveal",), Choose: ("decisions",),
+    Offer: ("decisions",), Direct: ("decisions",),
+}
+
+
+def told(event: AnyEvent, number: int) -> dict[str, Any]:
+    """An event with its words, as a terminal is sent it."""
+    fields = msgspec.to_builtins(event, enc_hook=str)
+    kind = fields.pop("type")
+    return {"n": number, "kind": kind, "text": text(event), "clause": str(getattr(event, "clause", "")), **fields}
+
+
+def text(event: AnyEvent) -> str:
+    """One event as a line."""
+    match event:
+        case Placed():
+            return f"{event.player} puts {money(event.amount)} on {event.wager}"
+        case Taken():
+            return f"{event.player} takes back {money(event.amount)} of {event.wager}"
+        case Returned():
+            return f"{money(event.amount)} of {event.wager} goes back to {event.player}"
+        case Dealt():
+            return dealt(event)
+        case Shown():
+            return f"{_hand(event.hand)} shows {' '.join(event.cards)}"
+        case Came():
+            return f"{event.what}: {event.result}"
+        case Chose():
+            amount = f" {money(event.amount)}" if event.amount else ""
+            return f"{event.player or event.hand}: {event.name}{amount}"
+        case Charged():
+            if event.amount < 0:
+                return f"{event.player} gets back {money(-event.amount)} of the charge on {event.wager}"
+            return f"{event.player} pays {money(event.amount)} for {event.wager}"
+        case Settled():
+            return settled(event)
+        case Reversed():
+            return f"{event.player}: {event.wager} {money(event.stake)} stands again"
+        case Ruled() | Announced() | Rejected():
+            return event.what
+        case Refused():
+            return event.what + (f"; {event.legal}" if event.legal else "")
+        case Referred():
+            return f"{event.kind}: {event.what}"
+
+
+def dealt(event: Dealt) -> str:
+    """Cards coming to a hand."""
+    cards = " ".join(event.cards)
+    if set(event.cards) == {BACK}:
+        cards = f"{len(event.cards)} card{'s' * (len(event.cards) > 1)} face down"
+    return f"burnt: {cards}" if event.to == "discard" else f"{_hand(event.to)}: {cards}"
+
+
+def settled(line: Settled) -> str:
+    """What became of one wager."""
+    stake, odds = money(line.stake), f" pays {line.odds}" if line.odds else ""
+    name = f"{line.wager} on {line.hand}" if line.hand else line.wager
+    match line.outcome:
+        case "win":
+            return f"{line.player} won {money(line.pays)}: {name}{odds}"
+        case "lose":
+            return f"{line.player} lost {stake}: {name}"
+        case "surrender":
+            return f"{line.player} lost {money(line.stake // 2)}: half of {name}"
+        case "stand-off":
+            return f"stand off: {line.player} keeps {name} {stake}"
+    return f"void: {name} {stake} goes back to {line.player}"
+
+
+def money(cents: int) -> str:
+    """Dollars and cents, always with both.
+
+    >>> money(1500), money(5)
+    ('15.00', '0.05')
+    """
+    return f"{cents // 100}.{cents % 100:02}"
+
+
+def _hand(name: str) -> str:
+    return f"box {name}" if name[:1].isdigit() else name
+
+
+def prompt(request: Asked) -> str:
+    """What is to be done next, for whoever runs the table."""
+    match request:
+        case Gather():
+            return "wagers, until no more bets"
+        case Deal():
+            face = "" if request.face_up else ", face down"
+            return f"deal {request.count} card{'s' * (request.count > 1)} to {_hand(request.to)}{face}"
+        case Burn():
+            return f"burn {request.count} card{'s' * (request.count > 1)}{', face up' if request.face_up else ''}"
+        case Reveal():
+            return f"turn up {_hand(request.hand)}"
+        case Shuffle():
+            return f"shuffle {request.decks} deck{'s' * (request.decks > 1)}"
+        case Cut():
+            where = f"{request.least} to {request.most} cards from the back"
+            return f"{'cut' if request.what == 'cut' else f'cutting card for the {request.what}'}: {where}"
+        case Roll():
+            return "roll the dice"
+        case Spin():
+            return "spin the ball"
+        case Direct():
+            return f"the {request.hand} decides: {_choices(request)}"
+        case Choose():
+            return f"{_hand(request.hand)}, {request.player}: {_choices(request)}"
+    return waiting_for(request)
+
+
+def _choices(request: Choose) -> str:
+    return " or ".join(option.name for option in request.options) or "nothing to choose"
+
+
+def asked(request: Asked) -> dict[str, Any]:
+    """A request as a terminal or console is sent it."""
+    made: dict[str, Any] = {
+        "kind": type(request).__name__.lower(), "words": prompt(request), "clause": str(request.clause),
+    }
+    match request:
+        case Choose():
+            made |= {"hand": request.hand, "player": request.player}
+            made["options"] = [
+                {"name": option.name, "clause": str(option.clause), "least": option.least, "most": option.most}
+                for option in request.options
+            ]
+            made["default"] = request.default.name if request.default is not None else ""
+        case Deal():
+            made |= {"hand": request.to, "count": request.count, "face_up": request.face_up}
+        case Burn():
+            made |= {"count": request.count, "face_up": request.face_up}
+        case Reveal():
+            made |= {"hand": request.hand, "count": request.count}
+        case Cut():
+            made |= {"least": request.least, "most": request.most, "what": request.what}
+        case Spin():
+            made["pockets"] = list(request.pockets)
+        case Roll():
+            made["count"] = request.dice
+        case Shuffle():
+            made["count"] = request.decks
+    return made
+
+
+def entered(answer: Answer) -> str:
+    """What a dealer entered, to be read back."""
+    match answer:
+        case Cards():
+            cards = " ".join(answer.cards)
+            return f"cutting card {cards}".strip() if answer.cutting_card else cards
+        case Ball():
+            return answer.number
+        case Dice():
+            return " ".join(map(str, answer.numbers))
+        case CutAt():
+            return f"{answer.from_back} from the back"
+        case Shuffled():
+            return "shuffled"
+        case Irregular():
+            return " ".join([answer.kind, *(f"{key}={value}" for key, value in answer.facts.items())])
+    return type(answer).__name__.lower()
+
+
