@@ -1,0 +1,128 @@
+// Pieces that every layout is drawn from, and what each reads out of a view.
+
+import { s } from './dom.js';
+import { die } from './chips.js';
+
+export const el = s;
+
+// A card at scale 1, in SVG units.
+export const CARD = { width: 60, height: 84 };
+
+export function rect(x, y, width, height, name, radius = 6) {
+  return el('rect', { x, y, width, height, rx: radius, class: name });
+}
+
+export function circle(x, y, r, name) {
+  return el('circle', { cx: x, cy: y, r, class: name });
+}
+
+/** Words centred on a point. */
+export function words(x, y, said, name, size, more = {}) {
+  return el('text', { x, y, class: name, 'font-size': size, ...more }, String(said));
+}
+
+/** Words on several lines, the block of them centred on a point. */
+export function lines(x, y, said, name, size, leading = 1.12) {
+  const top = y - ((said.length - 1) * size * leading) / 2;
+  return el('g', {}, ...said.map((line, at) => words(x, top + at * size * leading, line, name, size)));
+}
+
+/** A point on a circle; degrees from the top, clockwise. */
+export function onCircle(x, y, r, degrees) {
+  const turn = (degrees * Math.PI) / 180;
+  return [x + r * Math.sin(turn), y - r * Math.cos(turn)];
+}
+
+/** The part of a ring between two angles, as a path. */
+export function sector(x, y, inner, outer, from, to) {
+  const [a, b] = [onCircle(x, y, outer, from), onCircle(x, y, outer, to)];
+  const [c, d] = [onCircle(x, y, inner, to), onCircle(x, y, inner, from)];
+  return `M${a}A${outer} ${outer} 0 0 1 ${b}L${c}A${inner} ${inner} 0 0 0 ${d}Z`;
+}
+
+/** The table's edge: lowest in the middle of the width, `depth` higher at both ends. */
+export class Curve {
+  constructor(width, depth) {
+    this.middle = width / 2;
+    this.bend = depth / (this.middle * this.middle);
+  }
+
+  /** The height at x of the curve that is at y in the middle. */
+  at(x, y) {
+    return y - this.bend * (x - this.middle) ** 2;
+  }
+
+  /** The curve from one x to another; a parabola is a Bézier of the second degree. */
+  path(from, to, y, start = 'M') {
+    const [first, last] = [this.at(from, y), this.at(to, y)];
+    const slope = -2 * this.bend * (from - this.middle);
+    const bend = first + (slope * (to - from)) / 2;
+    return `${start}${from} ${first}Q${(from + to) / 2} ${bend} ${to} ${last}`;
+  }
+
+  /** The band between two such curves, as a path. */
+  band(from, to, top, bottom) {
+    return `${this.path(from, to, top)}${this.path(to, from, bottom, 'L')}Z`;
+  }
+
+  /** Words that follow the curve. */
+  words(y, said, name, size, id, from, to) {
+    return el('g', {},
+      el('path', { id, d: this.path(from, to, y), fill: 'none' }),
+      el('text', { class: name, 'font-size': size },
+        el('textPath', { href: `#${id}`, startOffset: '50%' }, said)));
+  }
+}
+
+/** Two dice side by side, centred on a point. */
+export function twoDice(first, second, x, y, size) {
+  const scale = size / 40;
+  const place = (number, dx) =>
+    el('g', { transform: `translate(${x + dx} ${y}) scale(${scale})`, 'aria-hidden': 'true' }, die(number));
+  return el('g', { class: 'pair' }, place(first, -size * 0.55), place(second, size * 0.55));
+}
+
+// -- what a view says ----------------------------------------------------------------------------------
+
+/** The odds that the view prints for a wager, under its own name or its kind's; "" when it has none. */
+export function oddsOf(view, wager) {
+  const pays = view.pays ?? {};
+  const parts = wager.split(' ');
+  for (let count = parts.length; count > 0; count -= 1) {
+    const found = pays[parts.slice(0, count).join(' ')];
+    if (found) return String(found);
+  }
+  return '';
+}
+
+/** The box that a hand lies on ("1b" on 1); 0 for the dealer's and other hands of the table. */
+export function boxOf(hand) {
+  return Number.parseInt(hand ?? '', 10) || 0;
+}
+
+/** The boxes of the person who looks at the table, lowest first. */
+export function ownBoxes(view, you) {
+  const told = you?.boxes ?? you?.tables?.[view.id]?.boxes;
+  const seated = Object.entries(view.seats ?? {}).filter(([, name]) => you?.name && name === you.name);
+  const boxes = told?.length ? told : seated.map(([box]) => box);
+  return boxes.map(Number).sort((a, b) => a - b);
+}
+
+/** Has this round got further than the taking of wagers? */
+export function underWay(view) {
+  return view.phase !== 'wagers' || (view.events ?? []).some(({ kind }) => kind === 'came' || kind === 'dealt');
+}
+
+/** What dice or ball showed: of this round, or of the last while nothing has come in this one. */
+export function result(view) {
+  const came = (view.events ?? []).filter(({ kind }) => kind === 'came').at(-1);
+  if (came) return String(came.result);
+  return underWay(view) ? '' : String(view.last?.result ?? '');
+}
+
+/** The lines that won: of this round once one is settled, or of the last while wagers are taken. */
+export function won(view) {
+  const now = (view.events ?? []).filter(({ kind }) => kind === 'settled');
+  const settled = now.length || underWay(view) ? now : (view.last?.lines ?? []);
+  return settled.filter(({ outcome }) => outcome === 'win');
+}

@@ -1,0 +1,280 @@
+// Roulette, QLD schedule 7: the layouts of diagrams 7.4 to 7.6 with the places of 7.7 to 7.9, and the wheel.
+//
+// The table is described once, with u along it from the zeros and v across it from the even chances; on a desktop
+// it lies on its side, on a phone it stands upright.
+
+import { colourOf } from './chips.js';
+import { circle, el, oddsOf, onCircle, rect, result, sector, words } from './layout_parts.js';
+
+const AROUND = '32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26';
+
+/** The numbers around each wheel, clockwise from the single zero. */
+export const POCKETS = {
+  0: `0 ${AROUND}`.split(' '),
+  '00': ('0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 '
+    + '00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2').split(' '),
+  '000': `0 000 00 ${AROUND}`.split(' '),
+};
+
+const FLAT = {
+  width: 1200, height: 512, row: 62, column: 112, dozen: 66, even: 66, zero: 66, third: 50, ends: 62,
+  across: 13, along: 13, figure: 34, side: 24, left: 384,
+};
+const UPRIGHT = {
+  width: 390, row: 39, column: 92, dozen: 46, even: 46, zero: 40, third: 34, ends: 38,
+  across: 12, along: 8.5, figure: 22, side: 15, top: 92,
+};
+
+export function roulette(sheet) {
+  const wheel = POCKETS[sheet.view.options?.wheel] ? sheet.view.options.wheel : '0';
+  const form = sheet.narrow ? UPRIGHT : FLAT;
+  const table = new Felt(sheet, form, wheel);
+  sheet.shared = true;
+  sheet.size(form.width, sheet.narrow ? table.bottom + 10 : form.height);
+  table.outside();
+  table.numbers();
+  table.zeroPlaces();
+  table.inside();
+  const turning = sheet.narrow ? wheelStrip(sheet, wheel) : wholeWheel(sheet, wheel);
+  const crown = el('g', { class: 'crown-mark' }, el('path', { d: 'M-13 8L-15-7L-7 0L0-11L7 0L15-7L13 8Z' }));
+  sheet.add(crown);
+  sheet.wins = (area, view) => area.covers.includes(result(view)) && (area.covers.length === 1 || area.covers.length > 6);
+  sheet.paint = (view) => {
+    turning(view);
+    const at = sheet.places.get(`0:straight up ${result(view)}`);
+    crown.classList.toggle('shown', Boolean(at));
+    if (at) crown.setAttribute('transform', `translate(${at.x} ${at.y - form.figure * 0.62}) scale(${form.figure / 40})`);
+  };
+}
+
+function run(first, last, step = 1) {
+  const found = [];
+  for (let number = first; number <= last; number += step) found.push(String(number));
+  return found;
+}
+
+class Felt {
+  constructor(sheet, form, wheel) {
+    Object.assign(this, { sheet, form, wheel });
+    this.start = form.dozen + form.even;
+    this.side = this.start + 3 * form.column;
+    this.length = 12 * form.row;
+    // The upright table starts below the wheel and the third zero.
+    this.top = sheet.narrow ? form.top + form.zero + (wheel === '000' ? form.third : 0) : 0;
+    this.bottom = this.top + this.length + form.ends;
+  }
+
+  /** A point of the table on the page. */
+  at(u, v) {
+    if (this.sheet.narrow) return [(this.form.width - this.side) / 2 + v, this.top + u];
+    return [this.form.left + u, this.form.height - 22 - v];
+  }
+
+  /** The rectangle around a middle, by its lengths along and across. */
+  cell(u, v, along, across, name, radius = 3) {
+    const [x, y] = this.at(u, v);
+    const [width, height] = this.sheet.narrow ? [across, along] : [along, across];
+    return rect(x - width / 2, y - height / 2, width, height, name, radius);
+  }
+
+  /** A printed place. Words turn with the table where `turned` says so and it stands upright. */
+  print(wager, covers, [u, v, along, across], { name, said, size, turned = false, chips = 0 }) {
+    const [x, y] = this.at(u, v);
+    const more = turned && this.sheet.narrow ? { transform: `rotate(-90 ${x} ${y})` } : {};
+    const cell = this.cell(u, v, along, across, `cell ${name}`);
+    const spot = this.at(u, v + chips);
+    const parts = typeof said === 'string' ? [words(x, y, said, 'label', size, more)] : said(x, y);
+    const element = this.sheet.area(wager, 0, spot, [cell, ...parts], { covers, name: 'printed', scale: this.scale });
+    this.sheet.add(element);
+    return element;
+  }
+
+  /** A place on the lines between numbers: nothing to see until it is touched. */
+  between(wager, numbers, u, v, along, across) {
+    const [x, y] = this.at(u, v);
+    const zone = this.cell(u, v, along, across, 'zone', 4);
+    const dot = circle(x, y, this.sheet.narrow ? 6 : 9, 'dot');
+    const name = `${wager} ${numbers.join('/')}`;
+    this.add(wager === '5-line' ? wager : wager === '6-line' ? `${wager} ${numbers[0]}-${numbers[5]}` : name, numbers, [x, y], [zone, dot]);
+  }
+
+  add(name, covers, spot, elements) {
+    this.sheet.add(this.sheet.area(name, 0, spot, elements, { covers, scale: this.scale * 0.9, name: 'inside' }));
+  }
+
+  get scale() {
+    return this.sheet.narrow ? 0.75 : 1.1;
+  }
+
+  // -- printed places ------------------------------------------------------------------------------------
+
+  numbers() {
+    const { form } = this;
+    for (let number = 1; number <= 36; number += 1) {
+      const u = (Math.floor((number - 1) / 3) + 0.5) * form.row;
+      const v = this.start + (((number - 1) % 3) + 0.5) * form.column;
+      this.number(String(number), [u, v, form.row, form.column]);
+    }
+    const middle = this.start + 1.5 * form.column;
+    if (this.wheel === '0') {
+      this.number('0', [-form.zero / 2, middle, form.zero, 3 * form.column]);
+      return;
+    }
+    // With two zeros each has one number and half of the next beside it; a third lies over both.
+    this.number('0', [-form.zero / 2, middle - 0.75 * form.column, form.zero, 1.5 * form.column]);
+    this.number('00', [-form.zero / 2, middle + 0.75 * form.column, form.zero, 1.5 * form.column]);
+    if (this.wheel === '000') {
+      this.number('000', [-form.zero - form.third / 2, middle, form.third, 3 * form.column]);
+    }
+  }
+
+  number(number, place) {
+    const size = number === '000' ? this.form.figure * 0.8 : this.form.figure;
+    const element = this.print(`straight up ${number}`, [number], place,
+      { name: colourOf(number), said: number, size: number.length > 1 ? size * 0.94 : size });
+    this.sheet.covered.set(number, element);
+  }
+
+  outside() {
+    const { form, sheet } = this;
+    const ends = this.length + form.ends / 2;
+    for (const third of [1, 2, 3]) {
+      const v = this.start + (third - 0.5) * form.column;
+      const said = oddsOf(sheet.view, `column ${third}`) || `col ${third}`;
+      this.print(`column ${third}`, run(third, 36, 3), [ends, v, form.ends, form.column],
+        { name: 'plain', said, size: form.side * 0.8, turned: false });
+      const u = (third - 0.5) * 4 * form.row;
+      this.print(`dozen ${third}`, run(12 * third - 11, 12 * third), [u, form.even + form.dozen / 2, 4 * form.row, form.dozen],
+        { name: 'plain', said: ['1st 12', '2nd 12', '3rd 12'][third - 1], size: form.side, turned: true });
+    }
+    const reds = run(1, 36).filter((number) => colourOf(number) === 'red');
+    const blacks = run(1, 36).filter((number) => colourOf(number) === 'black');
+    const even = [['low', run(1, 18), '1 to 18'], ['even', run(2, 36, 2), 'EVEN'], ['red', reds, 'RED'],
+      ['black', blacks, 'BLACK'], ['odd', run(1, 35, 2), 'ODD'], ['high', run(19, 36), '19 to 36']];
+    even.forEach(([wager, covers, said], place) => {
+      this.print(wager, covers, [(2 * place + 1) * form.row, form.even / 2, 2 * form.row, form.even],
+        { name: wager === 'red' || wager === 'black' ? wager : 'plain', said, size: form.side, turned: true });
+    });
+  }
+
+  // -- places on the lines ---------------------------------------------------------------------------------
+
+  inside() {
+    const { row, column, along, across } = this.form;
+    for (let first = 1; first <= 34; first += 3) {
+      const [top, middle] = [((first + 2) / 3) * row, ((first + 2) / 3 - 0.5) * row];
+      const six = run(first, first + 5);
+      this.between('street', six.slice(0, 3), middle, this.start, row - 2 * along, 2 * across);
+      for (const place of [0, 1, 2]) {
+        const [number, v] = [first + place, this.start + place * column];
+        if (first < 34) {
+          this.between('split', [number, number + 3].map(String), top, v + column / 2, 2 * along, column - 2 * across);
+        }
+        if (place === 0) continue;
+        this.between('split', [number - 1, number].map(String), middle, v, row - 2 * along, 2 * across);
+        if (first < 34) {
+          const four = [number - 1, number, number + 2, number + 3].map(String);
+          this.between('corner', four, top, v, 2 * along, 2 * across);
+        }
+      }
+      if (first < 34) this.between('6-line', six, top, this.start, 2 * along, 2 * across);
+    }
+  }
+
+  zeroPlaces() {
+    const { column, zero, along, across } = this.form;
+    const one = this.start;
+    const two = one + column;
+    const three = two + column;
+    const far = this.start + 3 * column;
+    const line = (wager, numbers, v, wide) => this.between(wager, numbers.split('/'), 0, v, 2 * along, wide);
+    if (this.wheel === '0') {
+      line('split', '0/1', (one + two) / 2, column - 2 * across);
+      line('split', '0/2', (two + three) / 2, column - 2 * across);
+      line('split', '0/3', (three + far) / 2, column - 2 * across);
+      line('street', '0/1/2', two, 2 * across);
+      line('street', '0/2/3', three, 2 * across);
+      line('corner', '0/1/2/3', one, 2 * across);
+      return;
+    }
+    const middle = (two + three) / 2;
+    const part = column / 4;
+    const narrow = Math.min(2 * across, part - 1);
+    line('split', '0/1', (one + two) / 2, column - 2 * across);
+    line('split', '00/3', (three + far) / 2, column - 2 * across);
+    line('split', '0/2', two + part, narrow);
+    line('split', '00/2', three - part, narrow);
+    line('street', '0/1/2', two, narrow);
+    line('street', '0/00/2', middle, narrow);
+    line('street', '00/2/3', three, narrow);
+    this.between('5-line', ['0', '00', '1', '2', '3'], 0, one, 2 * along, 2 * across);
+    this.between('split', ['0', '00'], -zero / 2, middle, zero - 2 * along, 2 * across);
+    if (this.wheel === '000') {
+      const wide = 1.5 * column - 2 * across;
+      this.between('split', ['0', '000'], -zero, middle - 0.75 * column, 2 * along, wide);
+      this.between('split', ['00', '000'], -zero, middle + 0.75 * column, 2 * along, wide);
+      this.between('street', ['0', '00', '000'], -zero, middle, 2 * along, 2 * across);
+    }
+  }
+}
+
+// -- the wheel ---------------------------------------------------------------------------------------------
+
+/** The pockets around (0, 0), the first one on top. */
+function pockets(numbers, { inner, outer, size }) {
+  const step = 360 / numbers.length;
+  return numbers.map((number, place) => {
+    const [x, y] = onCircle(0, 0, outer - size * 0.95, place * step);
+    return el('g', { class: `pocket ${colourOf(number)}` },
+      el('path', { d: sector(0, 0, inner, outer, (place - 0.5) * step, (place + 0.5) * step) }),
+      words(x, y, number, 'label', number.length > 2 ? size * 0.8 : size, { transform: `rotate(${place * step} ${x} ${y})` }));
+  });
+}
+
+/** Turns the wheel, the short way round, until a number is on top. */
+function turner(wheel, numbers, ball, show) {
+  let turned = 0;
+  return (view) => {
+    const number = result(view);
+    const place = numbers.indexOf(number);
+    ball.classList.toggle('shown', place >= 0);
+    show(place >= 0 ? number : '');
+    if (place < 0) return;
+    const target = (-place * 360) / numbers.length;
+    turned += ((((target - turned) % 360) + 540) % 360) - 180;
+    wheel.style.transform = `rotate(${turned}deg)`;
+  };
+}
+
+function wholeWheel(sheet, kind) {
+  const numbers = POCKETS[kind];
+  const [x, y, r] = [142, 172, 126];
+  const wheel = el('g', { class: 'wheel' },
+    circle(0, 0, r, 'rim'), ...pockets(numbers, { inner: 84, outer: r - 5, size: 14.5 }), circle(0, 0, 84, 'bowl'));
+  const ball = circle(0, -92, 6.5, 'ball');
+  const number = words(0, 0, '', 'came', 58);
+  const colour = words(0, 40, '', 'quiet', 17);
+  sheet.hint = words(x, 352, '', 'hint', 21);
+  sheet.add(el('g', { class: 'wheel-place', transform: `translate(${x} ${y})`, 'aria-hidden': 'true' },
+    wheel, el('path', { class: 'pointer', d: `M-9 ${-r - 14}L9 ${-r - 14}L0 ${-r - 1}Z` }), ball, number, colour), sheet.hint);
+  return turner(wheel, numbers, ball, (came) => {
+    number.textContent = came;
+    colour.textContent = came && colourOf(came);
+  });
+}
+
+/** On a phone only the top of a large wheel is seen. */
+function wheelStrip(sheet, kind) {
+  const numbers = POCKETS[kind];
+  const [middle, r] = [195, 310];
+  const wheel = el('g', { class: 'wheel' },
+    circle(0, 0, r, 'rim'), ...pockets(numbers, { inner: r - 52, outer: r - 4, size: 19 }), circle(0, 0, r - 52, 'bowl'));
+  const ball = circle(0, -r + 43, 6, 'ball');
+  sheet.hint = words(middle, 78, '', 'hint', 14);
+  sheet.add(
+    el('clipPath', { id: 'wheel-strip' }, rect(8, 4, 374, 62, '', 10)),
+    el('g', { 'clip-path': 'url(#wheel-strip)', 'aria-hidden': 'true' }, rect(8, 4, 374, 62, 'bowl', 10),
+      el('g', { transform: `translate(${middle} ${r + 8})` }, wheel, ball)),
+    el('path', { class: 'pointer', d: `M${middle - 7} 3L${middle + 7} 3L${middle} 12Z` }), sheet.hint);
+  return turner(wheel, numbers, ball, () => {});
+}

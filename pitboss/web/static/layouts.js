@@ -1,0 +1,297 @@
+// The betting layout of a table.
+//
+// `layoutFor(view)` gives {element, layer, areas(), hands(), where(wager, box), update(view, you)}; all places are in
+// SVG units of the element. Whoever lays chips and cards puts them into `layer`, which takes no clicks.
+// * areas(): {wager, box, label, x, y, element, decision}; `decision` marks a place for a wager that is made by a
+//   decision in mid-round: it answers only while its box is asked for it. On roulette and craps, where nobody has
+//   a box of his own on the layout, `box` is the onlooker's place (0 for one who has none).
+// * where(wager, box): {x, y, scale} of the chips; it knows more names than there are areas (a come bet on its point,
+//   double down, the bet on a split hand).
+// * hands(): for each hand {x, y, scale, fan, width}: the middle of its row of cards, what a card of 60 by 84 is
+//   multiplied by, the step from card to card, and the room there is for all of them.
+// An area that is clicked, or given Enter or Space, sends "area" with {wager, box}. The element sends "moved" when
+// places have changed: on a phone the layout is drawn around the player's own box.
+
+import { boxOf, el, oddsOf, ownBoxes, won } from './layout_parts.js';
+import { baccarat } from './layout_baccarat.js';
+import { blackjack } from './layout_blackjack.js';
+import { craps } from './layout_craps.js';
+import { casinoHoldem, holdemBonus, threeCardPoker } from './layout_poker.js';
+import { roulette } from './layout_roulette.js';
+
+const LAYOUTS = {
+  'qld/baccarat': baccarat,
+  'qld/blackjack': blackjack,
+  'qld/soft-17-blackjack': blackjack,
+  'qld/craps': craps,
+  'qld/roulette': roulette,
+  'qld/three-card-poker': threeCardPoker,
+  'nsw/texas-holdem-bonus-poker': holdemBonus,
+  'cbr/casino-holdem-poker': casinoHoldem,
+};
+
+// Narrower than this, a window gets the layout of a phone.
+const NARROW = 700;
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export function layoutFor(view) {
+  const draw = LAYOUTS[view.game];
+  if (!draw) throw new Error(`there is no layout for ${view.game}`);
+  return new Layout(view, draw);
+}
+
+class Layout {
+  constructor(view, draw) {
+    this.draw = draw;
+    this.felt = el('g', { class: 'felt' });
+    this.layer = el('g', { class: 'layer' });
+    this.element = el('svg', { class: 'layout', role: 'group' }, this.felt, this.layer);
+    this.drawn = '';
+    this.listen();
+    this.update(view, null);
+  }
+
+  areas() {
+    return this.sheet.areas.map(({ wager, box, x, y, element, decision }) =>
+      ({ wager, box, label: element.getAttribute('aria-label'), x, y, element, decision }));
+  }
+
+  hands() {
+    return this.sheet.hands;
+  }
+
+  where(wager, box) {
+    const { sheet } = this;
+    const own = sheet.shared ? sheet.own : box;
+    const spot = sheet.places.get(key(wager, own)) ?? sheet.places.get(key(wager, 0)) ?? sheet.elsewhere(wager, own);
+    const { x, y, scale } = spot;
+    if (!sheet.shared || !box || box === sheet.own) return { x, y, scale };
+    // Chips of others lie around one's own, each player's always on the same side.
+    const turn = box * 2.4;
+    return { x: x + 7 * Math.cos(turn) * scale, y: y + 7 * Math.sin(turn) * scale, scale: scale * 0.8 };
+  }
+
+  update(view, you) {
+    const own = ownBoxes(view, you);
+    this.redraw(view, own);
+    const { sheet, element } = this;
+    sheet.own = own[0] ?? 0;
+    element.classList.toggle('open', Boolean(view.betting));
+    element.classList.toggle('closed', !view.betting);
+    element.dataset.phase = view.phase ?? '';
+    this.markAreas(view, own);
+    this.markBoxes(view, own);
+    sheet.paint?.(view, own);
+  }
+
+  // -- drawing -----------------------------------------------------------------------------------------
+
+  /** Draw the felt, if it is not drawn already for this window, these options and this box in front. */
+  redraw(view, own) {
+    const narrow = window.innerWidth < NARROW;
+    const asked = boxOf(view.asked?.hand);
+    const front = own.includes(asked) ? asked : (own[0] ?? this.sheet?.front ?? firstFree(view));
+    const drawn = JSON.stringify([narrow, narrow && front, view.game, view.options, view.boxes, view.pays]);
+    if (drawn === this.drawn) return;
+    const focused = this.sheet?.areas.find(({ element }) => element === document.activeElement);
+    const first = this.drawn === '';
+    this.drawn = drawn;
+    this.sheet = new Sheet(view, narrow, front);
+    this.draw(this.sheet);
+    this.felt.replaceChildren(...this.sheet.drawing);
+    const { width, height } = this.sheet;
+    this.element.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    this.element.setAttribute('aria-label', `${view.title ?? view.game}: betting layout; arrow keys move over it`);
+    this.element.classList.toggle('narrow', narrow);
+    this.rove(this.find(focused?.wager, focused?.box) ?? this.sheet.areas[0]);
+    if (focused) this.stop?.element.focus();
+    if (!first) this.element.dispatchEvent(new CustomEvent('moved', { bubbles: true }));
+  }
+
+  // -- marks -------------------------------------------------------------------------------------------
+
+  /** What may be touched now, and what won. */
+  markAreas(view, own) {
+    const { sheet } = this;
+    const winners = new Set(won(view).map(({ wager, box }) => key(wager, sheet.shared ? 0 : box)));
+    const asked = boxOf(view.asked?.hand);
+    const offered = new Set((view.asked?.options ?? []).map(({ name }) => name));
+    for (const area of sheet.areas) {
+      if (sheet.shared) area.box = sheet.own;
+      const awake = area.decision ? area.box === asked && offered.has(area.wager) : Boolean(view.betting);
+      const wins = winners.has(key(area.wager, sheet.shared ? 0 : area.box)) || Boolean(sheet.wins?.(area, view));
+      area.element.dataset.box = area.box;
+      area.element.setAttribute('aria-disabled', String(!awake));
+      area.element.setAttribute('aria-label', labelOf(area, view, sheet.shared, wins));
+      area.element.classList.toggle('awake', awake);
+      area.element.classList.toggle('asked', awake && area.decision);
+      area.element.classList.toggle('won', wins);
+      area.element.classList.toggle('own', own.includes(area.box));
+    }
+  }
+
+  /** Whose each box is, and whose turn it is. */
+  markBoxes(view, own) {
+    const asked = boxOf(view.asked?.hand);
+    for (const [box, { element, name }] of this.sheet.boxes) {
+      const sitting = view.seats?.[box] ?? '';
+      element.classList.toggle('own', own.includes(box));
+      element.classList.toggle('taken', sitting !== '');
+      element.classList.toggle('turn', asked === box);
+      name.textContent = sitting ? short(sitting, this.sheet.narrow && box !== this.sheet.front) : `${box}`;
+    }
+    this.sheet.mark.classList.toggle('shown', this.sheet.point(view.asked?.hand));
+  }
+
+  // -- hands on it -------------------------------------------------------------------------------------
+
+  listen() {
+    const { element } = this;
+    const areaOf = (event) => this.sheet.areas.find((area) => area.element === event.target.closest?.('.area'));
+    element.addEventListener('click', (event) => this.choose(areaOf(event)));
+    element.addEventListener('keydown', (event) => this.press(event, areaOf(event)));
+    for (const kind of ['pointerover', 'focusin']) element.addEventListener(kind, (event) => this.show(areaOf(event)));
+    for (const kind of ['pointerleave', 'focusout']) element.addEventListener(kind, () => this.show(undefined));
+  }
+
+  choose(area) {
+    if (!area || (area.decision && !area.element.classList.contains('awake'))) return;
+    this.rove(area);
+    const detail = { wager: area.wager, box: area.box };
+    area.element.dispatchEvent(new CustomEvent('area', { bubbles: true, detail }));
+  }
+
+  press(event, area) {
+    if (!area || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      this.choose(area);
+    } else if (ARROWS[event.key]) {
+      event.preventDefault();
+      const next = nearest(this.sheet.areas, area, ARROWS[event.key]);
+      this.rove(next ?? area);
+      this.stop.element.focus();
+    }
+  }
+
+  /** Show what an area covers, and its name where the felt has room for it. */
+  show(area) {
+    const { sheet } = this;
+    const covered = new Set(area?.covers ?? []);
+    for (const [name, element] of sheet.covered) element.classList.toggle('covered', covered.has(name));
+    if (sheet.hint) sheet.hint.textContent = area ? hintOf(area, sheet.view) : '';
+  }
+
+  /** One area at a time is in the tab order; arrows reach the others. */
+  rove(area) {
+    this.stop?.element.setAttribute('tabindex', '-1');
+    this.stop = area;
+    area?.element.setAttribute('tabindex', '0');
+  }
+
+  find(wager, box) {
+    return this.sheet.areas.find((area) => area.wager === wager && area.box === box);
+  }
+}
+
+/** What a game draws on. */
+class Sheet {
+  constructor(view, narrow, front) {
+    Object.assign(this, { view, narrow, front, own: 0, shared: false });
+    this.areas = [];
+    this.places = new Map();
+    this.hands = {};
+    this.boxes = new Map();
+    this.covered = new Map();
+    this.mark = el('path', { class: 'turn-mark', d: 'M-9-12L9-12L0 0Z' });
+    this.drawing = [];
+    this.hint = null;
+  }
+
+  size(width, height) {
+    Object.assign(this, { width, height });
+  }
+
+  add(...elements) {
+    this.drawing.push(...elements);
+  }
+
+  /** A place for chips that nobody touches. */
+  spot(wager, box, x, y, scale = 1) {
+    this.places.set(key(wager, box), { x, y, scale });
+  }
+
+  /** A betting area of these elements, with its chips at (x, y). */
+  area(wager, box, [x, y], elements, { scale = 1, covers = [], decision = false, name = '' } = {}) {
+    const element = el('g', {
+      class: `area ${name}`, role: 'button', tabindex: -1, data: { area: wager, box },
+    }, ...elements);
+    this.spot(wager, box, x, y, scale);
+    this.areas.push({ wager, box, x, y, element, covers, decision });
+    return element;
+  }
+
+  hand(name, x, y, scale = 1, fan = 30, width = 160) {
+    this.hands[name] = { x, y, scale, fan, width };
+  }
+
+  /** A player's part of the table, and the text that names him. */
+  box(number, element, name) {
+    this.boxes.set(number, { element, name });
+  }
+
+  /** Point at the hand that is asked; false when there is none. */
+  point(hand) {
+    const at = this.hands[hand];
+    if (!at) return false;
+    this.mark.setAttribute('transform', `translate(${at.x} ${at.y - 46 * at.scale})`);
+    return true;
+  }
+
+  /** Where chips of a wager without a place of its own lie. */
+  elsewhere(wager, box) {
+    const near = this.areas.find((area) => area.box === box) ?? this.areas[0];
+    return { x: near.x, y: near.y, scale: 1 };
+  }
+}
+
+function key(wager, box) {
+  return `${box}:${wager}`;
+}
+
+function firstFree(view) {
+  for (let box = 1; box <= (view.boxes ?? 1); box += 1) if (!view.seats?.[box]) return box;
+  return 1;
+}
+
+function short(name, small) {
+  const most = small ? 5 : 12;
+  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
+}
+
+function labelOf({ wager, box }, view, shared, wins) {
+  const odds = oddsOf(view, wager);
+  const parts = [shared ? wager : `box ${box}, ${wager}`];
+  if (odds) parts.push(`pays ${odds}`);
+  if (wins) parts.push('won');
+  return parts.join(', ');
+}
+
+function hintOf({ wager }, view) {
+  const odds = oddsOf(view, wager);
+  return odds ? `${wager} · ${odds}` : wager;
+}
+
+/** The nearest area in a direction; what lies off to the side counts as farther. */
+function nearest(areas, from, [dx, dy]) {
+  let best = null;
+  let least = Infinity;
+  for (const area of areas) {
+    const ahead = (area.x - from.x) * dx + (area.y - from.y) * dy;
+    const aside = Math.abs((area.x - from.x) * dy) + Math.abs((area.y - from.y) * dx);
+    const distance = ahead + 3 * aside;
+    if (area !== from && ahead > 1 && aside < ahead * 3 && distance < least) [best, least] = [area, distance];
+  }
+  return best;
+}
