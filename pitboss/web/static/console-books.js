@@ -1,0 +1,148 @@
+// Journal and ledger: what was written, in words, and where the money is.
+
+import {ask, button, clauseChip, clock, fill, h, money, signed, text} from './console-kit.js';
+
+const PAGE = 200;
+const EVERY = 3000;
+
+/** Ask again now and then, while the view is open and looked at. */
+class Live {
+  update(view, open) {
+    this.open = open;
+    clearTimeout(this.timer);
+    if (open && this.root.isConnected && !this.root.closest('[hidden]')) this.again();
+  }
+
+  async again() {
+    clearTimeout(this.timer);
+    if (!document.hidden) await this.read();
+    if (this.open && this.root.isConnected) this.timer = setTimeout(() => this.again(), EVERY);
+  }
+}
+
+export class Journal extends Live {
+  constructor(table = '') {
+    super();
+    this.table = table;
+    this.last = null;
+    this.body = h('tbody', {});
+    this.find = text('find', {placeholder: 'filter: a name, a word, a type', 'aria-label': 'filter the journal', oninput: () => this.filter()});
+    const from = table ? `?table=${encodeURIComponent(table)}` : '';
+    this.root = h('div', {class: 'book'}, h('div', {class: 'row'}, this.find,
+      h('a', {href: `/export/journal.json${from}`, download: ''}, 'JSON'), h('a', {href: `/export/journal.csv${from}`, download: ''}, 'CSV')),
+    h('div', {class: 'scroll', tabindex: 0, 'aria-label': 'journal, newest first'}, h('table', {class: 'list journal'},
+      h('thead', {}, h('tr', {}, ['pos', 'time', 'who', 'what happened', 'hash'].map((name) => h('th', {}, name)))), this.body)));
+  }
+
+  /** What came since; the newest is on top. */
+  async read() {
+    const query = {t: 'journal', limit: PAGE};
+    if (this.table) query.table = this.table;
+    if (this.last !== null) query.after = this.last;
+    const found = await ask(query);
+    const events = (Array.isArray(found) ? found : found?.events || []).filter((event) => this.last === null || event.pos > this.last);
+    if (!events.length) return;
+    events.sort((a, b) => a.pos - b.pos);
+    this.last = events.at(-1).pos;
+    this.body.prepend(...events.map((event) => this.row(event)).reverse());
+    this.filter();
+  }
+
+  row(event) {
+    const body = event.body ?? {};
+    return h('tr', {'data-pos': event.pos}, h('td', {class: 'pos'}, String(event.pos)), h('td', {}, clock(event.at)),
+      h('td', {}, event.actor), h('td', {title: JSON.stringify(body)},
+        this.table ? null : h('small', {class: 'muted'}, `${event.stream} `), h('b', {}, event.type), ' ', event.words || inWords(event.type, body),
+        ' ', clauseChip(body.clause)), h('td', {class: 'hash', title: event.hash}, (event.hash || '').slice(0, 8)));
+  }
+
+  filter() {
+    const wanted = this.find.value.toLowerCase();
+    for (const row of this.body.children) row.hidden = Boolean(wanted) && !row.textContent.toLowerCase().includes(wanted);
+  }
+}
+
+const amounts = new Set(['amount', 'stake', 'pays', 'minimum', 'maximum', 'credits', 'to']);
+const dull = new Set(['state', 'standing', 'memory', 'events', 'digest', 'answers', 'clause', 'played', 'lines', 'shuffle', 'entered_by', 'options', 'type', 'nonce', 'order']);
+
+/** The body of an event as a person reads it. */
+function inWords(type, body) {
+  if (body.answers) return body.answers.map(answered).join('; ') + (body.entered_by ? ` (entered by ${body.entered_by})` : '');
+  if (type === 'entry') return `${body.words}, by ${body.by}`;
+  if (type === 'ended') return [`round ${body.round}: ${body.result || 'nothing played'}`, ...Object.entries(body.net || {}).map(([who, sum]) => `${who} ${signed(sum)}`)].join(', ');
+  return Object.entries(body).filter(([name, value]) => !dull.has(name) && value !== '' && value !== null)
+    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${said(name, value)}`).join(', ');
+}
+
+function said(name, value) {
+  if (amounts.has(name) && Number.isInteger(value)) return money(value);
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.map((one) => said(name, one)).join(' ');
+  return Object.entries(value).filter(([key, held]) => held !== null && key !== 'type').map(([key, held]) => `${key} ${said(key, held)}`).join(' ');
+}
+
+/** One answer of a round. */
+function answered(answer) {
+  const who = answer.player ? `${answer.player}: ` : '';
+  switch (answer.type) {
+    case 'place': return `${who}${answer.wagers.map(([name, amount]) => `${name} ${money(amount)}`).join(', ')} on box ${answer.box}`;
+    case 'take': return `${who}takes back ${answer.wager}${answer.to ? ` to ${money(answer.to)}` : ''}`;
+    case 'close': return 'no more bets';
+    case 'cards': return `${answer.cutting_card ? 'cutting card ' : ''}${answer.cards.join(' ') || 'turned up'}`;
+    case 'dice': return `dice ${answer.numbers.join(' ')}`;
+    case 'ball': return `ball ${answer.number}`;
+    case 'cut': return `cut ${answer.from_back} from the back`;
+    case 'choice': return `${who || `${answer.hand}: `}${answer.name}${answer.amount ? ` ${money(answer.amount)}` : ''}`;
+    case 'lapse': return 'nobody answered';
+    case 'irregular': return `${answer.kind} ${Object.entries(answer.facts || {}).map(([name, value]) => `${name}=${value}`).join(' ')}`;
+    default: return answer.type;
+  }
+}
+
+export class Ledger extends Live {
+  constructor(table = '') {
+    super();
+    this.table = table;
+    this.account = '';
+    this.accounts = h('div', {class: 'accounts'});
+    this.postings = h('div', {class: 'postings'});
+    this.find = text('account', {placeholder: 'filter accounts', 'aria-label': 'filter accounts', value: table, oninput: () => this.filter()});
+    this.root = h('div', {class: 'book'}, h('div', {class: 'row'}, this.find,
+      h('a', {href: '/export/ledger.json', download: ''}, 'JSON'), h('a', {href: '/export/ledger.csv', download: ''}, 'CSV')),
+    h('div', {class: 'scroll', tabindex: 0, 'aria-label': 'accounts'}, this.accounts), this.postings);
+  }
+
+  async read() {
+    const found = await ask({t: 'ledger', limit: PAGE, ...(this.account ? {account: this.account} : {})});
+    if (!found) return;
+    if (found.accounts?.length) fill(this.accounts, found.accounts, () => this.balances(found.accounts));
+    fill(this.postings, [this.account, found.postings], () => this.moves(found.postings || []));
+    this.filter();
+  }
+
+  balances(accounts) {
+    const total = accounts.reduce((sum, account) => sum + account.balance, 0);
+    return h('table', {class: 'list'}, h('thead', {}, h('tr', {}, h('th', {}, 'account'), h('th', {class: 'figure'}, 'holds'))),
+      h('tbody', {}, accounts.map((account) => h('tr', {'data-account': account.id}, h('td', {}, button(account.id, () => this.pick(account.id))),
+        h('td', {class: `figure ${account.balance < 0 ? 'down' : ''}`}, money(account.balance))))),
+      h('tfoot', {}, h('tr', {class: 'sum'}, h('td', {}, total === 0 ? 'all accounts sum to' : 'all accounts sum to (they must sum to nothing!)'),
+        h('td', {class: 'figure', id: 'ledger-sum'}, money(total)))));
+  }
+
+  pick(account) {
+    this.account = this.account === account ? '' : account;
+    this.read();
+  }
+
+  moves(postings) {
+    return [h('h4', {}, this.account ? `Postings of ${this.account}` : 'Postings', ' ', this.account ? button('all', () => this.pick(this.account), {class: 'quiet'}) : null),
+      h('div', {class: 'scroll', tabindex: 0, 'aria-label': 'postings, newest first'}, h('table', {class: 'list'}, h('tbody', {}, [...postings].sort((a, b) => b.pos - a.pos || a.n - b.n)
+        .map((posting) => h('tr', {}, h('td', {class: 'pos'}, String(posting.pos)), h('td', {}, posting.at ? clock(posting.at) : ''), h('td', {}, posting.account),
+          h('td', {class: 'figure'}, signed(posting.amount)), h('td', {class: 'muted'}, posting.words || posting.type || ''))))))];
+  }
+
+  filter() {
+    const wanted = this.find.value.toLowerCase();
+    for (const row of this.accounts.querySelectorAll('[data-account]')) row.hidden = Boolean(wanted) && !row.dataset.account.toLowerCase().includes(wanted);
+  }
+}

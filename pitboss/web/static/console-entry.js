@@ -1,0 +1,298 @@
+// What the table waits for, and the way a dealer enters it: cards, number, dice, shuffle, cut, decisions.
+
+import {colourOf, dicePicture} from './chips.js';
+import {act, button, cents, clauseChip, countdown, fill, h, may, money, sure, tell} from './console-kit.js';
+import {face} from './console-felt.js';
+
+const RANKS = [...'A23456789TJQK'];
+const SUITS = {s: '♠', h: '♥', d: '♦', c: '♣'};
+const CARDS = ['deal', 'burn', 'reveal'];
+const ENTERED = [...CARDS, 'shuffle', 'cut', 'roll', 'spin'];
+
+/** Cards as people type them ("As 7d", "10h kd", "as7d", "?" for a back, "/" for the cutting card). */
+export function readCards(typed) {
+  const cards = [];
+  let cutting = false;
+  let rest = typed.trim();
+  while (rest) {
+    const found = /^(?:(\?\??)|(\/)|(10|[a2-9tjqk])([shdc♠♥♦♣]))[\s,]*/i.exec(rest);
+    if (!found) return {cards, cutting, rest};
+    const [all, back, cut, rank, suit] = found;
+    if (back) cards.push('??');
+    else if (cut) cutting = true;
+    else cards.push((rank === '10' ? 'T' : rank.toUpperCase()) + suitOf(suit));
+    rest = rest.slice(all.length);
+  }
+  return {cards, cutting, rest: ''};
+}
+
+const suitOf = (text) => Object.keys(SUITS).find((suit) => SUITS[suit] === text) || text.toLowerCase();
+
+/** The panel that always shows the one next thing to do. */
+export class Entry {
+  constructor(you, table) {
+    this.you = you;
+    this.table = table;
+    this.words = h('div', {id: 'asked', 'aria-live': 'polite', 'aria-atomic': 'true'});
+    this.duties = h('ul', {class: 'duties', 'aria-label': 'what staff do now'});
+    this.place = h('div', {id: 'entry'});
+    this.root = h('section', {class: 'next', 'aria-label': 'next thing to do'}, this.words, this.place, this.duties);
+  }
+
+  update(view) {
+    this.view = view;
+    const asked = view.asked;
+    fill(this.words, [asked?.words, asked?.clause, asked?.hand, view.clock, view.status, view.pending], () => this.prompt(view));
+    fill(this.duties, view.duties || [], () => (view.duties || []).map((duty) =>
+      h('li', {}, duty.what, ' ', clauseChip(duty.clause))));
+    const key = [asked, view.pending, view.round, view.betting, view.mode, view.status];
+    if (fill(this.place, key, () => this.body(view))) this.focus();
+  }
+
+  prompt(view) {
+    const asked = view.asked;
+    if (!asked) return h('p', {class: 'words'}, view.status === 'closed' ? 'The table is closed.' : 'Nothing is asked just now.');
+    return [
+      h('p', {class: 'words'}, capital(asked.words), ' ', clauseChip(asked.clause)),
+      view.clock ? h('p', {class: 'clock'}, countdown(view.clock.ends, `${view.clock.what}: `)) : null,
+    ];
+  }
+
+  body(view) {
+    const asked = view.asked;
+    if (!asked || !may(this.you, 'dealer')) return null;
+    if (view.pending) return this.pending(view);
+    if (asked.kind === 'gather') return this.gathering(view);
+    if (asked.kind === 'direct') return this.direct(asked);
+    if (['choose', 'offer'].includes(asked.kind)) return this.decision(asked);
+    if (view.mode !== 'physical') return h('p', {class: 'muted'}, 'The virtual equipment does this by itself.');
+    if (CARDS.includes(asked.kind)) return this.cards(asked);
+    if (asked.kind === 'spin') return this.spin(asked);
+    if (asked.kind === 'roll') return this.roll(asked);
+    if (asked.kind === 'shuffle') return button('Shuffle done', () => this.enter({type: 'shuffled'}), {class: 'big go', id: 'shuffled'});
+    if (asked.kind === 'cut') return this.cut(asked);
+    return null;
+  }
+
+  do(t, more = {}, said = {}) {
+    return act({t, table: this.table, ...more}, said);
+  }
+
+  /** Tell the table what cards, dice or ball did; it reads it back before it counts. */
+  async enter(answer) {
+    const result = await this.do('enter', {answer});
+    if (result?.differs) tell(result.words);
+    return result;
+  }
+
+  /** Put the cursor where the next key belongs, unless somebody writes elsewhere. */
+  focus() {
+    const now = document.activeElement;
+    if (now && now !== document.body && now.matches('input, select, textarea') && !this.place.contains(now)) return;
+    if (document.querySelector('dialog[open]')) return;
+    this.place.querySelector('[data-first]')?.focus({preventScroll: true});
+  }
+
+  // -- wagers and decisions --------------------------------------------------------------------------
+
+  gathering(view) {
+    return [
+      button('No more bets', () => this.do('no-more-bets'), {id: 'no-more-bets', class: 'big go', 'data-first': true, 'data-key': 'n'}),
+      h('p', {class: 'muted'}, view.wagers.length ? `${money(total(view.wagers))} on the layout, ${view.wagers.length} wagers` : 'No wager yet.'),
+    ];
+  }
+
+  decision(asked) {
+    const lapses = asked.kind === 'offer' || asked.default;
+    return [
+      h('div', {class: 'options'}, asked.options.map((option, place) => this.option(asked, option, place))),
+      sure('Nobody answered', 'Again: the law decides', () => this.do('silence'),
+        {id: 'silence', class: 'quiet', title: lapses ? 'what the law does when nobody answers' : 'nobody answered'}),
+    ];
+  }
+
+  option(asked, option, place) {
+    const free = option.most !== null && option.most !== undefined && option.least !== option.most;
+    const amount = free ? h('input', {class: 'amount', inputmode: 'decimal', value: dollars(option.most),
+      'aria-label': `${option.name}: amount`}) : null;
+    const press = () => {
+      const given = amount ? cents(amount.value) : null;
+      if (amount && given === null) return tell(`${amount.value} is no amount`);
+      return this.do('decide-for', {hand: asked.hand, player: asked.player || '', name: option.name,
+        ...(given === null ? {} : {amount: given})});
+    };
+    return h('div', {class: 'option'},
+      button([h('kbd', {}, String(place + 1)), ' ', capital(option.name),
+        option.most && !free ? h('small', {}, ` ${money(option.most)}`) : null], press,
+      {class: 'big', 'data-option': option.name, 'data-key': String(place + 1)}),
+      amount, clauseChip(option.clause));
+  }
+
+  direct(asked) {
+    const leave = may(this.you, 'supervisor');
+    return [
+      h('p', {class: 'office'}, `The ${asked.hand || 'supervisor'} decides`, ' ', clauseChip(asked.clause),
+        leave ? null : h('small', {}, ' A supervisor or manager must press this.')),
+      h('div', {class: 'options'}, asked.options.map((option, place) => h('div', {class: 'option'},
+        button([h('kbd', {}, String(place + 1)), ' ', capital(option.name)], () => this.do('direct', {name: option.name}),
+          {class: 'big', 'data-direct': option.name, 'data-key': String(place + 1), disabled: !leave}),
+        clauseChip(option.clause)))),
+    ];
+  }
+
+  // -- an entry that waits to be confirmed -----------------------------------------------------------
+
+  pending(view) {
+    const {words, by} = view.pending;
+    const entry = view.pending.entry ?? view.pending.answer;
+    const shown = entry?.cards ? h('div', {class: 'cards'}, entry.cards.map((card) => face(card)))
+      : h('strong', {class: numberClass(entry?.number)}, entry?.numbers ? dicePicture(entry.numbers) : words);
+    const twice = view.entry === 'twice' || view.pending.twice;
+    return [
+      h('div', {class: 'pending', role: 'status'}, shown, h('small', {}, `entered by ${by}: ${words}`)),
+      twice ? h('p', {class: 'muted'}, 'Enter the same again to confirm.') : null,
+      twice ? this.again(view.asked) : null,
+      h('div', {class: 'row'},
+        twice ? null : button(['Confirm ', h('kbd', {}, '⏎')], () => this.do('confirm'), {id: 'confirm', class: 'big go', 'data-first': true}),
+        button(['Drop ', h('kbd', {}, 'Esc')], () => this.do('drop-entry'), {id: 'drop', class: 'big quiet'})),
+    ];
+  }
+
+  /** The same pad once more, where an entry counts when it was made twice. */
+  again(asked) {
+    if (CARDS.includes(asked.kind)) return this.cards(asked);
+    if (asked.kind === 'spin') return this.spin(asked);
+    if (asked.kind === 'roll') return this.roll(asked);
+    if (asked.kind === 'cut') return this.cut(asked);
+    return button('Shuffle done', () => this.enter({type: 'shuffled'}), {class: 'big go'});
+  }
+
+  // -- cards -----------------------------------------------------------------------------------------
+
+  cards(asked) {
+    const count = asked.count ?? 1;
+    if (asked.kind === 'reveal' && count === 0) {
+      return button('Turned up', () => this.enter({type: 'cards', cards: []}), {class: 'big go', 'data-first': true, id: 'turned'});
+    }
+    const input = h('input', {id: 'card-input', 'data-first': true, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false',
+      placeholder: count === 1 ? 'As' : 'As 7d', 'aria-label': `${count} card${count > 1 ? 's' : ''}: type rank and suit, Enter`});
+    const shown = h('div', {class: 'cards typed', 'aria-hidden': 'true'});
+    const show = () => {
+      const {cards, cutting, rest} = readCards(input.value);
+      const empty = Array.from({length: Math.max(0, count - cards.length)}, () => h('span', {class: 'slot'}));
+      shown.replaceChildren(...(cutting ? [h('span', {class: 'cutting'}, 'cutting card')] : []), ...cards.map((card) => face(card)), ...empty);
+      input.setAttribute('aria-invalid', String(rest.length > 1));
+    };
+    const send = () => this.sendCards(input, count);
+    input.addEventListener('input', show);
+    input.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') { event.preventDefault(); send(); }
+      if (event.key === 'Escape') { input.value = ''; show(); }
+    });
+    show();
+    return h('div', {class: 'card-entry'}, shown, h('div', {class: 'row'}, input,
+      button('Enter', send, {class: 'go', id: 'enter'})), this.cardPad(input, show, send, asked, count));
+  }
+
+  /** Rank row and suit row, for touch and mouse; the entry goes off when its last card is complete. */
+  cardPad(input, show, send, asked, count) {
+    const put = (piece) => {
+      input.value += piece;
+      show();
+      const {cards, rest} = readCards(input.value);
+      if (!rest && cards.length === count) send();
+      else input.focus({preventScroll: true});
+    };
+    const clear = () => {
+      const {cards} = readCards(input.value);
+      input.value = (input.value.trim().length % 2 ? cards : cards.slice(0, -1)).join(' ');
+      if (input.value) input.value += ' ';
+      show();
+    };
+    const backs = asked.backs ?? !asked.face_up;
+    return h('div', {class: 'card-pad'},
+      h('div', {class: 'ranks'}, RANKS.map((rank) => button(rank === 'T' ? '10' : rank, () => put(` ${rank}`), {'data-rank': rank}))),
+      h('div', {class: 'suits'}, Object.entries(SUITS).map(([suit, sign]) => button(sign, () => put(suit),
+        {'data-suit': suit, class: 'hd'.includes(suit) ? 'red' : '', 'aria-label': {s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs'}[suit]})),
+      backs ? button('back', () => put(' ??'), {'data-back': true, title: 'a card lying face down (?)'}) : null,
+      asked.kind === 'deal' ? button('cutting card', () => { input.value = `/ ${input.value}`; show(); input.focus(); },
+        {title: 'the cutting card came out first (/)', class: 'small'}) : null,
+      button('⌫', clear, {'aria-label': 'take the last card away'})));
+  }
+
+  sendCards(input, count) {
+    const {cards, cutting, rest} = readCards(input.value);
+    if (!input.value.trim()) return tell(`${count} card${count > 1 ? 's are' : ' is'} asked for`, {legal: 'As, 7d, 10h, ? for a back'});
+    if (rest) return tell(`${rest} is no card`, {legal: 'As, 7d, 10h, ? for a back'});
+    if (cards.length < count && !(cutting && !cards.length)) {
+      return tell(`${cards.length} cards; ${count} asked for`, {legal: `${count} cards, or more for the hands that follow`});
+    }
+    input.value = '';
+    return this.enter({type: 'cards', cards, ...(cutting ? {cutting_card: true} : {})});
+  }
+
+  // -- wheel, dice, cut ------------------------------------------------------------------------------
+
+  spin(asked) {
+    const pockets = asked.pockets || [];
+    const zeros = pockets.filter((pocket) => /^0+$/.test(pocket)).sort();
+    const numbers = pockets.filter((pocket) => !/^0+$/.test(pocket)).sort((a, b) => a - b);
+    const send = (number) => this.enter({type: 'ball', number});
+    const input = this.typed('number-input', 'number, then Enter', (value) => {
+      if (!pockets.includes(value)) return tell(`this wheel has no ${value}`, {legal: `${zeros.join(', ')}, 1 to 36`});
+      return send(value);
+    });
+    const key = (pocket) => button(pocket, () => send(pocket), {'data-number': pocket, class: numberClass(pocket)});
+    return h('div', {class: 'wheel-entry'}, input,
+      h('div', {class: 'zeros'}, zeros.map(key)), h('div', {class: 'numbers'}, numbers.map(key)));
+  }
+
+  roll(asked) {
+    const count = asked.count ?? 2;
+    const thrown = Array(count).fill(0);
+    const send = (numbers) => this.enter({type: 'dice', numbers});
+    const input = this.typed('dice-input', `${count} dice, as 34, then Enter`, (value) => {
+      const numbers = [...value.replace(/\D/g, '')].map(Number);
+      if (numbers.length !== count || numbers.some((one) => one < 1 || one > 6)) {
+        return tell(`${value} is not ${count} dice`, {legal: `${count} numbers from 1 to 6`});
+      }
+      return send(numbers);
+    });
+    const rows = thrown.map((_, place) => h('div', {class: 'die-row', role: 'group', 'aria-label': `die ${place + 1}`},
+      [1, 2, 3, 4, 5, 6].map((number) => button(die(number), (event) => {
+        thrown[place] = number;
+        for (const other of event.currentTarget.parentElement.children) other.setAttribute('aria-pressed', 'false');
+        event.currentTarget.setAttribute('aria-pressed', 'true');
+        if (thrown.every(Boolean)) send(thrown);
+      }, {'data-die': `${place + 1}-${number}`, 'aria-label': `die ${place + 1} shows ${number}`, 'aria-pressed': 'false'}))));
+    return h('div', {class: 'dice-entry'}, input, rows);
+  }
+
+  cut(asked) {
+    const bounds = `${asked.least} to ${asked.most} cards from the back`;
+    return [h('p', {class: 'muted'}, bounds), this.typed('cut-input', bounds, (value) => {
+      if (!/^\d+$/.test(value)) return tell(`${value} is no number of cards`, {legal: bounds});
+      return this.enter({type: 'cut', from_back: Number(value)});
+    }, String(asked.least ?? ''))];
+  }
+
+  /** A short field with Enter, the keyboard's way to any entry. */
+  typed(id, label, send, value = '') {
+    const input = h('input', {id, 'data-first': true, 'aria-label': label, placeholder: label, autocomplete: 'off', inputmode: 'numeric', value});
+    const go = () => { if (input.value.trim()) { send(input.value.trim()); input.value = ''; } };
+    input.addEventListener('keydown', (event) => { if (event.key === 'Enter') { event.preventDefault(); go(); } });
+    return h('div', {class: 'row'}, input, button('Enter', go, {class: 'go'}));
+  }
+}
+
+// -- words and pictures -------------------------------------------------------------------------------
+
+export const entered = (kind) => ENTERED.includes(kind);
+export const capital = (words) => (words ? words[0].toUpperCase() + words.slice(1) : '');
+export const total = (wagers) => wagers.reduce((sum, wager) => sum + wager.amount, 0);
+const dollars = (amount) => (amount / 100).toFixed(amount % 100 ? 2 : 0);
+
+export const numberClass = (number) => (number === undefined || number === null ? '' : colourOf(String(number)));
+
+/** One face of a die. */
+export const die = (number) => dicePicture([number]);

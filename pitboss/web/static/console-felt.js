@@ -1,0 +1,118 @@
+// The table as the dealer sees it: the layout with its chips, the hands, the wagers and what happened so far.
+
+import {card, HEIGHT, WIDTH} from './cards.js';
+import {s as svg} from './dom.js';
+import {Felt} from './felt.js';
+import {act, button, cited, clauseChip, fill, h, may, money, short, signed} from './console-kit.js';
+
+/** One card, large enough to be read at arm's length. */
+export const face = (code) => svg('svg', {class: 'card-picture',
+  viewBox: `${-WIDTH / 2 - 1} ${-HEIGHT / 2 - 1} ${WIDTH + 2} ${HEIGHT + 2}`}, card(code));
+
+const hand = (name) => (/^\d/.test(name) ? `Box ${name}` : name[0].toUpperCase() + name.slice(1));
+const ORDER = ['dealer', 'banker', 'player', 'board'];
+
+/** Hands in the order they lie: the house's first, then box by box. */
+function inOrder(names) {
+  const place = (name) => (ORDER.includes(name) ? ORDER.indexOf(name) - 10 : parseInt(name, 10) || 50);
+  return [...names].sort((a, b) => place(a) - place(b) || a.localeCompare(b));
+}
+
+/** The dealer's picture of the table. */
+export class Board {
+  constructor(you, table) {
+    this.you = you;
+    this.table = table;
+    this.sign = h('div', {class: 'felt-sign'});
+    this.layout = h('div', {class: 'felt-layout'});
+    this.hands = h('div', {class: 'felt-hands', 'aria-label': 'hands'});
+    this.wagers = h('div', {class: 'felt-wagers', 'aria-label': 'wagers on the layout'});
+    this.events = h('ol', {class: 'felt-events', 'aria-live': 'polite', 'aria-label': 'this round'});
+    this.last = h('div', {class: 'felt-last'});
+    this.root = h('section', {class: 'board', 'aria-label': 'the table'},
+      this.sign, this.layout, this.hands, h('div', {class: 'felt-below'}, this.wagers, h('div', {class: 'felt-log'}, this.events, this.last)));
+  }
+
+  update(view) {
+    fill(this.sign, [view.limits, view.history, view.state], () => sign(view));
+    this.draw(view);
+    fill(this.hands, [view.hands, view.seats, view.asked?.hand, view.phase], () => this.showHands(view));
+    fill(this.wagers, [view.wagers, view.betting, view.seats], () => this.showWagers(view));
+    fill(this.events, view.events, () => (view.events || []).map(line));
+    if (this.shown !== (view.events || []).length) {
+      this.shown = (view.events || []).length;
+      this.events.scrollTop = this.events.scrollHeight;
+    }
+    fill(this.last, view.last, () => (view.last ? lastRound(view.last) : null));
+  }
+
+  /** The layout with chips and cards; a table without a drawing is read from its lists. */
+  draw(view) {
+    if (this.picture === undefined) {
+      try {
+        this.picture = new Felt(view);
+        this.layout.append(this.picture.element);
+      } catch {
+        this.picture = null;
+      }
+      this.root.classList.toggle('plain', !this.picture);
+    }
+    this.picture?.update(view);
+    if (view.last?.id !== this.paid) {
+      this.paid = view.last?.id;
+      this.picture?.celebrate(view.last?.lines || []);
+    }
+  }
+
+  showHands(view) {
+    const names = inOrder(Object.keys(view.hands || {}));
+    return names.filter((name) => view.hands[name].length).map((name) => {
+      const asked = view.asked?.hand === name;
+      const who = view.seats?.[parseInt(name, 10)] || '';
+      return h('div', {class: `hand${asked ? ' asked' : ''}`, 'data-hand': name},
+        h('h3', {}, hand(name), who ? h('small', {}, ` ${who}`) : null),
+        h('div', {class: 'cards'}, view.hands[name].map(face)));
+    });
+  }
+
+  showWagers(view) {
+    if (!view.wagers.length) return h('p', {class: 'muted'}, 'No chips on the layout.');
+    const open = view.betting && may(this.you, 'dealer');
+    return h('table', {class: 'list'}, h('tbody', {}, view.wagers.map((wager) => h('tr', {},
+      h('td', {}, `${wager.box}`), h('td', {}, wager.player),
+      h('td', {}, wager.slot && wager.slot !== wager.wager ? `${wager.wager} (${wager.slot})` : wager.wager, wager.hand ? ` ${wager.hand}` : ''),
+      h('td', {class: 'figure'}, money(wager.amount)),
+      open ? h('td', {}, button('✕', () => act({t: 'take-for', table: this.table, box: wager.box, player: wager.player,
+        wager: wager.slot || wager.wager, to: 0}), {class: 'quiet', 'aria-label': `take back ${wager.wager} of ${wager.player}`})) : null)),
+    h('tr', {class: 'sum'}, h('td', {colspan: 3}, 'on the layout'),
+      h('td', {class: 'figure'}, money(view.wagers.reduce((sum, wager) => sum + wager.amount, 0))), open ? h('td') : null)));
+  }
+}
+
+/** The limit sign and the results so far. */
+function sign(view) {
+  const {minimum, maximum} = view.limits || {};
+  const state = Object.entries(view.state || {}).filter(([, value]) => ['string', 'number'].includes(typeof value) && value !== '');
+  return [
+    h('span', {class: 'limits'}, `${short(minimum)} to ${short(maximum)}`),
+    state.slice(0, 3).map(([name, value]) => h('span', {class: 'state'}, `${name.replaceAll('_', ' ')} ${value}`)),
+    h('span', {class: 'history', 'aria-label': 'recent results'}, (view.history || []).slice(-14).reverse()
+      .map((past) => h('b', {class: `tag-${past.tag}`, title: `round ${past.round}`}, past.result))),
+  ];
+}
+
+/** One event of the round with its clause. */
+export function line(event) {
+  return h('li', {class: `event ${event.kind} ${event.outcome || ''}`}, cited(event.text, event.clause),
+    (event.also || []).map((clause) => clauseChip(clause)));
+}
+
+function lastRound(last) {
+  return h('details', {open: true}, h('summary', {}, `Round ${last.round}: ${last.void ? 'void' : last.result || 'over'}`,
+    last.why ? ` (${last.why})` : '', ' ', net(last.net)),
+  h('ol', {class: 'felt-events'}, (last.lines || []).map(line)));
+}
+
+/** What each won or lost. */
+export const net = (sums) => h('span', {class: 'net'}, Object.entries(sums || {}).map(([name, sum]) =>
+  h('span', {class: sum < 0 ? 'down' : 'up'}, `${name} ${signed(sum)} `)));

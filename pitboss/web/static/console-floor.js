@@ -1,0 +1,93 @@
+// The floor at a glance: every table, what it waits for, what lies on it, what its bank holds.
+
+import {countdown, fill, h, link, money, short, signed} from './console-kit.js';
+import {notified} from './console-limits.js';
+import {Journal, Ledger} from './console-books.js';
+import {Manage} from './console-manage.js';
+
+export class FloorPage {
+  constructor(you) {
+    this.you = you;
+    this.views = new Map();
+    this.tables = h('div', {class: 'tables', 'aria-label': 'tables'});
+    this.sums = h('p', {class: 'muted'});
+    this.manage = you.role === 'manager' || you.role === 'inspector' ? new Manage(you) : null;
+    this.books = [new Journal(), new Ledger()];
+    this.root = h('div', {class: 'floor-page'}, h('section', {}, h('h1', {}, 'Floor'), this.sums, this.tables), this.manage?.root,
+      h('section', {class: 'books'},
+        h('details', {ontoggle: (event) => event.target.open && this.books[0].update(null, true)}, h('summary', {}, 'Journal of the floor'), this.books[0].root),
+        h('details', {ontoggle: (event) => event.target.open && this.books[1].update(null, true)}, h('summary', {}, 'Ledger'), this.books[1].root)));
+    this.listen();
+  }
+
+  listen() {
+    link.addEventListener('lobby', ({detail}) => this.lobby(detail));
+    link.addEventListener('table', ({detail}) => {
+      this.views.set(detail.table, detail.view);
+      this.show();
+    });
+    link.watchLobby();
+    this.money();
+    setInterval(() => this.money(), 5000);
+  }
+
+  lobby(tables) {
+    for (const table of tables) if (!link.views.has(table.id)) link.watch(table.id);
+    this.lobbied = tables;
+    this.show();
+  }
+
+  /** Floats and commissions, from the ledger. */
+  async money() {
+    if (!link.online || document.hidden) return;
+    try {
+      const found = await link.ask({t: 'ledger', limit: 1});
+      this.balances = Object.fromEntries((found.accounts || []).map((account) => [account.id, account.balance]));
+      this.show();
+    } catch { /* the connection comes back by itself */ }
+  }
+
+  show() {
+    const tables = this.lobbied || [];
+    const key = tables.map((table) => [table, this.glance(table)]);
+    fill(this.tables, key, () => tables.map((table) => this.card(table)));
+  }
+
+  /** What the card of a table shows, and nothing else, so that it is drawn again only when that changes. */
+  glance({id}) {
+    const view = this.views.get(id);
+    const held = (name) => this.balances?.[`${name}:${id}`] ?? 0;
+    return {
+      view: view && {status: view.status, mode: view.mode, round: view.round, phase: view.phase, asked: view.asked, clock: view.clock, closing: view.closing,
+        wagers: view.wagers.reduce((sum, wager) => sum + wager.amount, 0), stakes: view.wagers.length, limits: view.limits, pending: view.pending?.words,
+        proposals: view.proposals?.length || 0, teaching: view.teaching, seats: Object.keys(view.seats || {}).length},
+      float: held('float'), commission: held('commission'),
+    };
+  }
+
+  card(table) {
+    const {view, float, commission} = this.glance(table);
+    const urgent = view && (view.proposals || view.asked?.kind === 'direct' || view.pending);
+    return h('a', {class: `table-card${urgent ? ' urgent' : ''}`, href: `/console/${encodeURIComponent(table.id)}`, 'data-table': table.id},
+      h('header', {}, h('h2', {}, table.name), h('span', {class: `status ${table.status}`}, table.status), h('span', {class: 'status'}, table.mode),
+        table.teaching && table.teaching !== 'no' ? h('span', {class: 'status mark'}, 'teaching') : null),
+      h('p', {class: 'muted'}, `${table.title || table.game}, ${short(table.minimum)} to ${short(table.maximum)}`,
+        view ? `, round ${view.round}` : '', view?.phase ? `, ${view.phase}` : ''),
+      h('p', {class: 'asked'}, view?.asked ? view.asked.words : table.status === 'closed' ? 'closed' : '…', ' ', view?.clock ? countdown(view.clock.ends) : null),
+      view ? this.notes(view) : null,
+      h('dl', {}, pair('players', `${table.players ?? view?.seats ?? 0}/${table.seats ?? ''}`), pair('layout', money(view?.wagers ?? 0)),
+        pair('float', signed(float)), pair('commission', money(commission)), table.last ? pair('last', table.last) : null));
+  }
+
+  notes(view) {
+    const notes = [
+      view.pending ? `entry waits to be confirmed: ${view.pending}` : null,
+      view.proposals ? `${view.proposals} to approve` : null,
+      view.closing ? ['closes ', countdown(view.closing.at, 'in ')] : null,
+      ...(view.limits?.notices || []).map((notice) => ['notice: ', notified(notice, view.limits)]),
+    ].filter(Boolean);
+    return notes.length ? h('ul', {class: 'notes'}, notes.map((note) => h('li', {}, note))) : null;
+  }
+}
+
+const pair = (name, value) => h('div', {}, h('dt', {}, name), h('dd', {class: 'figure'}, value));

@@ -1,0 +1,183 @@
+// Small things every part of the console uses: elements, money, times, clauses, refusals.
+
+import {h as element, money, short, signed} from './dom.js';
+import {clauseCard, clauseChip} from './clause.js';
+import {link} from './link.js';
+
+export {clauseChip, link, money, short, signed};
+
+/** An element with attributes, listeners (on...) and children, however deeply listed. */
+export function h(tag, attrs = {}, ...children) {
+  const on = {};
+  const props = {};
+  for (const [name, value] of Object.entries(attrs)) {
+    if (name.startsWith('on')) on[name.slice(2)] = value;
+    else props[name] = value;
+  }
+  return element(tag, {...props, on}, ...children.flat(4));
+}
+
+/** Fill an element afresh, but only when what it shows has changed: what people are typing stays. */
+export function fill(place, key, build) {
+  const text = JSON.stringify(key);
+  if (place.dataset.shows === text) return false;
+  place.dataset.shows = text;
+  place.replaceChildren(...[build()].flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+  return true;
+}
+
+/** Dollars as people write them ("10", "2.50") in cents; null when it is no amount. */
+export function cents(text) {
+  const found = /^\s*\$?(\d{1,9})(?:\.(\d{1,2}))?\s*$/.exec(text);
+  return found ? Number(found[1]) * 100 + Number((found[2] || '').padEnd(2, '0')) : null;
+}
+
+export const clock = (ms) => new Date(ms).toLocaleTimeString('en-AU', {hour12: false});
+
+/** How long until a moment, in few words. */
+export function until(ms) {
+  const left = Math.max(0, Math.round((ms - link.now()) / 1000));
+  if (left < 90) return `${left} s`;
+  return left < 5400 ? `${Math.ceil(left / 60)} min` : `${(left / 3600).toFixed(1)} h`;
+}
+
+/** Seconds that count down by themselves wherever they are shown. */
+export const countdown = (ends, label = '') =>
+  h('span', {class: 'countdown', 'data-ends': ends, 'data-label': label}, `${label}${until(ends)}`);
+
+setInterval(() => {
+  for (const shown of document.querySelectorAll('.countdown')) {
+    shown.textContent = `${shown.dataset.label}${until(Number(shown.dataset.ends))}`;
+    shown.classList.toggle('late', Number(shown.dataset.ends) - link.now() < 5000);
+  }
+}, 250);
+
+// -- clauses -----------------------------------------------------------------------------------------
+
+/** Words with the clause they rest on. */
+export const cited = (text, clause) => h('span', {class: 'cited'}, text, clause ? ' ' : null, clauseChip(clause));
+
+document.addEventListener('clause', ({detail}) => sheet('What the clause says', clauseCard(detail)));
+
+// -- sheets ------------------------------------------------------------------------------------------
+
+/** Something that opens beside the table: a title, content, and Esc to close it. */
+export function sheet(title, ...content) {
+  const back = document.activeElement;
+  const dialog = h('dialog', {class: 'sheet', 'aria-label': title},
+    h('header', {}, h('h2', {}, title),
+      h('button', {type: 'button', class: 'quiet', 'aria-label': 'close', onclick: () => dialog.close()}, '✕')),
+    h('div', {class: 'sheet-body'}, content));
+  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+  dialog.addEventListener('close', () => { dialog.remove(); back?.isConnected && back.focus(); });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+// -- talking to the server ---------------------------------------------------------------------------
+
+let bar = null;
+
+/** One line at the foot of the page: what was refused, its clause, what would be legal. */
+export function tell(text, {clause = '', legal = '', good = false} = {}) {
+  if (!bar) {
+    bar = h('div', {id: 'said', role: 'alert', 'aria-live': 'assertive'});
+    document.body.append(bar);
+  }
+  clearTimeout(bar.timer);
+  bar.className = good ? 'said good' : 'said bad';
+  bar.replaceChildren(h('span', {}, text), ...(clause ? [' ', clauseChip(clause)] : []),
+    ...(legal ? [h('span', {class: 'legal'}, ` Legal: ${legal}`)] : []),
+    h('button', {type: 'button', class: 'quiet', 'aria-label': 'dismiss', onclick: () => { bar.className = 'said'; }}, '✕'));
+  bar.timer = setTimeout(() => { bar.className = 'said'; }, good ? 2500 : 12000);
+}
+
+export function tellRefusal(result) {
+  tell(result.refused || 'refused', {clause: result.clause, legal: result.legal});
+}
+
+/** Give a command and show a refusal as one line. True, or the result, when it was carried out. */
+export async function act(command, {done = ''} = {}) {
+  const pressed = document.activeElement;
+  pressed?.setAttribute?.('aria-busy', 'true');
+  try {
+    const result = await link.do(command);
+    if (!result.ok) tellRefusal(result);
+    else if (done) tell(done, {good: true});
+    return result.ok ? result : null;
+  } finally {
+    pressed?.removeAttribute?.('aria-busy');
+  }
+}
+
+/** Ask something that changes nothing; null when it was refused (and said so). */
+export async function ask(query) {
+  try {
+    return await link.ask(query);
+  } catch (error) {
+    tell(error.message);
+    return null;
+  }
+}
+
+// -- forms -------------------------------------------------------------------------------------------
+
+/** A labelled field. */
+export const field = (label, input, note = '') =>
+  h('label', {class: 'field'}, h('span', {}, label), input, note ? h('small', {}, note) : null);
+
+export const text = (name, attrs = {}) => h('input', {name, autocomplete: 'off', spellcheck: 'false', ...attrs});
+
+export const choice = (name, values, chosen = '') => {
+  const made = h('select', {name}, values.map((value) => {
+    const [id, words] = Array.isArray(value) ? value : [value, value];
+    return h('option', {value: id}, words);
+  }));
+  if (chosen) made.value = chosen;
+  return made;
+};
+
+/** Buttons of which one is chosen (or several); the value is the names, joined by commas. */
+export function pick(name, values, {several = false, chosen = ''} = {}) {
+  const hidden = h('input', {type: 'hidden', name, value: chosen});
+  const group = h('div', {class: 'pick', role: 'group', 'aria-label': name}, values.map((value) => {
+    const [id, words] = Array.isArray(value) ? value : [value, value];
+    return h('button', {type: 'button', 'data-value': id, 'aria-pressed': String(id === chosen)}, words);
+  }), hidden);
+  group.addEventListener('click', (event) => {
+    const button = event.target.closest('button');
+    if (!button) return;
+    const on = button.getAttribute('aria-pressed') !== 'true';
+    if (!several) for (const other of group.querySelectorAll('button')) other.setAttribute('aria-pressed', 'false');
+    button.setAttribute('aria-pressed', String(on));
+    hidden.value = [...group.querySelectorAll('[aria-pressed=true]')].map((one) => one.dataset.value).join(',');
+    group.dispatchEvent(new Event('change', {bubbles: true}));
+  });
+  return group;
+}
+
+/** A form that hands over its values, and keeps the page where it is. */
+export function form(attrs, submit, ...content) {
+  return h('form', {...attrs, autocomplete: 'off', onsubmit: (event) => {
+    event.preventDefault();
+    submit(Object.fromEntries(new FormData(event.target)), event.target);
+  }}, content);
+}
+
+export const button = (words, press, attrs = {}) => h('button', {type: 'button', onclick: press, ...attrs}, words);
+
+/** A button that must be pressed twice: the second time within a few seconds. */
+export function sure(words, again, press, attrs = {}) {
+  const made = button(words, () => {
+    if (made.dataset.sure) { delete made.dataset.sure; made.textContent = words; press(); return; }
+    made.dataset.sure = 'yes';
+    made.textContent = again;
+    setTimeout(() => { delete made.dataset.sure; made.textContent = words; }, 4000);
+  }, attrs);
+  return made;
+}
+
+export const RANK = {player: 0, inspector: 1, dealer: 2, supervisor: 3, manager: 4};
+/** May this role do what the named one may? An inspector only reads. */
+export const may = (you, role) => you.role !== 'inspector' && RANK[you.role] >= RANK[role];

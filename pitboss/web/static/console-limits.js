@@ -1,0 +1,98 @@
+// Limits: what the sign states, notices and kept minimums, a change, one terminal's limits; opening and closing.
+
+import {act, button, cents, clock, countdown, fill, form, h, field, link, may, money, short, sure, tell, text} from './console-kit.js';
+
+export class Limits {
+  constructor(you, table) {
+    this.you = you;
+    this.table = table;
+    this.now = h('div', {});
+    this.forms = may(you, 'supervisor') ? [this.changing(), this.terminal()] : [];
+    this.status = h('div', {});
+    this.root = h('div', {}, this.now, this.forms, this.status);
+  }
+
+  update(view) {
+    this.view = view;
+    fill(this.now, [view.limits, view.terminal, view.teaching], () => this.shown(view));
+    fill(this.status, [view.status, view.closing], () => this.opening(view));
+  }
+
+  shown(view) {
+    const {minimum, maximum, unit, notices = [], kept = {}, markers = {}} = view.limits;
+    return [
+      h('p', {class: 'sign'}, h('b', {}, short(minimum)), ' to ', h('b', {}, short(maximum)), unit ? ` in steps of ${money(unit)}` : ''),
+      view.teaching && view.teaching !== 'no' ? h('p', {class: 'mark'}, view.teaching === 'non-value' ? 'Teaching table, chips without value' : 'Teaching table') : null,
+      notices.length ? h('h4', {}, 'Notices up') : null,
+      h('ul', {}, notices.map((notice) => h('li', {}, notified(notice, view.limits)))),
+      Object.keys(kept).length ? h('h4', {}, 'Kept minimums, with a marker') : null,
+      h('ul', {}, Object.entries(kept).map(([name, least]) => h('li', {}, `${name}: ${short(least)}`,
+        markers[name] ? `, marker at box ${markers[name]}` : ''))),
+      Object.keys(view.terminal || {}).length ? h('h4', {}, 'Terminals with limits of their own') : null,
+      h('ul', {}, Object.entries(view.terminal || {}).map(([name, own]) => h('li', {}, `${name}: `,
+        `${short(own.minimum ?? minimum)} to ${short(own.maximum ?? maximum)} `,
+        may(this.you, 'supervisor') ? button('end', () => this.do({t: 'terminal-limits', player: name}), {class: 'quiet'}) : null))),
+    ];
+  }
+
+  do(command, done = '') {
+    return act({...command, table: this.table}, {done});
+  }
+
+  changing() {
+    const when = h('div', {class: 'row'},
+      h('button', {type: 'submit', class: 'go', name: 'how', value: 'notice'}, 'Put up the notice'),
+      button('At once, players keep theirs', (event) => this.change(event.target.form, true)));
+    return form({class: 'panel', id: 'limits-form'}, (_, made) => this.change(made, false), h('h4', {}, 'Change the limits'),
+      h('div', {class: 'row'}, field('Minimum', text('minimum', {inputmode: 'decimal'})), field('Maximum', text('maximum', {inputmode: 'decimal'})),
+        field('Starts in (minutes)', text('minutes', {inputmode: 'numeric', placeholder: 'as the book asks'}))), when);
+  }
+
+  async change(made, at_once) {
+    const given = Object.fromEntries(new FormData(made));
+    const command = {t: 'limits', at_once};
+    for (const name of ['minimum', 'maximum']) {
+      if (!given[name].trim()) continue;
+      const amount = cents(given[name]);
+      if (!amount) return tell(`${name} ${given[name]} is no amount`, {legal: 'an amount above zero, as 10 or 2.50'});
+      command[name] = amount;
+    }
+    if (given.minutes.trim() && !at_once) {
+      if (!/^\d+$/.test(given.minutes.trim())) return tell(`${given.minutes} is no number of minutes`);
+      command.starts = Math.round(link.now() + Number(given.minutes) * 60000);
+    }
+    if (!command.minimum && !command.maximum) return tell('nothing to change', {legal: 'a minimum, a maximum, or both'});
+    if (await this.do(command, at_once ? 'the limits changed' : 'the notice is up')) made.reset();
+    return null;
+  }
+
+  terminal() {
+    return form({class: 'panel', id: 'terminal-form'}, async (given, made) => {
+      const command = {t: 'terminal-limits', player: given.player.trim()};
+      for (const name of ['minimum', 'maximum']) if (given[name].trim()) command[name] = cents(given[name]);
+      if (!command.player) return tell('whose terminal?');
+      if (await this.do(command, `limits of ${command.player}'s terminal are set`)) made.reset();
+      return null;
+    }, h('h4', {}, 'One terminal'), h('div', {class: 'row'}, field('Player', text('player', {list: 'names'})),
+      field('Minimum', text('minimum', {inputmode: 'decimal'})), field('Maximum', text('maximum', {inputmode: 'decimal'})),
+      h('button', {type: 'submit'}, 'Set')));
+  }
+
+  opening(view) {
+    const closing = view.closing;
+    const buttons = !may(this.you, 'supervisor') ? null : h('div', {class: 'row'},
+      view.status === 'open' ? button('Close with notice', () => this.do({t: 'close-table', now: false}, 'notice of closing is up'), {id: 'close-table'}) : null,
+      view.status !== 'closed' ? sure('Close now', 'Again: close now', () => this.do({t: 'close-table', now: true}), {id: 'close-now', class: 'quiet'}) : null,
+      view.status !== 'open' ? button('Open the table', () => this.do({t: 'open-table'}, 'the table is open'), {id: 'open-table', class: 'go'}) : null);
+    return [h('h4', {}, 'Opening and closing'),
+      h('p', {}, `The table is ${view.status}.`, closing ? [' Closes at ', clock(closing.at), ', ', countdown(closing.at, 'in '), '.'] : ''), buttons];
+  }
+}
+
+/** A notice in words: what changes, when, and what is still to run. */
+export function notified(notice, limits) {
+  const needs = notice.rounds_left ?? (limits.rounds_asked ? Math.max(0, limits.rounds_asked - (notice.rounds || 0)) : null);
+  return [`${short(notice.minimum)} to ${short(notice.maximum ?? limits.maximum)} `,
+    notice.starts > link.now() ? countdown(notice.starts, 'in ') : `since ${clock(notice.starts)}`,
+    `, ${notice.rounds || 0} round${notice.rounds === 1 ? '' : 's'} played under it`, needs ? `, ${needs} to run` : ''];
+}

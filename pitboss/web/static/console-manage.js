@@ -1,0 +1,126 @@
+// What a manager does for the whole floor: tables, people, credits, vouchers. An inspector sees people only.
+
+import {act, ask, button, cents, choice, clauseChip, fill, form, h, field, money, pick, sheet, sure, tell, text} from './console-kit.js';
+
+const ROLES = ['player', 'dealer', 'supervisor', 'manager', 'inspector'];
+
+export class Manage {
+  constructor(you) {
+    this.you = you;
+    this.manager = you.role === 'manager';
+    this.people = h('tbody', {});
+    this.root = h('section', {class: 'manage'},
+      this.manager ? h('details', {id: 'add-table', ontoggle: (event) => event.target.open && this.games()}, h('summary', {}, 'Add a table'), this.table = h('div', {})) : null,
+      h('details', {id: 'people', ontoggle: (event) => event.target.open && this.readPeople()}, h('summary', {}, 'People'), this.persons()),
+      this.manager ? h('details', {id: 'cage'}, h('summary', {}, 'Credits and vouchers'), h('div', {class: 'panels'}, this.credits(), this.voucher(), this.voiding())) : null);
+  }
+
+  // -- a new table -----------------------------------------------------------------------------------
+
+  async games() {
+    if (this.listed) return;
+    try {
+      const found = await (await fetch('/api/games')).json();
+      this.listed = (found.games || found).filter((game) => game.options);
+    } catch {
+      tell('the list of games could not be read');
+      return;
+    }
+    const picked = choice('game', this.listed.map((game) => [game.id, `${game.title} (${game.id})`]));
+    this.options = h('div', {class: 'option-list'});
+    picked.addEventListener('change', () => this.optionsOf(picked.value));
+    this.table.replaceChildren(form({class: 'panel', id: 'add-table-form'}, (given, made) => this.addTable(given, made),
+      field('Game', picked), h('div', {class: 'row'}, field('Id', text('id', {placeholder: 'bj-1', required: true, pattern: '[a-z0-9][a-z0-9\\-]{0,29}'}), 'small letters, digits, dashes'),
+        field('Name', text('name', {placeholder: 'Blackjack 1', required: true}))),
+      h('div', {class: 'field'}, h('span', {}, 'Equipment'), pick('mode', ['virtual', 'physical'], {chosen: 'virtual'})),
+      h('div', {class: 'field'}, h('span', {}, 'Entries at a physical table'), pick('entry', ['confirm', 'twice'], {chosen: 'confirm'})),
+      this.options, h('button', {type: 'submit', class: 'go'}, 'Add the table')));
+    this.optionsOf(picked.value);
+  }
+
+  optionsOf(id) {
+    const game = this.listed.find((one) => one.id === id);
+    fill(this.options, id, () => game.options.map((option) => {
+      const free = ['amount', 'number', 'text'].includes(option.values.at(-1));
+      const input = free ? text(`option:${option.name}`, {placeholder: option.default, list: `values-${option.name}`})
+        : choice(`option:${option.name}`, option.values, option.default);
+      return h('div', {class: 'option-row'}, field(option.name, input, option.note), clauseChip(option.clause));
+    }));
+    this.defaults = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+  }
+
+  async addTable(given, made) {
+    const options = {};
+    for (const [name, value] of Object.entries(given)) {
+      const option = name.startsWith('option:') ? name.slice(7) : '';
+      if (option && value.trim() && value.trim() !== this.defaults[option]) options[option] = value.trim();
+    }
+    const {id, name, game, mode, entry} = given;
+    if (await act({t: 'add-table', id, name, game, options, mode: mode || 'virtual', entry: entry || 'confirm'}, {done: `${name} was added`})) {
+      made.elements.id.value = made.elements.name.value = '';
+    }
+  }
+
+  // -- people ----------------------------------------------------------------------------------------
+
+  persons() {
+    return [
+      h('table', {class: 'list people'}, h('thead', {}, h('tr', {}, ['name', 'role', 'credits', 'state', ''].map((name) => h('th', {}, name)))), this.people),
+      this.manager ? form({class: 'panel', id: 'add-person'}, async (given, made) => {
+        if (await act({t: 'add-person', ...given, name: given.name.trim()}, {done: `${given.name} was added`})) { made.reset(); this.readPeople(); }
+      }, h('h4', {}, 'Add somebody'), h('div', {class: 'row'}, field('Name', text('name', {required: true})), field('Role', choice('role', ROLES, 'dealer')),
+        field('Password', text('password', {type: 'password', required: true, minlength: 8, autocomplete: 'new-password'})),
+        h('button', {type: 'submit', class: 'go'}, 'Add'))) : null,
+    ];
+  }
+
+  async readPeople() {
+    const found = await ask({t: 'people'});
+    const people = Array.isArray(found) ? found : found?.people || [];
+    fill(this.people, people, () => people.map((person) => this.person(person)));
+  }
+
+  person(person) {
+    const {name, role} = person;
+    const after = async (command, done) => { const result = await act(command, {done}); if (result) this.readPeople(); return result; };
+    const roles = choice('role', ROLES, role);
+    roles.setAttribute('aria-label', `role of ${name}`);
+    roles.addEventListener('change', () => after({t: 'set-role', name, role: roles.value}, `${name} is ${roles.value} now`));
+    return h('tr', {'data-person': name}, h('td', {}, name), h('td', {}, this.manager && name !== this.you.name ? roles : role),
+      h('td', {class: 'figure'}, person.credits === undefined || person.credits === null ? '' : money(person.credits)),
+      h('td', {}, person.locked ? 'locked' : ''),
+      h('td', {}, this.manager ? [person.locked ? button('unlock', () => after({t: 'unlock', name}, `${name} may sign in again`)) : null,
+        sure('reset password', 'again: reset', async () => {
+          const result = await after({t: 'reset-password', name}, '');
+          if (result?.password) sheet(`New password of ${name}`, h('p', {class: 'secret'}, result.password), h('p', {class: 'muted'}, 'Shown once. It must be changed or kept safe.'));
+        }, {class: 'quiet'})] : null));
+  }
+
+  // -- credits and vouchers --------------------------------------------------------------------------
+
+  credits() {
+    const move = (t, words) => async (event) => {
+      const given = Object.fromEntries(new FormData(event.target.form));
+      const amount = cents(given.amount);
+      if (!amount || !given.player.trim()) { tell('whose credits, and how much?', {legal: 'a name and an amount above zero'}); return; }
+      await act({t, player: given.player.trim(), amount}, {done: `${money(amount)} ${words} ${given.player.trim()}`});
+    };
+    return form({class: 'panel', id: 'credits-form'}, () => null, h('h4', {}, 'Credits'),
+      h('div', {class: 'row'}, field('Player', text('player', {})), field('Amount', text('amount', {inputmode: 'decimal'})),
+        button('Issue', move('issue', 'issued to'), {class: 'go', id: 'issue'}), button('Pay out', move('pay-out', 'paid to'), {id: 'pay-out'})));
+  }
+
+  voucher() {
+    return form({class: 'panel', id: 'voucher-form'}, async (given, made) => {
+      const result = await act({t: 'pay-voucher', code: given.code.trim()});
+      if (result) { tell(`pay ${result.amount ? money(result.amount) : 'the voucher'} in cash`, {good: true}); made.reset(); }
+    }, h('h4', {}, 'Pay a voucher'), h('div', {class: 'row'}, field('Code', text('code', {required: true})), h('button', {type: 'submit', class: 'go'}, 'Pay')));
+  }
+
+  voiding() {
+    return form({class: 'panel', id: 'void-voucher-form'}, async (given, made) => {
+      if (await act({t: 'void-voucher', serial: given.serial.trim(), reason: given.reason.trim()}, {done: 'the voucher is void; its value is back with the player'})) made.reset();
+    }, h('h4', {}, 'Void a voucher'), h('div', {class: 'row'}, field('Serial', text('serial', {required: true})), field('Reason', text('reason', {required: true, minlength: 3})),
+      h('button', {type: 'submit'}, 'Void')));
+  }
+}

@@ -1,0 +1,170 @@
+// Irregularities: the list that is valid now, the facts of one, the ruling before it takes effect, the report.
+
+import {act, ask, button, choice, cited, clauseChip, fill, form, h, field, may, pick, signed, tell, text} from './console-kit.js';
+import {readCards} from './console-entry.js';
+
+const YES_NO = new Set(['exposed', 'looked', 'handled', 'confirmed', 'reconstructed', 'ended', 'permitted', 'unfair', 'review', 'pre-shuffled',
+  'on-duty', 'marker', 'identified', 'further-cards', 'forfeit', 'disadvantaged', 'compliance', 'closed', 'automatic', 'approved', 'agreed',
+  'oral-wager.chips']);
+const WORDS = {
+  'no-spin.reason': ['same-direction', 'few-revolutions', 'foreign-object', 'ball-hung', 'ball-out'],
+  'invalid-roll.reason': ['off-table', 'stacked', 'on-bank', 'in-cup', 'on-rail', 'leaning', 'cheating', 'unapproved-dice', 'through-cup',
+    'cup-dice-knocked', 'not-together', 'short', 'improper', 'touched-chips'],
+  noticed: ['before-flop', 'after-first-card', 'settlement'],
+  ruling: ['void', 'exclude', 'continue', 'none'],
+  device: ['electronic', 'calculator', 'computer', 'electrical', 'mechanical'],
+  source: ['shoe', 'machine', 'hand'],
+};
+const SEVERAL = new Set(['wrong-number-of-cards.hand', 'collusion.box', 'ruling']);
+const COUNTS = new Set(['last-player-skipped.cards', 'one-card.cards', 'revolutions', 'deck', 'dice', 'lost', 'seat', 'now', 'starts']);
+const MONEY = new Set(['amount', 'minimum', 'maximum', 'value']);
+const LABEL = {box: 'Box', hand: 'Hand', card: 'Card', cards: 'Cards', deck: 'Cards in the deck', looked: 'Has anybody looked?', exposed: 'Was it exposed?'};
+
+const known = (set, kind, name) => set.has(`${kind}.${name}`) || (set.has(name) && !has(kind, name));
+const has = (kind, name) => Object.keys(WORDS).includes(`${kind}.${name}`);
+
+export class Rulings {
+  constructor(you, table) {
+    this.you = you;
+    this.table = table;
+    this.list = h('div', {class: 'irregularities'});
+    this.one = h('div', {class: 'irregularity'});
+    this.search = text('find', {placeholder: 'what went wrong?', 'aria-label': 'filter the list', oninput: () => this.filter()});
+    this.root = h('div', {}, this.search, this.list, this.one);
+  }
+
+  /** The list is asked for again whenever the table waits for something else. */
+  async update(view, open) {
+    this.view = view;
+    if (!open) return;
+    const moment = JSON.stringify([view.round, view.phase, view.asked, view.status]);
+    if (moment === this.moment) return;
+    this.moment = moment;
+    const found = await ask({t: 'irregularities', table: this.table});
+    if (!found) return;
+    const kinds = Array.isArray(found) ? found : found.irregularities || [];
+    fill(this.list, kinds, () => this.shown(kinds));
+    this.filter();
+    if (this.open && !kinds.some((kind) => kind.kind === this.open.kind)) this.close();
+    this.stale();
+  }
+
+  shown(kinds) {
+    if (!kinds.length) return h('p', {class: 'muted'}, 'Nothing can be reported at this moment.');
+    return kinds.map((kind) => button([h('b', {}, plain(kind.kind)), h('span', {}, kind.what), clauseChip(kind.clause)],
+      () => this.pick(kind), {class: 'irregular', 'data-irregularity': kind.kind, disabled: !may(this.you, 'dealer')}));
+  }
+
+  filter() {
+    const wanted = this.search.value.toLowerCase();
+    for (const shown of this.list.children) shown.hidden = Boolean(wanted) && !shown.textContent.toLowerCase().includes(wanted);
+  }
+
+  pick(kind) {
+    this.open = kind;
+    this.previewed = null;
+    this.list.hidden = this.search.hidden = true;
+    this.ruling = h('div', {id: 'ruling', 'aria-live': 'polite'});
+    this.send = button('Report: this takes effect', () => this.report(), {id: 'report', class: 'big go', disabled: true});
+    this.facts = form({class: 'facts'}, () => this.preview(), (kind.facts || []).map((fact) => this.fact(kind.kind, fact)),
+      h('div', {class: 'row'}, h('button', {type: 'submit', id: 'preview', class: 'big'}, 'Preview the ruling'),
+        button('Back', () => this.close(), {class: 'quiet'})));
+    this.facts.addEventListener('input', () => this.stale());
+    this.facts.addEventListener('change', () => this.stale());
+    this.one.replaceChildren(h('h3', {}, plain(kind.kind), ' ', clauseChip(kind.clause)), h('p', {}, kind.what || ''),
+      this.facts, this.ruling, this.send);
+    this.facts.querySelector('button, input')?.focus();
+  }
+
+  close() {
+    this.open = null;
+    this.one.replaceChildren();
+    this.list.hidden = this.search.hidden = false;
+  }
+
+  /** What was previewed no longer holds once a fact or the table changes. */
+  stale() {
+    if (!this.open || !this.previewed) return;
+    this.previewed = null;
+    this.send.disabled = true;
+    this.ruling.classList.add('stale');
+  }
+
+  fact(kind, given) {
+    const {name, values} = typeof given === 'string' ? {name: given, values: null} : given;
+    const label = LABEL[name] || plain(name);
+    const several = known(SEVERAL, kind, name);
+    const words = values || WORDS[`${kind}.${name}`] || WORDS[name];
+    if (words) return field(label, words.length > 5 ? choice(name, ['', ...words]) : pick(name, words.map((word) => [word, plain(word)]), {several}));
+    if (known(YES_NO, kind, name)) return group(label, pick(name, ['yes', 'no']));
+    if (name === 'box') return group(label, pick(name, this.boxes(), {several}));
+    if (name === 'hand') return group(label, pick(name, this.hands(), {several}));
+    if (known(COUNTS, kind, name)) return field(label, text(name, {inputmode: 'numeric', placeholder: name === 'deck' ? '52' : ''}));
+    if (MONEY.has(name)) return field(label, text(name, {inputmode: 'decimal', placeholder: '10'}));
+    if (['card', 'cards', 'dealer'].includes(name)) return field(label, text(name, {placeholder: name === 'card' ? '9c' : '9c Kd'}));
+    if (['player', 'by', 'holder'].includes(name)) return field(label, text(name, {list: 'names'}));
+    if (['wager', 'placed', 'meant', 'from', 'to', 'instructed'].includes(name)) return field(label, text(name, {list: 'wager-names'}));
+    return field(label, text(name));
+  }
+
+  boxes() {
+    return Array.from({length: this.view.boxes || 7}, (_, place) => {
+      const box = String(place + 1);
+      const who = this.view.seats?.[box];
+      return [box, who ? `${box} ${who}` : box];
+    });
+  }
+
+  hands() {
+    return [...new Set([...Object.keys(this.view.hands || {}), 'dealer'])].map((name) => [name, /^\d/.test(name) ? `box ${name}` : name]);
+  }
+
+  /** The facts as the notation writes them: no spaces, cards joined by commas, empty ones left out. */
+  told() {
+    const facts = {};
+    for (const [name, value] of new FormData(this.facts)) {
+      const said = value.trim();
+      if (!said) continue;
+      const {cards, rest} = readCards(said);
+      const isCards = ['card', 'cards', 'dealer'].includes(name) && cards.length && !rest;
+      facts[name] = isCards ? cards.join(',') : said.replace(/\s*,\s*/g, ',').replace(/\s+/g, '-');
+    }
+    return facts;
+  }
+
+  async preview() {
+    const facts = this.told();
+    const result = await ask({t: 'preview', table: this.table, kind: this.open.kind, facts});
+    if (!result) return;
+    this.ruling.classList.remove('stale');
+    this.ruling.replaceChildren(...ruled(result));
+    this.previewed = result.refused ? null : facts;
+    this.send.disabled = Boolean(result.refused);
+    if (!result.refused) this.send.focus();
+  }
+
+  async report() {
+    if (!this.previewed) return tell('preview the ruling first');
+    const done = await act({t: 'report', table: this.table, kind: this.open.kind, facts: this.previewed}, {done: 'reported; the ruling stands'});
+    if (done) this.close();
+  }
+}
+
+const plain = (name) => name.replaceAll('-', ' ');
+const group = (label, buttons) => h('div', {class: 'field'}, h('span', {}, label), buttons);
+
+/** A ruling step by step: what is decided, under which clause, what money moves, what is asked next. */
+function ruled(result) {
+  if (result.refused) {
+    const no = typeof result.refused === 'string' ? {refused: result.refused, clause: result.clause, legal: result.legal} : result.refused;
+    return [h('p', {class: 'refused'}, no.refused, ' ', clauseChip(no.clause), no.legal ? ` Legal: ${no.legal}` : '')];
+  }
+  const moves = Object.entries(result.net || result.money || {}).filter(([, sum]) => sum);
+  return [
+    h('h4', {}, 'The ruling would be'),
+    h('ol', {}, (result.lines || []).map((line) => h('li', {class: line.kind || ''}, cited(line.text, line.clause)))),
+    h('p', {class: 'moves'}, moves.length ? ['Money: ', moves.map(([who, sum]) => h('b', {class: sum < 0 ? 'down' : 'up'}, `${who} ${signed(sum)}  `))]
+      : 'No money moves by the ruling itself.'),
+    result.asked ? h('p', {}, 'Then: ', cited(result.asked.words, result.asked.clause)) : null,
+  ].filter(Boolean);
+}

@@ -1,0 +1,222 @@
+// One table: the felt, the next thing to do, and everything else beside it.
+
+import {act, button, cents, countdown, fill, form, h, field, link, may, sheet, tell, text} from './console-kit.js';
+import {Entry} from './console-entry.js';
+import {Board} from './console-felt.js';
+import {Journal, Ledger} from './console-books.js';
+import {Limits} from './console-limits.js';
+import {Rulings} from './console-rulings.js';
+import {Undo} from './console-undo.js';
+
+const KEYS = [
+  ['Enter', 'send what is typed; confirm what is pending; press what is marked'],
+  ['Esc', 'drop what is pending; leave a field; close a sheet'],
+  ['n', 'no more bets'],
+  ['1 … 9', 'the decision with that number'],
+  ['As 7d', 'cards by rank and suit; 10 or t for a ten, ? for a back, / for the cutting card'],
+  ['w', 'wagers for players with chips'],
+  ['i', 'report an irregularity'],
+  ['v', 'void or correct'],
+  ['l', 'limits, open and close'],
+  ['j', 'journal'],
+  ['b', 'ledger'],
+  ['e', 'back to the entry'],
+  ['?', 'this list'],
+];
+
+export class TablePage {
+  constructor(you, table) {
+    this.you = you;
+    this.table = table;
+    this.head = h('div', {class: 'table-head'});
+    this.felt = new Board(you, table);
+    this.entry = new Entry(you, table);
+    this.panels = {
+      wagers: ['Wagers', 'w', may(you, 'dealer') ? new Wagers(you, table) : null],
+      rulings: ['Irregularity', 'i', new Rulings(you, table)],
+      undo: ['Void, correct', 'v', new Undo(you, table)],
+      limits: ['Limits', 'l', new Limits(you, table)],
+      journal: ['Journal', 'j', new Journal(table)],
+      ledger: ['Ledger', 'b', new Ledger(table)],
+    };
+    this.tabs = h('div', {class: 'tabs', role: 'tablist'});
+    this.beside = h('div', {class: 'beside'});
+    this.root = h('div', {class: 'table-page'}, this.head, this.felt.root,
+      h('aside', {class: 'side'}, this.entry.root, this.tabs, this.beside), h('datalist', {id: 'names'}), h('datalist', {id: 'wager-names'}));
+    this.build();
+    this.listen();
+  }
+
+  build() {
+    for (const [id, [words, key, panel]] of Object.entries(this.panels)) {
+      if (!panel) continue;
+      this.tabs.append(button([words, ' ', h('kbd', {}, key)], () => this.show(id),
+        {role: 'tab', id: `tab-${id}`, 'data-tab': id, 'aria-selected': 'false', 'aria-controls': `panel-${id}`}));
+      panel.root.id = `panel-${id}`;
+      panel.root.setAttribute('role', 'tabpanel');
+      panel.root.setAttribute('aria-labelledby', `tab-${id}`);
+      panel.root.hidden = true;
+      this.beside.append(panel.root);
+    }
+    this.show(may(this.you, 'dealer') ? 'wagers' : 'journal', false);
+  }
+
+  show(id, focus = true) {
+    this.open = id;
+    for (const tab of this.tabs.children) tab.setAttribute('aria-selected', String(tab.dataset.tab === id));
+    for (const panel of this.beside.children) panel.hidden = panel.id !== `panel-${id}`;
+    if (this.view) this.refresh();
+    if (focus) this.beside.querySelector(`#panel-${id}`)?.querySelector('input:not([type=hidden]), button')?.focus();
+  }
+
+  listen() {
+    link.addEventListener('table', ({detail}) => { if (detail.table === this.table) this.update(detail.view); });
+    document.addEventListener('keydown', (event) => this.key(event));
+    this.felt.root.addEventListener('area', ({detail}) => this.panels.wagers[2]?.add(detail));
+    link.watch(this.table);
+  }
+
+  update(view) {
+    this.view = view;
+    document.title = `${view.name}: ${view.asked?.words || view.status}`;
+    fill(this.head, [view.name, view.title, view.mode, view.status, view.round, view.phase, view.closing, view.teaching, view.watching, view.digest], () => head(view));
+    this.felt.update(view);
+    this.entry.update(view);
+    const badge = this.tabs.querySelector('#tab-undo');
+    badge?.classList.toggle('waiting', Boolean(view.proposals?.length));
+    this.refresh();
+    this.names(view);
+  }
+
+  refresh() {
+    for (const [id, [, , panel]] of Object.entries(this.panels)) panel?.update(this.view, id === this.open);
+  }
+
+  names(view) {
+    const names = [...new Set([...Object.values(view.seats || {}), ...view.wagers.map((wager) => wager.player)])].filter(Boolean);
+    fill(this.root.querySelector('#names'), names, () => names.map((name) => h('option', {value: name})));
+    if (this.asked) return;
+    this.asked = true;
+    wagerNames(view).then((kinds) => {
+      fill(this.root.querySelector('#wager-names'), kinds, () => kinds.map((name) => h('option', {value: name})));
+      this.panels.wagers[2]?.kinds(kinds);
+    });
+  }
+
+  /** Single keys, except while somebody types words; in a card field only Alt with the key. */
+  key(event) {
+    if (document.querySelector('dialog[open]') || event.ctrlKey || event.metaKey) return;
+    const typing = event.target.matches?.('input, textarea, select') && event.target.type !== 'hidden';
+    if (event.key === 'Escape') return this.escape(event, typing);
+    if (event.key === 'Enter' && event.target === document.body) return this.press('[data-first]', event);
+    if (typing && !event.altKey) return undefined;
+    const key = event.altKey && event.code.startsWith('Key') ? event.code.slice(3).toLowerCase() : event.key;
+    if (key === '?' || key === 'F1') return showKeys();
+    if (key === 'e') { event.preventDefault(); return this.entry.place.querySelector('[data-first], button')?.focus(); }
+    const tab = Object.entries(this.panels).find(([, [, letter, panel]]) => panel && letter === key);
+    if (tab) { event.preventDefault(); return this.show(tab[0]); }
+    return this.press(`[data-key="${CSS.escape(key)}"]`, event);
+  }
+
+  escape(event, typing) {
+    if (this.view?.pending && (!typing || this.entry.place.contains(event.target))) return this.press('#drop', event);
+    if (typing && !this.entry.place.contains(event.target)) { event.target.blur(); this.entry.focus(); }
+    return undefined;
+  }
+
+  press(which, event) {
+    const found = this.entry.place.querySelector(which);
+    if (found && !found.disabled && found.tagName === 'BUTTON') { event.preventDefault(); found.click(); }
+  }
+}
+
+function head(view) {
+  return [
+    h('a', {href: '/console', class: 'quiet'}, '‹ Floor'),
+    h('h1', {}, view.name), h('span', {class: 'muted'}, view.title),
+    h('span', {class: `status ${view.status}`}, view.status),
+    h('span', {class: 'status'}, view.mode),
+    view.teaching && view.teaching !== 'no' ? h('span', {class: 'status mark'}, 'teaching') : null,
+    view.closing ? h('span', {class: 'status closing'}, countdown(view.closing.at, 'closes in ')) : null,
+    h('span', {class: 'muted'}, `round ${view.round}, ${view.phase || ''}`),
+    h('span', {class: 'grow'}),
+    h('span', {class: 'muted'}, view.watching ? `${view.watching} watching` : ''),
+    button('?', showKeys, {class: 'quiet', 'aria-label': 'keyboard shortcuts', title: 'keyboard shortcuts'}),
+  ];
+}
+
+export function showKeys() {
+  sheet('Keys', h('table', {class: 'list keys'}, h('tbody', {}, KEYS.map(([key, what]) =>
+    h('tr', {}, h('td', {}, h('kbd', {}, key)), h('td', {}, what))))),
+  h('p', {class: 'muted'}, 'While a field has the cursor, hold Alt with the letter.'));
+}
+
+/** The wagers of the game at this table, by the names they are placed under. */
+async function wagerNames(view) {
+  if (view.wager_names) return view.wager_names;
+  try {
+    const found = await (await fetch('/api/games')).json();
+    const game = (found.games || found).find((one) => one.id === view.game);
+    return (game?.wagers || []).map((wager) => wager.name);
+  } catch {
+    return [];
+  }
+}
+
+/** Wagers of players with chips, written as a transcript writes them: "original 10, pair plus 5". */
+class Wagers {
+  constructor(you, table) {
+    this.table = table;
+    this.box = text('box', {id: 'for-box', inputmode: 'numeric', placeholder: '1', required: true});
+    this.player = text('player', {id: 'for-player', list: 'names', placeholder: 'Ann', required: true});
+    this.line = text('wagers', {id: 'for-wagers', placeholder: 'wager 10, wager 5', required: true});
+    this.kind = h('div', {class: 'pick'});
+    this.note = h('p', {class: 'muted'});
+    this.root = h('div', {}, form({class: 'panel', id: 'place-for'}, () => this.place(), h('h4', {}, 'Chips a player puts down'),
+      h('div', {class: 'row'}, field('Box', this.box), field('Player', this.player)),
+      field('Wagers and amounts', this.line), this.kind, h('button', {type: 'submit', class: 'go'}, 'Place')), this.note);
+  }
+
+  kinds(names) {
+    this.names = names;
+    const [first] = names;
+    if (first) this.line.placeholder = `${first} 10${names[1] ? `, ${names[1]} 5` : ''}`;
+    this.kind.replaceChildren(...names.slice(0, 12).map((name) => button(name, () => this.add({wager: name}))));
+  }
+
+  /** A place on the layout was touched: its wager joins the line. */
+  add({wager, box}) {
+    const said = this.line.value.trim().replace(/,$/, '');
+    this.line.value = `${said ? `${said}, ` : ''}${wager} `;
+    if (box) { this.box.value = box; this.box.oninput?.(); }
+    this.line.focus();
+  }
+
+  update(view) {
+    const seats = view.seats || {};
+    this.note.textContent = view.betting ? '' : 'Betting is closed: a wager now is refused under its clause.';
+    this.box.oninput ??= () => { const who = seats[this.box.value]; if (who) this.player.value = who; };
+  }
+
+  async place() {
+    const wagers = readWagers(this.line.value);
+    if (!wagers) return tell(`“${this.line.value}” is not wagers and amounts`, {legal: this.line.placeholder});
+    const box = Number(this.box.value);
+    if (!box) return tell('which box?');
+    const done = await act({t: 'place-for', table: this.table, box, player: this.player.value.trim(), wagers});
+    if (done) { this.line.value = ''; this.player.value = ''; this.box.value = ''; this.box.focus(); }
+    return null;
+  }
+}
+
+/** "straight up 17 10, red 5" as names and cents; null when a part has no amount. */
+export function readWagers(line) {
+  const wagers = [];
+  for (const part of line.split(',').map((one) => one.trim()).filter(Boolean)) {
+    const found = /^(.*\S)\s+(\S+)$/.exec(part);
+    const amount = found && cents(found[2]);
+    if (!amount) return null;
+    wagers.push([found[1], amount]);
+  }
+  return wagers.length ? wagers : null;
+}

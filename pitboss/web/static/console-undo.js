@@ -1,0 +1,131 @@
+// Void and correction: one person proposes with a reason, another approves.
+
+import {act, ask, button, clauseChip, clock, fill, form, h, field, may, tell, text} from './console-kit.js';
+import {readCards} from './console-entry.js';
+import {net} from './console-felt.js';
+
+export class Undo {
+  constructor(you, table) {
+    this.you = you;
+    this.table = table;
+    this.waiting = h('div', {'aria-live': 'polite'});
+    this.rounds = h('div', {class: 'rounds'});
+    this.one = h('div', {class: 'correction'});
+    this.root = h('div', {}, this.waiting, may(you, 'supervisor') ? this.voiding() : null,
+      h('h4', {}, 'Correct a past round'), this.rounds, this.one);
+  }
+
+  async update(view, open) {
+    this.view = view;
+    fill(this.waiting, [view.proposals, view.round], () => this.proposals(view.proposals || []));
+    const moment = JSON.stringify([view.round, view.last?.id, view.proposals]);
+    if (!open || moment === this.moment) return;
+    this.moment = moment;
+    const found = await ask({t: 'rounds', table: this.table});
+    const rounds = Array.isArray(found) ? found : found?.rounds || [];
+    fill(this.rounds, rounds, () => this.past(rounds));
+  }
+
+  // -- proposals -------------------------------------------------------------------------------------
+
+  proposals(waiting) {
+    return waiting.map((one) => {
+      const own = one.by === this.you.name;
+      const leave = may(this.you, 'supervisor');
+      const why = own ? 'you proposed this: another supervisor or manager must approve it' : leave ? '' : 'a supervisor or manager approves';
+      return h('article', {class: 'proposal', 'data-proposal': one.n},
+        h('h4', {}, one.what === 'void' ? `Void round ${one.round}` : `Correct round ${one.round}`),
+        h('p', {}, `${one.by}: “${one.reason}”`, one.words ? ` ${one.words}` : ''), one.clause ? clauseChip(one.clause) : null,
+        one.net ? h('p', {}, 'Difference: ', net(one.net)) : null,
+        h('div', {class: 'row'},
+          button('Approve', () => act({t: 'approve', table: this.table, n: one.n}, {done: 'approved'}),
+            {class: 'go', 'data-approve': one.n, disabled: own || !leave, title: why}),
+          button('Withdraw', () => act({t: 'withdraw', table: this.table, n: one.n}, {done: 'withdrawn'}), {class: 'quiet', 'data-withdraw': one.n, disabled: !leave})),
+        why ? h('p', {class: 'muted'}, why) : null);
+    });
+  }
+
+  voiding() {
+    return form({class: 'panel'}, async (given, made) => {
+      if (given.reason.trim().length < 3) return tell('a void round needs its reason');
+      if (await act({t: 'propose', table: this.table, what: 'void', reason: given.reason.trim()}, {done: 'proposed; a second person approves'})) made.reset();
+      return null;
+    }, h('h4', {}, 'Void this round'), field('Reason', text('reason', {id: 'void-reason', maxlength: 200})),
+    h('button', {type: 'submit', id: 'propose-void', class: 'go'}, 'Propose to void the round'));
+  }
+
+  // -- correction ------------------------------------------------------------------------------------
+
+  past(rounds) {
+    if (!rounds.length) return h('p', {class: 'muted'}, 'No round is over yet.');
+    return rounds.map((round) => button([h('b', {}, `${round.round}`), ` ${round.result || ''} `, h('small', {}, round.at ? clock(round.at) : ''), ' ', net(round.net)],
+      () => this.open(round), {class: 'past', 'data-round': round.round}));
+  }
+
+  async open(round) {
+    const told = await ask({t: 'round', id: round.id, table: this.table});
+    if (!told) return;
+    this.picked = null;
+    const entries = told.entries || [];
+    this.what = h('div', {});
+    this.one.replaceChildren(h('h4', {}, `Round ${round.round}: ${round.result || ''}`),
+      entries.length ? h('p', {class: 'muted'}, 'Which entry was wrong?') : h('p', {class: 'muted'}, 'This round has nothing a dealer entered.'),
+      h('div', {class: 'pick'}, entries.map((entry) => button(`${entry.words}`, (event) => this.choose(round, entry, event.currentTarget),
+        {'data-entry': entry.index, title: entry.asked || '', disabled: !may(this.you, 'supervisor')}))), this.what);
+  }
+
+  choose(round, entry, pressed) {
+    for (const other of pressed.parentElement.children) other.setAttribute('aria-pressed', String(other === pressed));
+    const result = h('div', {class: 'difference', 'aria-live': 'polite'});
+    const sent = h('button', {type: 'submit', class: 'go', id: 'propose-correct', disabled: true}, 'Propose the correction');
+    const made = form({class: 'panel'}, (given) => this.propose(round, entry, given),
+      field(`Really happened (entered: ${entry.words})`, text('answer', {id: 'correct-answer', placeholder: sample(entry.type)})),
+      button('Show the difference', () => this.difference(round, entry, made, result, sent), {id: 'show-difference'}), result,
+      field('Reason', text('reason', {id: 'correct-reason', maxlength: 200})), sent);
+    made.addEventListener('input', (event) => { if (event.target.name === 'answer') sent.disabled = true; });
+    this.what.replaceChildren(made);
+    made.querySelector('input').focus();
+  }
+
+  async difference(round, entry, made, result, sent) {
+    const answer = readAnswer(entry.type, made.elements.answer.value);
+    if (!answer) return;
+    const told = await ask({t: 'preview-correct', table: this.table, round: round.round, index: entry.index, answer});
+    if (!told) return;
+    result.replaceChildren(h('div', {class: 'before-after'},
+      h('div', {}, h('h4', {}, 'Paid'), lines(told.before)), h('div', {}, h('h4', {}, 'Corrected'), lines(told.after))),
+    h('p', {class: 'moves'}, 'Difference: ', Object.values(told.net || {}).some(Boolean) ? net(told.net) : 'nobody is paid differently'));
+    sent.disabled = false;
+  }
+
+  async propose(round, entry, given) {
+    const answer = readAnswer(entry.type, given.answer);
+    if (!answer) return;
+    if (given.reason.trim().length < 3) { tell('a correction needs its reason'); return; }
+    const done = await act({t: 'propose', table: this.table, what: 'correct', round: round.round, index: entry.index, answer, reason: given.reason.trim()},
+      {done: 'proposed; a second person approves'});
+    if (done) this.one.replaceChildren();
+  }
+}
+
+const lines = (told) => h('ol', {}, (told || []).map((line) => h('li', {}, line.text, ' ', clauseChip(line.clause))));
+
+const sample = (type) => ({ball: '17', dice: '3 4', cards: 'As 7d', cut: '30'}[type] || '');
+
+/** What really happened, typed as the entry would be. */
+function readAnswer(type, typed) {
+  const said = typed.trim();
+  if (type === 'ball') return said ? {type, number: said} : refuse(said, 'a number of the wheel');
+  if (type === 'dice') {
+    const numbers = [...said.replace(/\D/g, '')].map(Number);
+    return numbers.length && numbers.every((one) => one >= 1 && one <= 6) ? {type, numbers} : refuse(said, 'two numbers from 1 to 6');
+  }
+  if (type === 'cut') return /^\d+$/.test(said) ? {type, from_back: Number(said)} : refuse(said, 'a number of cards');
+  const {cards, cutting, rest} = readCards(said);
+  return cards.length && !rest ? {type: 'cards', cards, ...(cutting ? {cutting_card: true} : {})} : refuse(said, 'cards as As 7d');
+}
+
+function refuse(said, legal) {
+  tell(`${said || 'nothing'} is not what such an entry holds`, {legal});
+  return null;
+}
