@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from pitboss.table.journal import Proof, Record
+    from pitboss.table.shuffles import Shuffles
 
 
 @dataclass(slots=True)
@@ -51,6 +52,7 @@ def replay(
 def compare(path: Path, wanted: str = "") -> list[Compared]:
     """Every round asked for, compared. The whole file is read before any of it is believed."""
     from pitboss.table.journal import Proof
+    from pitboss.table.shuffles import Shuffles
 
     entries = read_journal(path)
     rounds = 0
@@ -63,7 +65,7 @@ def compare(path: Path, wanted: str = "") -> list[Compared]:
                 _prove(compared[-1], shuffles.proved(entry.nonce, entry.order))
             continue
         rounds += 1
-        shuffles.read(entry)
+        shuffles.read(entry.answers)
         if wanted in ("", str(rounds)) or (entry.id and wanted == entry.id):
             compared.append(_replayed(rounds, entry, shuffles))
     if not compared:
@@ -125,41 +127,6 @@ def _compare_lines(made: Compared, record: Record, lines: Any) -> None:
         if old != new:
             was, now = (show_line(line) if line else "no line" for line in (old, new))
             made.differences.append(f"{was!r} written down, {now!r} now")
-
-
-class Shuffles:
-    """The shuffles a journal announced, and the cards that came of each."""
-
-    def __init__(self) -> None:
-        self._dealt: dict[str, list[str]] = {}
-        self._last = ""
-
-    def read(self, record: Record) -> None:
-        from pitboss.table.acts import Cards, Shuffled
-
-        for answer in record.answers:
-            if type(answer) is Shuffled:
-                self._last = answer.digest
-                self._dealt[self._last] = []
-            elif type(answer) is Cards and self._last:
-                self._dealt[self._last] += answer.cards
-
-    def proved(self, nonce: str, text: str) -> bool:
-        """Does this open a digest announced before it, and did those cards come?"""
-        from pitboss.equipment.rng import commit
-
-        order = text.split()
-        try:
-            dealt = self._dealt.get(commit(order, nonce))
-        except ValueError:
-            return False
-        return dealt is not None and _run(order, dealt)
-
-
-def _run(order: list[str], dealt: list[str]) -> bool:
-    """Did these cards come one after another out of this order, wherever it was cut?"""
-    around = order + order
-    return any(around[at : at + len(dealt)] == dealt for at in range(len(order)))
 
 
 def _data(made: Compared) -> dict[str, Any]:
