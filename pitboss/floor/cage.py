@@ -110,7 +110,7 @@ class Cage(Desk):
         """At a terminal, by the player it was given to."""
         voucher = self._good(code)
         if voucher.player != who.name:
-            raise No("there is no such voucher of yours", WORTH, "the code on your voucher; others are paid at the cage")
+            raise No("there is no such voucher of yours", WORTH, "your own voucher; others are paid at the cage")
         self._close(who, voucher, REDEEMED, f"player:{who.name}")
         return {"amount": voucher.amount, "credits": self.credits(who.name)}
 
@@ -130,7 +130,7 @@ class Cage(Desk):
     def _good(self, code: str) -> Voucher:
         voucher = self.vouchers.get(self._by_mark.get(mark_of("".join(code.split())), ""))
         if voucher is None:
-            raise No("there is no such voucher of yours", WORTH, "the code on your voucher; others are paid at the cage")
+            raise No("there is no such voucher of yours", WORTH, "your own voucher; others are paid at the cage")
         if voucher.state != GOOD:
             raise No(f"voucher {voucher.serial} is {voucher.state}", WORTH, "a voucher that is still good")
         if self.now >= voucher.expires:

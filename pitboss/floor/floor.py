@@ -1,5 +1,5 @@
-"""The floor: all its desks, who may tell them what, and what is sent to those who watch. No task, socket or clock in it:
-`runner.py` runs it live, a simulation runs it by itself."""
+"""The floor: all its desks, who may tell them what, and what is sent to those who watch. It has no task, socket or
+clock: `runner.py` runs it live, a simulation runs it by itself."""
 
 from __future__ import annotations
 

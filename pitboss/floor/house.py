@@ -157,7 +157,7 @@ class HouseTable(Desk):
         return {"ruled": No.of(said).result} if said is not None else None
 
     def _go_on(self) -> None:
-        """Virtual equipment answers until somebody must decide something; a round that ended is followed by the next."""
+        """Virtual equipment answers until somebody must decide something; after a round comes the next."""
         self._advance()
         while self.live is not None and self.live.over:
             self._end()

@@ -1,8 +1,9 @@
-"""A round in progress at a table of the floor: it can be told an answer, copied by playing it again, and asked what money moved."""
+"""A round in progress: it is told answers, copied by playing it again, and asked what money moved."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from pitboss.law import Refused
@@ -32,10 +33,8 @@ class LiveRound:
         self._commission: Cents = 0
         self.request: Asked | None = None
         self._layout: Cents = sum(wager.amount for wager in self.t.wagers.values())
-        try:
+        with suppress(StopIteration):
             self.request = next(self._play)
-        except StopIteration:
-            pass
 
     @property
     def game(self) -> Game:

@@ -1,0 +1,194 @@
+"""Runs a floor: one task owns each desk and is the only one that tells it anything. Whatever a client sends, or however
+it goes away, the owner goes on; nothing is answered or shown before it is on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+import msgspec
+
+from pitboss.floor.commands import AddTable, Who, refused
+from pitboss.floor.desk import Result
+from pitboss.floor.floor import CAGE, Floor, Request, Step, touched
+from pitboss.floor.store import StoreError, Write
+
+log = logging.getLogger("pitboss.floor")
+
+MOST_WAITING = 2000
+# Several changes at a busy table are shown together, this often.
+SHOWN_EVERY = 0.1
+LOBBY_EVERY = 1.0
+
+
+class Committer(Protocol):
+    """Whoever puts writes on disk."""
+
+    async def write(self, w: Write) -> int: ...
+
+
+class Runner:
+    """The floor with its tasks and timers."""
+
+    def __init__(
+        self, floor: Floor, writer: Committer, clock: Callable[[], int],
+        people: Callable[[Request], Awaitable[Result]] | None = None,
+    ) -> None:
+        self.floor, self.writer, self.clock, self.people = floor, writer, clock, people
+        self._queues: dict[str, asyncio.Queue[tuple[Request, asyncio.Future[Result]]]] = {}
+        self._owners: dict[str, asyncio.Task[None]] = {}
+        self._shown: dict[str, float] = {}
+        self._later: dict[str, asyncio.TimerHandle] = {}
+        self._touched: dict[str, set[str]] = {}
+        self.stopping = False
+        # For those who watch how the floor is doing.
+        self.on_lobby: Callable[[], None] = lambda: None
+        self.faults = 0
+
+    # -- commands ------------------------------------------------------------------------------------
+
+    async def do(self, who: Who, id: str, raw: bytes) -> Result:
+        """Have something done; the answer comes once it is on disk. Never raises for what anybody sent."""
+        request = self.floor.read(who, id, raw)
+        return request if isinstance(request, dict) else await self.give(request)
+
+    async def give(self, request: Request) -> Result:
+        """Hand a request to the task that owns its desk."""
+        if self.stopping:
+            return refused("the floor is closing", legal="send it again when it is back")
+        if request.desk == "people":
+            return await self.people(request) if self.people is not None else refused("nobody keeps people here")
+        queue = self._queue(request.desk)
+        if queue.qsize() >= MOST_WAITING:
+            return refused("too much is going on at this table", legal="send it again in a moment")
+        answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        queue.put_nowait((request, answer))
+        # Whoever asked may go away; the command is carried out all the same.
+        return await asyncio.shield(answer)
+
+    def _queue(self, desk: str) -> asyncio.Queue[tuple[Request, asyncio.Future[Result]]]:
+        if desk not in self._queues:
+            self._queues[desk] = asyncio.Queue()
+            self._owners[desk] = asyncio.create_task(self._own(desk), name=f"desk {desk}")
+        return self._queues[desk]
+
+    # -- the owner of a desk -------------------------------------------------------------------------
+
+    async def _own(self, name: str) -> None:
+        queue = self._queues[name]
+        while True:
+            job = await self._next(name, queue)
+            try:
+                result = await (self._tick(name) if job is None else self._carry_out(job[0]))
+            except Exception:
+                self.faults += 1
+                log.exception("desk %s: what was asked could not be done; the desk is read again", name)
+                result = refused("something went wrong here; nothing was changed", legal="tell a supervisor")
+                self._reload(name)
+            if job is not None and not job[1].done():
+                job[1].set_result(result)
+
+    async def _next(
+        self, name: str, queue: asyncio.Queue[tuple[Request, asyncio.Future[Result]]]
+    ) -> tuple[Request, asyncio.Future[Result]] | None:
+        """The next thing to do; None when time has made something due."""
+        due = self._deadline(name)
+        if due is None or not queue.empty():
+            return await queue.get()
+        try:
+            return await asyncio.wait_for(queue.get(), max(0.0, (due - self.clock()) / 1000))
+        except TimeoutError:
+            return None
+
+    def _deadline(self, name: str) -> int | None:
+        return self.floor.desk(name).deadline() if name == CAGE or name in self.floor.tables else None
+
+    async def _carry_out(self, request: Request) -> Result:
+        step = self.floor.step(request, self.clock())
+        return step if isinstance(step, dict) else await self._commit(step)
+
+    async def _tick(self, name: str) -> Result:
+        step = self.floor.tick(name, self.clock())
+        if step is None:
+            await asyncio.sleep(0.05)  # nothing came of it: do not spin
+            return {}
+        return await self._commit(step)
+
+    async def _commit(self, step: Step) -> Result:
+        try:
+            await self.writer.write(step.write)
+        except StoreError as error:
+            log.warning("desk %s: not written: %s", step.desk, error)
+            return self.floor.failed(step, error, self.clock())
+        self._show_soon(step.desk, touched(step))
+        return step.result
+
+    def _reload(self, name: str) -> None:
+        try:
+            self.floor.reload(name, self.clock())
+        except Exception:
+            log.exception("desk %s cannot be read again", name)
+
+    # -- showing -------------------------------------------------------------------------------------
+
+    def _show_soon(self, desk: str, players: set[str]) -> None:
+        """Show at once, or together with what else happens within the next moment."""
+        self._touched.setdefault(desk, set()).update(players)
+        if desk in self._later:
+            return
+        loop = asyncio.get_running_loop()
+        wait = self._shown.get(desk, 0.0) + SHOWN_EVERY - loop.time()
+        if wait <= 0:
+            self._show(desk)
+        else:
+            self._later[desk] = loop.call_later(wait, self._show, desk)
+
+    def _show(self, desk: str) -> None:
+        self._later.pop(desk, None)
+        self._shown[desk] = asyncio.get_running_loop().time()
+        try:
+            self.floor.publish(desk)
+            self.floor.tell(self._touched.pop(desk, set()))
+            self.on_lobby()
+        except Exception:
+            self.faults += 1
+            log.exception("desk %s could not be shown", desk)
+
+    # -- opening and stopping ------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """An owner for every desk, so that what was due while the floor was down is done now."""
+        for name in (CAGE, *self.floor.tables):
+            self._queue(name)
+
+    async def open_floor(self, tables: list[AddTable], who: Who) -> None:
+        """Add tables to a floor that has none."""
+        for table in tables:
+            if table.id not in self.floor.tables:
+                await self.do(who, f"first-start-{table.id}", msgspec.json.encode(table))
+
+    async def settle_down(self, seconds: float) -> None:
+        """Before stopping: let rounds that are under way come to their end, for so long; time-outs go on counting.
+        What is still open then is played on from where it was when the floor comes back."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + seconds
+        while loop.time() < until and any(self._under_way(table) for table in self.floor.tables.values()):
+            await asyncio.sleep(0.05)
+
+    @staticmethod
+    def _under_way(table: Any) -> bool:
+        return table.live is not None and not table.betting
+
+    async def stop(self, seconds: float = 0.0) -> None:
+        """No further commands; finish what can be finished, then let go of the desks."""
+        self.stopping = True
+        await self.settle_down(seconds)
+        while any(not queue.empty() for queue in self._queues.values()):
+            await asyncio.sleep(0.01)
+        for owner in self._owners.values():
+            owner.cancel()
+        await asyncio.gather(*self._owners.values(), return_exceptions=True)
+        for timer in self._later.values():
+            timer.cancel()
