@@ -36,6 +36,9 @@ def complaint(error: BaseException) -> str | None:
     odds = sys.modules.get("pitboss.odds.analysis")
     if odds is not None:
         theirs += (odds.BadQuestion,)
+    store = sys.modules.get("pitboss.floor.schema")
+    if store is not None:
+        theirs += (store.StoreError,)
     return one_line(str(error)) if isinstance(error, theirs) else None
 
 

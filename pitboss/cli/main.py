@@ -20,7 +20,9 @@ COMMANDS = {
     "odds": ("pitboss.cli.odds:odds", "Give the par sheet of a game: exact odds of every wager, and best play."),
     "simulate": ("pitboss.cli.simulate:simulate", "Play rounds by the thousand and compare them with the exact odds."),
     "settle": ("pitboss.cli.settle:settle", "Play a transcript to its end and print every cited line."),
-    "replay": ("pitboss.cli.replay:replay", "Play the rounds of a journal again and compare them."),
+    "replay": ("pitboss.cli.replay:replay", "Play the rounds of a journal or a floor again and compare them."),
+    "verify": ("pitboss.cli.verify:verify", "Check a floor's database: chains, ledger, answers, every round."),
+    "backup": ("pitboss.cli.backup:backup", "Copy a floor's database, also while the floor is open."),
     "clauses": ("pitboss.cli.clauses:clauses", "Show which clauses are enforced and tested."),
 }
 

@@ -1,7 +1,8 @@
-"""`pitboss replay`: do the rounds of a journal come out again as they were written down?"""
+"""`pitboss replay`: do the rounds of a journal, or of a floor, come out again as they were written down?"""
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.errors import Mistake
+from pitboss.cli.verify import database_in
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,16 +32,23 @@ class Compared:
     proof: bool | None = None
     differences: list[str] = field(default_factory=list)
 
+    @property
+    def name(self) -> str:
+        """A journal counts its rounds; a floor names them by table and number."""
+        return self.id if "/" in self.id else str(self.number)
+
 
 def replay(
-    file: Annotated[str, typer.Argument(help="A journal written by 'play --journal'.", metavar="FILE")],
+    file: Annotated[
+        str, typer.Argument(help="A journal written by 'play --journal', or a floor's database.", metavar="FILE")
+    ],
     round: Annotated[str, typer.Option("--round", help="Only this round, by its number or id.")] = "",
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Play the rounds of a journal again and say whether they agree to the cent."""
+    """Play the rounds of a journal or of a floor again and say whether they agree to the cent."""
     from pitboss.cli.show import console, write_json
 
-    compared = compare(Path(file), round)
+    compared = compare_floor(Path(file), round) if _is_database(Path(file)) else compare(Path(file), round)
     agree = not any(made.differences for made in compared)
     if json:
         write_json({"journal": file, "agree": agree, "rounds": [_data(made) for made in compared]})
@@ -47,6 +56,38 @@ def replay(
         _print(console(), compared)
     if not agree:
         raise typer.Exit(1)
+
+
+def _is_database(path: Path) -> bool:
+    """Does a file begin as SQLite's do, or is it a directory with a floor in it?"""
+    try:
+        if path.is_file():
+            with path.open("rb") as file:
+                return file.read(16) == b"SQLite format 3\0"
+        return path.is_dir() and database_in(str(path)).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def compare_floor(path: Path, wanted: str = "") -> list[Compared]:
+    """Every round of a floor that is over, or the one asked for, compared."""
+    from pitboss.cli.watch import Watch
+    from pitboss.floor.rounds import check_round, check_rounds
+    from pitboss.floor.store import SQLiteStore
+
+    with closing(SQLiteStore(database_in(str(path)), reading=True)) as store, Watch() as watch:
+        if wanted:
+            one = check_round(store, wanted)
+            found = [one] if one is not None else []
+        else:
+            found = [played for played in check_rounds(store, watch) if played.over or played.faults]
+    if not found and wanted:
+        raise Mistake(f"no round {wanted!r} in {path}; a round has the name of its table and a number: 'blackjack/11'")
+    if wanted and not (found[0].over or found[0].faults):
+        raise Mistake(f"round {wanted} is not over yet; there is nothing to compare")
+    return [
+        Compared(made.number, made.id, made.game, made.lines, made.net, made.proof, made.faults) for made in found
+    ]
 
 
 def compare(path: Path, wanted: str = "") -> list[Compared]:
@@ -146,12 +187,12 @@ def _print(out: Console, compared: list[Compared]) -> None:
         net = Text(", ").join(Text.assemble(player, " ", signed(cents)) for player, cents in made.net.items())
         proof = {None: "", True: "proved", False: "not proved"}[made.proof]
         agrees = Text("differs", "red") if made.differences else Text("agrees to the cent", "green")
-        table.add_row(str(made.number), made.game, str(made.lines), net, proof, agrees)
+        table.add_row(made.name, made.game, str(made.lines), net, proof, agrees)
     out.print(table)
     out.print()
     for made in compared:
         for difference in made.differences:
-            out.print(f"round {made.number}: {difference}", style="red", soft_wrap=True)
+            out.print(f"round {made.name}: {difference}", style="red", soft_wrap=True)
     wrong = sum(bool(made.differences) for made in compared)
     out.print(f"{len(compared)} rounds played again, {wrong} differ" if wrong else
-              f"{len(compared)} round{'s' * (len(compared) > 1)} played again, all agree")
+              f"{len(compared)} round{'s' * (len(compared) != 1)} played again, all agree")

@@ -62,22 +62,23 @@ def check_rounds(store: SQLiteStore, tell: Tell = lambda what, done, whole: None
 
 
 def check_round(store: SQLiteStore, id: str) -> Played | None:
-    """One round by its id, "bj1/11"; the ledger is looked at only where all rounds are."""
+    """One round by its id, "bj1/11". The ledger, and shuffles that went on from another round, are looked at only
+    where all rounds are."""
     name, _, number = id.rpartition("/")
     stream = TABLES + name
     first = store.events(stream, 0, 1)
     if not (first and number.isascii() and number.isdigit() and len(number) < 10):
         return None
-    table = _Table(store, first[0])
-    heard = [played for event in round_events(store, stream, int(number)) for played in table.hear(event, None)]
+    table = _Table(store, first[0], alone=True)
+    heard = [played for event in round_events(store, stream, int(number)) for played in table.hear(event, [])]
     return next(iter(heard or table.finish()), None)
 
 
 class _Table:
     """A table as its stream tells it."""
 
-    def __init__(self, store: SQLiteStore, first: Stored) -> None:
-        self.store, self.stream = store, first.stream
+    def __init__(self, store: SQLiteStore, first: Stored, *, alone: bool = False) -> None:
+        self.store, self.stream, self.alone = store, first.stream, alone
         self.added = msgspec.convert(body_of(first), Added)
         self.walk_ins: list[str] = []
         self.shuffles = Shuffles()
@@ -89,17 +90,15 @@ class _Table:
         # What rounds moved and the ledger has not yet: entries come with the last event of their write.
         self.unposted: Counter[str] = Counter()
 
-    def hear(self, event: Stored, entries: list[tuple[int, str, Cents]] | None) -> Iterator[Played]:
-        """One event and its entries; without any, the ledger is not looked at."""
+    def hear(self, event: Stored, entries: list[tuple[int, str, Cents]]) -> Iterator[Played]:
+        """One event and its entries; gives a round when the next begins."""
         done = self.round if event.type in ("round", "rested") else None
         try:
             self._hear(event, body_of(event))
         except Exception as error:  # what was written down cannot be played by these rules, whatever broke
             self._fault(f"cannot be played again: {error}")
             self.live = None
-        if entries is None:
-            self.unposted.clear()
-        elif entries:
+        if entries:
             self._posted(entries, done)
         if done is not None:
             yield done
@@ -108,7 +107,7 @@ class _Table:
         """The stream is at its end: the round that is still open, or the last of a table that rests."""
         if self.round is not None:
             for account, amount in self.unposted.items():
-                if amount:
+                if amount and not self.alone:
                     self._fault(f"{account}: {amount} cents moved, and no entry says so")
             yield self.round
 
@@ -218,6 +217,8 @@ class _Table:
         return other.live.replayed(self.corrections.get(number))
 
     def _prove(self, played: Played, body: dict[str, Any]) -> None:
+        if self.alone and not self.shuffles.announced(body["digest"]):
+            return
         holds = self.shuffles.proved(body["nonce"], body["order"])
         played.proof = holds and played.proof is not False
         if not holds:

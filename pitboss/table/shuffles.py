@@ -24,6 +24,10 @@ class Shuffles:
             elif type(answer) is Cards and self._last:
                 self._dealt[self._last] += answer.cards
 
+    def announced(self, digest: str) -> bool:
+        """Was this shuffle announced in what was read?"""
+        return digest in self._dealt
+
     def proved(self, nonce: str, text: str) -> bool:
         """Does this open a digest announced before it, and did those cards come?"""
         order = text.split()
