@@ -33,7 +33,7 @@ export class Entry {
   constructor(you, table) {
     this.you = you;
     this.table = table;
-    this.words = h('div', {id: 'asked', 'aria-live': 'polite', 'aria-atomic': 'true'});
+    this.words = h('div', {id: 'asked', tabindex: -1, 'aria-live': 'polite', 'aria-atomic': 'true'});
     this.duties = h('ul', {class: 'duties', 'aria-label': 'what staff do now'});
     this.place = h('div', {id: 'entry'});
     this.root = h('section', {class: 'next', 'aria-label': 'next thing to do'}, this.words, this.place, this.duties);
@@ -64,12 +64,12 @@ export class Entry {
     if (view.pending) return this.pending(view);
     if (asked.kind === 'gather') return this.gathering(view);
     if (asked.kind === 'direct') return this.direct(asked);
-    if (['choose', 'offer'].includes(asked.kind)) return this.decision(asked);
+    if (['choose', 'offer'].includes(asked.kind)) return this.decision(asked, view);
     if (view.mode !== 'physical') return h('p', {class: 'muted'}, 'The virtual equipment does this by itself.');
     if (CARDS.includes(asked.kind)) return this.cards(asked);
     if (asked.kind === 'spin') return this.spin(asked);
     if (asked.kind === 'roll') return this.roll(asked);
-    if (asked.kind === 'shuffle') return button('Shuffle done', () => this.enter({type: 'shuffled'}), {class: 'big go', id: 'shuffled'});
+    if (asked.kind === 'shuffle') return button('Shuffle done', () => this.enter({type: 'shuffled'}), {class: 'big go', id: 'shuffled', 'data-first': true});
     if (asked.kind === 'cut') return this.cut(asked);
     return null;
   }
@@ -85,33 +85,36 @@ export class Entry {
     return result;
   }
 
-  /** Put the cursor where the next key belongs, unless somebody writes elsewhere. */
+  /** Put the cursor where the next key belongs, unless somebody writes elsewhere. What cannot be taken back
+   *  (a decision, no more bets) never waits under Enter: a key pressed once too often must do nothing. */
   focus() {
     const now = document.activeElement;
     if (now && now !== document.body && now.matches('input, select, textarea') && !this.place.contains(now)) return;
     if (document.querySelector('dialog[open]')) return;
-    this.place.querySelector('[data-first]')?.focus({preventScroll: true});
+    (this.place.querySelector('[data-first]') ?? this.words).focus({preventScroll: true});
   }
 
   // -- wagers and decisions --------------------------------------------------------------------------
 
   gathering(view) {
     return [
-      button('No more bets', () => this.do('no-more-bets'), {id: 'no-more-bets', class: 'big go', 'data-first': true, 'data-key': 'n'}),
+      button(['No more bets ', h('kbd', {}, 'n')], () => this.do('no-more-bets'), {id: 'no-more-bets', class: 'big go', 'data-key': 'n'}),
       h('p', {class: 'muted'}, view.wagers.length ? `${money(total(view.wagers))} on the layout, ${view.wagers.length} wagers` : 'No wager yet.'),
     ];
   }
 
-  decision(asked) {
-    const lapses = asked.kind === 'offer' || asked.default;
+  /** A player's decision: pressed here for those with chips, made at the terminal by the others. */
+  decision(asked, view) {
+    const chips = (view.walk_ins || []).includes(asked.player);
     return [
-      h('div', {class: 'options'}, asked.options.map((option, place) => this.option(asked, option, place))),
-      sure('Nobody answered', 'Again: the law decides', () => this.do('silence'),
-        {id: 'silence', class: 'quiet', title: lapses ? 'what the law does when nobody answers' : 'nobody answered'}),
+      chips ? null : h('p', {class: 'muted'}, `${asked.player} decides at the terminal.`),
+      h('div', {class: 'options'}, asked.options.map((option, place) => this.option(asked, option, place, chips))),
+      sure('Nobody answered', 'Again: the law decides', () => this.do('silence'), {id: 'silence', class: 'quiet', 'data-key': '0',
+        title: asked.default ? `the law takes it as ${asked.default} (0)` : 'what the law makes of silence (0)'}),
     ];
   }
 
-  option(asked, option, place) {
+  option(asked, option, place, chips) {
     const free = option.most !== null && option.most !== undefined && option.least !== option.most;
     const amount = free ? h('input', {class: 'amount', inputmode: 'decimal', value: dollars(option.most),
       'aria-label': `${option.name}: amount`}) : null;
@@ -124,8 +127,8 @@ export class Entry {
     return h('div', {class: 'option'},
       button([h('kbd', {}, String(place + 1)), ' ', capital(option.name),
         option.most && !free ? h('small', {}, ` ${money(option.most)}`) : null], press,
-      {class: 'big', 'data-option': option.name, 'data-key': String(place + 1)}),
-      amount, clauseChip(option.clause));
+      {class: 'big', 'data-option': option.name, 'data-key': String(place + 1), disabled: !chips}),
+      chips ? amount : null, clauseChip(option.clause));
   }
 
   direct(asked) {
@@ -164,7 +167,7 @@ export class Entry {
     if (asked.kind === 'spin') return this.spin(asked);
     if (asked.kind === 'roll') return this.roll(asked);
     if (asked.kind === 'cut') return this.cut(asked);
-    return button('Shuffle done', () => this.enter({type: 'shuffled'}), {class: 'big go'});
+    return button('Shuffle done', () => this.enter({type: 'shuffled'}), {class: 'big go', 'data-first': true});
   }
 
   // -- cards -----------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // The floor at a glance: every table, what it waits for, what lies on it, what its bank holds.
 
-import {countdown, fill, h, link, money, short, signed} from './console-kit.js';
+import {countdown, fill, h, link, money, short, signed, whoami} from './console-kit.js';
 import {notified} from './console-limits.js';
 import {Journal, Ledger} from './console-books.js';
 import {Manage} from './console-manage.js';
@@ -10,10 +10,9 @@ export class FloorPage {
     this.you = you;
     this.views = new Map();
     this.tables = h('div', {class: 'tables', 'aria-label': 'tables'});
-    this.sums = h('p', {class: 'muted'});
     this.manage = you.role === 'manager' || you.role === 'inspector' ? new Manage(you) : null;
     this.books = [new Journal(), new Ledger()];
-    this.root = h('div', {class: 'floor-page'}, h('section', {}, h('h1', {}, 'Floor'), this.sums, this.tables), this.manage?.root,
+    this.root = h('div', {class: 'floor-page'}, h('section', {}, h('div', {class: 'table-head'}, h('h1', {}, 'Floor'), h('span', {class: 'grow'}), h('a', {href: '/'}, 'Lobby'), whoami()), this.tables), this.manage?.root,
       h('section', {class: 'books'},
         h('details', {ontoggle: (event) => event.target.open && this.books[0].update(null, true)}, h('summary', {}, 'Journal of the floor'), this.books[0].root),
         h('details', {ontoggle: (event) => event.target.open && this.books[1].update(null, true)}, h('summary', {}, 'Ledger'), this.books[1].root)));

@@ -181,3 +181,7 @@ export function sure(words, again, press, attrs = {}) {
 export const RANK = {player: 0, inspector: 1, dealer: 2, supervisor: 3, manager: 4};
 /** May this role do what the named one may? An inspector only reads. */
 export const may = (you, role) => you.role !== 'inspector' && RANK[you.role] >= RANK[role];
+
+/** Who sits at this console, and the way out. */
+export const whoami = () => h('span', {class: 'whoami'}, `${link.you.name}, ${link.you.role} `,
+  button('Sign out', () => document.querySelector('#sign-out')?.submit(), {class: 'quiet'}));

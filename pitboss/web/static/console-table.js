@@ -1,6 +1,6 @@
 // One table: the felt, the next thing to do, and everything else beside it.
 
-import {act, button, cents, countdown, fill, form, h, field, link, may, sheet, tell, text} from './console-kit.js';
+import {act, button, cents, countdown, fill, form, h, field, link, may, sheet, tell, text, whoami} from './console-kit.js';
 import {Entry} from './console-entry.js';
 import {Board} from './console-felt.js';
 import {Journal, Ledger} from './console-books.js';
@@ -108,7 +108,7 @@ export class TablePage {
     if (document.querySelector('dialog[open]') || event.ctrlKey || event.metaKey) return;
     const typing = event.target.matches?.('input, textarea, select') && event.target.type !== 'hidden';
     if (event.key === 'Escape') return this.escape(event, typing);
-    if (event.key === 'Enter' && event.target === document.body) return this.press('[data-first]', event);
+    if (event.key === 'Enter' && !event.target.closest?.('input, select, button, a, summary, [role=button]')) return this.press('[data-first]', event);
     if (typing && !event.altKey) return undefined;
     const key = event.altKey && event.code.startsWith('Key') ? event.code.slice(3).toLowerCase() : event.key;
     if (key === '?' || key === 'F1') return showKeys();
@@ -140,7 +140,7 @@ function head(view) {
     view.closing ? h('span', {class: 'status closing'}, countdown(view.closing.at, 'closes in ')) : null,
     h('span', {class: 'muted'}, `round ${view.round}, ${view.phase || ''}`),
     h('span', {class: 'grow'}),
-    h('span', {class: 'muted'}, view.watching ? `${view.watching} watching` : ''),
+    h('span', {class: 'muted'}, view.watching ? `${view.watching} watching` : ''), whoami(),
     button('?', showKeys, {class: 'quiet', 'aria-label': 'keyboard shortcuts', title: 'keyboard shortcuts'}),
   ];
 }
@@ -172,9 +172,9 @@ class Wagers {
     this.line = text('wagers', {id: 'for-wagers', placeholder: 'wager 10, wager 5', required: true});
     this.kind = h('div', {class: 'pick'});
     this.note = h('p', {class: 'muted'});
-    this.root = h('div', {}, form({class: 'panel', id: 'place-for'}, () => this.place(), h('h4', {}, 'Chips a player puts down'),
+    this.root = h('div', {}, this.note, form({class: 'panel', id: 'place-for'}, () => this.place(), h('h4', {}, 'Chips a player puts down'),
       h('div', {class: 'row'}, field('Box', this.box), field('Player', this.player)),
-      field('Wagers and amounts', this.line), this.kind, h('button', {type: 'submit', class: 'go'}, 'Place')), this.note);
+      field('Wagers and amounts', this.line), this.kind, h('button', {type: 'submit', class: 'go'}, 'Place')));
   }
 
   kinds(names) {
@@ -194,8 +194,8 @@ class Wagers {
 
   update(view) {
     const seats = view.seats || {};
-    this.note.textContent = view.betting ? '' : 'Betting is closed: a wager now is refused under its clause.';
-    this.box.oninput ??= () => { const who = seats[this.box.value]; if (who) this.player.value = who; };
+    this.note.textContent = view.betting ? '' : 'No more bets: a wager now is refused under its clause.';
+    this.box.oninput = () => { const who = seats[this.box.value]; if (who) this.player.value = who; };
   }
 
   async place() {
