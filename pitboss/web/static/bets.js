@@ -11,13 +11,17 @@ export class Bets {
     this.round = null;
     this.view = null;
     this.count = 0;
+    this.opened = 0;
   }
 
   /** Look at a view: a new round forgets what could be undone, and closing remembers what lay there. */
   look(view, me, boxes) {
     if (this.view?.betting && (!view.betting || view.round !== this.view.round)) this.remember(this.view.betting && !view.betting ? view : this.view);
-    if (view.round !== this.round) this.acts = [];
+    const opens = view.round !== this.round;
     Object.assign(this, { view, me, boxes, round: view.round });
+    if (opens) this.acts = [];
+    // Less can stand than at the opening, when some of it was taken back.
+    this.opened = opens ? this.staked() : Math.min(this.opened, this.staked());
   }
 
   get key() {
@@ -44,6 +48,11 @@ export class Bets {
 
   staked() {
     return (this.view?.wagers ?? []).filter((wager) => wager.player === this.me).reduce((sum, wager) => sum + wager.amount, 0);
+  }
+
+  /** Stakes that lay there when the round opened, as at craps. */
+  standing() {
+    return this.opened;
   }
 
   /** The box a tap means: the one it is on, or the player's own where the layout is everybody's. */

@@ -106,12 +106,13 @@ export function card(code) {
 }
 
 /** Turn a card over where it lies. */
-export function turn(drawn, code) {
+export function turn(drawn, code, animated = true) {
   const swap = () => {
     drawn.replaceChildren(code === '??' ? back() : face(code));
     drawn.setAttribute('aria-label', cardName(code));
     drawn.dataset.card = code;
   };
+  if (!animated) return swap();
   const closing = move(drawn, [{ transform: 'scaleX(1)' }, { transform: 'scaleX(.03)' }], { duration: 100, easing: 'ease-in' });
   if (!closing) return swap();
   closing.onfinish = () => {

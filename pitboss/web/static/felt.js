@@ -2,11 +2,11 @@
 
 import { layoutFor } from './layouts.js';
 import { s, move } from './dom.js';
-import { card, turn, WIDTH } from './cards.js';
+import { card, turn } from './cards.js';
 import { stack } from './chips.js';
 
 const STAGGER = 110;
-const STEP = 0.44;
+const TURNING = 210;
 
 export class Felt {
   constructor(view) {
@@ -14,124 +14,135 @@ export class Felt {
     this.element = this.layout.element;
     this.stacks = s('g', { class: 'stacks' });
     this.cards = s('g', { class: 'hands' });
-    this.element.append(this.stacks, this.cards);
+    (this.layout.layer ?? this.element).append(this.stacks, this.cards);
     this.drawn = new Map();
-    this.box = this.element.viewBox.baseVal;
+    // On a phone the layout turns around the player's box: what lies there lies elsewhere now.
+    this.element.addEventListener('moved', () => this.forget());
+  }
+
+  forget() {
+    this.drawn.clear();
+    this.cards.replaceChildren();
   }
 
   /** Draw a view; gives the milliseconds until its last card lies still. */
-  update(view, { me = '', own = {}, boxes = [], sending = [], animated = true } = {}) {
-    this.layout.update?.(view, { name: me, boxes, hands: own });
-    this.drawStacks(view, me, sending);
-    return this.drawHands(view.hands ?? {}, own, animated);
+  update(view, { me = '', own = {}, boxes = [], sending = [], won = [], animated = true } = {}) {
+    this.layout.update(view, { name: me, boxes, hands: own });
+    this.drawStacks(view, me, sending, won);
+    return this.drawHands(view, own, animated);
   }
 
   // -- chips -----------------------------------------------------------------------------------------
 
-  drawStacks(view, me, sending) {
-    const places = new Map();
-    const put = (wager, box, amount, mine, waiting, owner) => {
+  drawStacks(view, me, sending, won) {
+    const piles = new Map();
+    const put = (wager, box, amount, { mine = false, waiting = false, pays = 0, owner = '' }) => {
       const where = this.layout.where(wager, box);
       if (!where) return;
       const key = `${Math.round(where.x)},${Math.round(where.y)},${mine}`;
-      const pile = places.get(key) ?? { where, amount: 0, waiting: 0, mine, owner };
+      const pile = piles.get(key) ?? { where, amount: 0, waiting: false, pays: 0, mine, owner };
       pile.amount += amount;
-      if (waiting) pile.waiting += amount;
-      places.set(key, pile);
+      pile.pays += pays;
+      pile.waiting ||= waiting;
+      piles.set(key, pile);
     };
-    for (const lying of view.wagers ?? []) put(lying.slot ?? lying.wager, lying.box, lying.amount, lying.player === me, false, lying.player);
-    for (const going of sending) put(going.wager, going.box, going.amount, true, true, me);
-    const size = this.layout.chip ?? this.box.width / 1000;
-    const piles = [...places.values()].sort((a, b) => Number(a.mine) - Number(b.mine) || a.where.y - b.where.y);
-    this.stacks.replaceChildren(...piles.map((pile) => {
-      // Somebody else's chips lie a little aside, so that one's own can be read.
-      const aside = pile.mine ? 0 : 9 * size;
-      const drawn = stack(pile.amount, { mine: pile.mine, sending: pile.waiting > 0, owner: pile.owner });
-      return s('g', { transform: `translate(${pile.where.x + aside} ${pile.where.y - aside}) scale(${size * (pile.mine ? 1 : 0.8)})` }, drawn);
-    }));
+    for (const { slot, wager, hand, box, amount, player } of view.wagers ?? []) {
+      put(placeOf(slot ?? wager, hand, box), box, amount, { mine: player === me, owner: player });
+    }
+    for (const { wager, box, amount } of sending) put(wager, box, amount, { mine: true, waiting: true, owner: me });
+    for (const { wager, hand, box, stake, pays } of won) put(placeOf(wager, hand, box), box, stake + pays, { mine: true, pays, owner: me });
+    const sorted = [...piles.values()].sort((a, b) => Number(a.mine) - Number(b.mine) || a.where.y - b.where.y);
+    this.stacks.replaceChildren(...sorted.map(({ where, amount, mine, waiting, pays, owner }) => s('g',
+      { transform: `translate(${where.x} ${where.y}) scale(${where.scale ?? 1})` },
+      stack(amount, { mine, sending: waiting, won: pays, owner: mine ? '' : owner }))));
   }
 
   // -- cards -----------------------------------------------------------------------------------------
 
-  drawHands(hands, own, animated) {
-    const places = this.layout.hands?.() ?? {};
-    let dealt = 0;
-    for (const name of this.drawn.keys()) {
-      if (!hands[name]?.length) this.sweep(name);
+  drawHands(view, own, animated) {
+    const hands = view.hands ?? {};
+    const places = this.layout.hands();
+    for (const [name, held] of this.drawn) {
+      if (!hands[name]?.length || held.cards.length > hands[name].length) this.sweep(name);
     }
+    const fresh = [];
+    let turned = false;
     for (const [name, cards] of Object.entries(hands)) {
-      const place = places[name];
-      if (place && cards.length) dealt = this.drawHand(name, seen(cards, own[name]), place, dealt, animated);
+      if (places[name] && cards.length) turned = this.drawHand(name, seen(cards, own[name]), places[name], fresh, animated) || turned;
     }
-    return dealt ? dealt * STAGGER + 230 : 0;
+    if (!animated || (!fresh.length && !turned)) return 0;
+    const order = dealtOrder(view.events ?? []);
+    fresh.sort((a, b) => (order.get(a.key) ?? 999) - (order.get(b.key) ?? 999));
+    const first = turned ? TURNING : 0;
+    fresh.forEach((one, n) => this.slide(one, first + n * STAGGER));
+    return first + fresh.length * STAGGER + 120;
   }
 
-  drawHand(name, cards, place, dealt, animated) {
-    let hand = this.drawn.get(name);
-    if (!hand || hand.cards.length > cards.length) {
-      this.sweep(name);
-      hand = { group: s('g', { class: 'hand', data: { hand: name } }), cards: [], codes: [] };
-      this.cards.append(hand.group);
-      this.drawn.set(name, hand);
+  /** Bring one hand up to date; says whether a card of it was turned. */
+  drawHand(name, cards, place, fresh, animated) {
+    let held = this.drawn.get(name);
+    if (!held) {
+      held = { group: s('g', { class: 'hand', data: { hand: name } }), cards: [], codes: [] };
+      this.cards.append(held.group);
+      this.drawn.set(name, held);
     }
-    const scale = place.scale ?? 1;
+    let turned = false;
+    const step = Math.min(place.fan, (place.width - 60 * place.scale) / Math.max(1, cards.length - 1));
     cards.forEach((code, n) => {
-      const spot = this.spot(place, n, cards.length, scale);
-      if (n >= hand.cards.length) {
+      const spot = { x: place.x + step * (n - (cards.length - 1) / 2), y: place.y };
+      if (n >= held.cards.length) {
         const drawn = card(code);
         const holder = s('g', {}, drawn);
-        hand.group.append(holder);
-        hand.cards.push({ holder, drawn });
-        if (animated) this.slide(drawn, spot, scale, dealt);
-        dealt += 1;
-      } else if (hand.codes[n] !== code) {
-        if (animated) turn(hand.cards[n].drawn, code);
-        else this.replace(hand.cards[n], code);
+        held.group.append(holder);
+        held.cards.push({ holder, drawn });
+        fresh.push({ drawn, spot, scale: place.scale, key: `${name} ${n}` });
+      } else if (held.codes[n] !== code) {
+        turned = true;
+        turn(held.cards[n].drawn, code, animated);
       }
-      hand.cards[n].holder.setAttribute('transform', `translate(${spot.x} ${spot.y}) scale(${scale})`);
+      held.cards[n].holder.setAttribute('transform', `translate(${spot.x} ${spot.y}) scale(${place.scale})`);
     });
-    hand.codes = [...cards];
-    return dealt;
+    held.codes = [...cards];
+    return turned;
   }
 
-  replace(held, code) {
-    const drawn = card(code);
-    held.drawn.replaceWith(drawn);
-    held.drawn = drawn;
-  }
-
-  /** Cards of a hand lie side by side while there is room, and closer together after that. */
-  spot(place, n, count, scale) {
-    const step = place.step ?? Math.min(WIDTH * scale * (place.spread ?? STEP), (place.width ?? Infinity) / Math.max(1, count - 1));
-    const first = place.align === 'left' ? 0 : (-step * (count - 1)) / 2;
-    return { x: place.x + first + step * n, y: place.y + (place.rise ?? 0) * n };
-  }
-
-  slide(drawn, spot, scale, n) {
-    const from = { x: (this.box.x + this.box.width - spot.x) / scale, y: (this.box.y - 60 - spot.y) / scale };
-    move(drawn, [{ transform: `translate(${from.x}px, ${from.y}px)`, opacity: 0.4 }, { transform: 'translate(0, 0)', opacity: 1 }], { delay: n * STAGGER });
+  /** From the shoe, which stands beyond the upper right corner, to its place. */
+  slide({ drawn, spot, scale }, delay) {
+    const box = this.element.viewBox.baseVal;
+    const from = `translate(${(box.width - spot.x) / scale}px, ${(-40 - spot.y) / scale}px)`;
+    move(drawn, [{ transform: from, opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: 'translate(0px, 0px)', opacity: 1 }], { delay });
   }
 
   sweep(name) {
-    const hand = this.drawn.get(name);
-    if (!hand) return;
+    const held = this.drawn.get(name);
     this.drawn.delete(name);
-    const going = move(hand.group, [{ opacity: 1 }, { opacity: 0 }], { duration: 150 });
-    if (going) going.onfinish = () => hand.group.remove();
-    else hand.group.remove();
-  }
-
-  /** Mark the wagers that won, until the next round is drawn. */
-  celebrate(lines) {
-    this.element.querySelectorAll('.win-mark').forEach((mark) => mark.remove());
-    for (const line of lines.filter((each) => each.outcome === 'win')) {
-      const where = this.layout.where(line.wager, line.box);
-      if (where) this.stacks.before(s('circle', { class: 'win-mark', cx: where.x, cy: where.y, r: 26 * (this.layout.chip ?? this.box.width / 1000) }));
-    }
+    const going = move(held.group, [{ opacity: 1 }, { opacity: 0 }], { duration: 150 });
+    if (going) going.onfinish = () => held.group.remove();
+    else held.group.remove();
   }
 }
 
 /** A hand as this terminal may see it: its own face-down cards are told to it apart. */
 export function seen(cards, own) {
   return cards.map((code, n) => (code === '??' && own?.[n] ? own[n] : code));
+}
+
+/** Which card came as the how manyth. */
+function dealtOrder(events) {
+  const order = new Map();
+  const counts = new Map();
+  for (const { kind, to, cards } of events) {
+    if (kind !== 'dealt' || to === 'discard') continue;
+    for (let n = 0; n < cards.length; n += 1) {
+      const at = counts.get(to) ?? 0;
+      order.set(`${to} ${at}`, order.size);
+      counts.set(to, at + 1);
+    }
+  }
+  return order;
+}
+
+/** The layout's name for where a wager lies: a doubled split hand has a place of its own. */
+function placeOf(slot, hand, box) {
+  return hand && slot === 'double down' && hand !== String(box) ? `${slot} ${hand}` : slot;
 }

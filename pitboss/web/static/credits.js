@@ -1,0 +1,64 @@
+// Credits: cash out to a voucher, redeem one, and play money when there is little left.
+
+import { h, money, dateTime } from './dom.js';
+import { link } from './link.js';
+import { refusal } from './say.js';
+
+const LOW = 5000;
+
+/** Dollars as people type them, in cents; null when it is no amount. */
+export function cents(text) {
+  const found = /^\s*\$?([\d,]{1,12})(?:\.(\d{1,2}))?\s*$/.exec(text);
+  return found ? Number(found[1].replaceAll(',', '')) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : null;
+}
+
+function voucher({ code, serial, amount, expires, state }) {
+  const copy = () => navigator.clipboard?.writeText(code);
+  return h('li', { class: `voucher ${state}`, data: { serial } },
+    h('b', { class: 'worth' }, money(amount)),
+    h('code', {}, code ?? serial),
+    state === 'good' && navigator.clipboard ? h('button', { type: 'button', class: 'plain', on: { click: copy } }, 'copy') : null,
+    h('span', { class: 'dim' }, state === 'good' ? `until ${dateTime(expires)}` : state));
+}
+
+export function creditsPanel() {
+  const vouchers = h('ol', { class: 'vouchers' });
+  const said = h('p', { role: 'status', class: 'said' });
+  const amount = h('input', { name: 'amount', inputmode: 'decimal', autocomplete: 'off', placeholder: '100.00', id: 'cash-out-amount' });
+  const code = h('input', { name: 'code', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', id: 'redeem-code' });
+  const topUp = h('button', { type: 'button', class: 'tool', id: 'top-up', on: { click: () => give({ t: 'top-up' }, 'play money added') } }, 'Top up with play money');
+  const meter = h('p', { class: 'meter' });
+
+  async function give(command, done) {
+    const result = await link.do(command);
+    said.replaceChildren(result.ok ? done : refusal(result));
+    return result.ok;
+  }
+
+  async function cashOut(event) {
+    event.preventDefault();
+    const worth = amount.value.trim() ? cents(amount.value) : link.you.credits;
+    if (!worth) return said.replaceChildren('Nothing to cash out: write an amount such as 100.00.');
+    if (await give({ t: 'cash-out', amount: worth }, `${money(worth)} is on a voucher now`)) amount.value = '';
+    return undefined;
+  }
+
+  async function redeem(event) {
+    event.preventDefault();
+    if (await give({ t: 'redeem', code: code.value.trim() }, 'the voucher is in your credits now')) code.value = '';
+  }
+
+  const element = h('section', { class: 'credits-panel' }, meter,
+    h('form', { on: { submit: cashOut } }, h('label', { for: 'cash-out-amount' }, 'Cash out to a voucher'), h('div', { class: 'field' }, amount, h('button', { class: 'tool', id: 'cash-out' }, 'Cash out'))),
+    h('form', { on: { submit: redeem } }, h('label', { for: 'redeem-code' }, 'Redeem a voucher'), h('div', { class: 'field' }, code, h('button', { class: 'tool', id: 'redeem' }, 'Redeem'))),
+    topUp, said, h('h3', {}, 'Your vouchers'), vouchers);
+
+  function update() {
+    const { credits, vouchers: held } = link.you;
+    meter.replaceChildren('Credits ', h('b', {}, credits === null ? '…' : money(credits)));
+    topUp.hidden = (credits ?? 0) >= LOW;
+    vouchers.replaceChildren(...(held?.length ? [...held].reverse().map(voucher) : [h('li', { class: 'dim' }, 'none')]));
+  }
+  link.addEventListener('you', update);
+  return { title: 'Credits', element, update };
+}

@@ -1,0 +1,101 @@
+// Under the table: whether bets are open, the chips, and what can be done with them.
+
+import { h, short } from './dom.js';
+import { chipPicture, chipLabel, chipsFor } from './chips.js';
+import './ring.js';
+
+const CLOSING = { roulette: 'Spin', craps: 'Roll' };
+
+export class Dock {
+  constructor(bets, acts) {
+    this.bets = bets;
+    this.ring = h('count-ring', { figure: 'countdown' });
+    this.state = h('strong', { id: 'betting-state', role: 'status', 'aria-live': 'assertive' });
+    this.words = h('span', { class: 'dim words' });
+    this.tray = h('div', { class: 'tray', role: 'radiogroup', 'aria-label': 'chips' });
+    const tool = (id, label, key, act) => h('button', { type: 'button', class: 'tool', id, title: `${label} (${key})`, 'aria-keyshortcuts': key, on: { click: act } }, label);
+    this.tools = {
+      repeat: tool('repeat', 'Repeat', 'R', () => bets.repeat()),
+      double: tool('double', 'Double', 'D', () => bets.double()),
+      undo: tool('undo', 'Undo', 'U', () => bets.undo()),
+      clear: tool('clear', 'Clear', 'C', () => bets.clear()),
+    };
+    this.sit = h('button', { type: 'button', class: 'tool', id: 'sit', on: { click: acts.sit } }, 'Sit down');
+    this.leave = h('button', { type: 'button', class: 'tool quiet', id: 'leave', on: { click: acts.leave } }, 'Leave');
+    this.ready = h('button', { type: 'button', class: 'primary', id: 'ready', 'aria-keyshortcuts': 'Space', on: { click: acts.ready } });
+    this.decisions = acts.decisions;
+    this.betting = h('div', { class: 'betting' }, this.tray, h('div', { class: 'tools' }, ...Object.values(this.tools), this.sit, this.leave));
+    this.element = h('section', { class: 'dock', 'aria-label': 'your bets' },
+      h('div', { class: 'state' }, this.ring, h('div', { class: 'said' }, this.state, this.words)),
+      this.betting, this.decisions.element, this.ready);
+  }
+
+  update(state, deciding) {
+    const { view, me, online, boxes } = state;
+    this.ring.clock = view.clock;
+    this.drawTray(state);
+    this.say(state, deciding);
+    this.betting.hidden = deciding;
+    this.ready.hidden = deciding;
+    const open = view.betting && online && view.status !== 'closed';
+    const staked = this.bets.staked() > 0;
+    this.tray.classList.toggle('shut', !open);
+    this.tools.repeat.disabled = !open || this.bets.last().length === 0;
+    this.tools.double.disabled = !open || this.bets.own().length === 0;
+    this.tools.undo.disabled = !open || this.bets.acts.length === 0;
+    this.tools.clear.disabled = !open || !staked;
+    this.sit.hidden = boxes.length > 0;
+    this.sit.disabled = !online || this.bets.firstFree() === 0;
+    this.leave.hidden = boxes.length === 0;
+    this.leave.disabled = !online || staked;
+    const waits = (view.ready ?? []).includes(me);
+    this.ready.textContent = waits && open ? 'Waiting for others' : CLOSING[view.game.split('/')[1]] ?? 'Deal';
+    this.ready.disabled = !open || !staked || waits || this.bets.sending.size > 0;
+    this.ready.title = staked ? '' : 'put a chip on the layout first';
+  }
+
+  say({ view, me, online }, deciding) {
+    const sending = this.bets.sending.size > 0;
+    const state = view.status === 'closed' ? 'Table closed' : view.betting ? 'Place your bets' : 'No more bets';
+    if (this.state.textContent !== state) this.state.textContent = state;
+    this.state.classList.toggle('shut', !view.betting);
+    const waitsFor = !view.betting && !deciding && view.asked?.player && view.asked.player !== me ? `${view.asked.player} decides` : '';
+    const staked = this.bets.staked();
+    const words = !online ? 'offline' : sending ? 'sending…' : waitsFor || (staked ? `on the table ${short(staked)}` : view.betting ? 'tap an area to put a chip there' : '');
+    if (this.words.textContent !== words) this.words.textContent = words;
+    this.words.classList.toggle('sending', sending);
+  }
+
+  drawTray({ view, me }) {
+    const limits = { ...view.limits, ...(view.terminal?.[me] ?? {}) };
+    const chips = chipsFor(limits);
+    const key = chips.join();
+    if (key !== this.trayKey) {
+      this.trayKey = key;
+      if (!chips.includes(this.bets.chip)) this.bets.chip = chips.find((chip) => chip >= limits.minimum) ?? chips[0];
+      this.tray.replaceChildren(...chips.map((chip, n) => h('button', {
+        type: 'button', role: 'radio', class: 'tray-chip', data: { chip }, 'aria-label': `chip of ${chipLabel(chip)}`, title: `${chipLabel(chip)} (${n + 1})`,
+        on: { click: () => this.choose(chip) },
+      }, chipPicture(chip))));
+      this.choose(this.bets.chip);
+    }
+  }
+
+  choose(chip) {
+    this.bets.chip = chip;
+    for (const button of this.tray.children) {
+      const chosen = Number(button.dataset.chip) === chip;
+      button.setAttribute('aria-checked', String(chosen));
+      button.tabIndex = chosen ? 0 : -1;
+    }
+  }
+
+  chooseNth(n) {
+    const button = this.tray.children[n - 1];
+    if (button) this.choose(Number(button.dataset.chip));
+  }
+
+  chosen() {
+    return this.tray.querySelector('[aria-checked="true"]');
+  }
+}

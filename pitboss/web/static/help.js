@@ -1,0 +1,53 @@
+// Help: the game's own page, read into the panel, and the keys.
+
+import { h } from './dom.js';
+
+export const KEYS = [
+  ['Tab, arrows', 'move between the areas of the layout'],
+  ['Enter', 'put the chosen chip on the area'],
+  ['Delete', 'take your chips off the area'],
+  ['1 to 9', 'choose a chip'],
+  ['R', 'repeat the last bets'],
+  ['D', 'double what lies there'],
+  ['U', 'undo the last bet'],
+  ['C', 'clear all bets'],
+  ['Space', 'ready: no more bets from you'],
+  ['underlined letter', 'the decision it belongs to'],
+  ['Esc', 'close what is open'],
+  ['?', 'this list'],
+];
+
+export function keysPanel() {
+  return {
+    title: 'Keys',
+    element: h('section', { class: 'keys' }, h('h3', {}, 'Keys'), h('dl', {}, KEYS.map(([key, does]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, does))))),
+  };
+}
+
+/** The help page of a game without its frame; links in it leave the table alone. */
+export function helpPanel(state) {
+  const body = h('div', { class: 'help-body' }, h('p', { class: 'dim' }, 'reading…'));
+  const whole = h('a', { class: 'plain', target: '_blank', rel: 'noopener' }, 'open on a page of its own');
+  let read = '';
+
+  async function load() {
+    const { view } = state();
+    const address = `/help/${view.game}`;
+    if (read === address) return;
+    whole.href = address;
+    try {
+      const response = await fetch(address);
+      if (!response.ok) throw new Error('the help page cannot be read just now');
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const main = page.querySelector('main') ?? page.body;
+      main.querySelectorAll('script, nav, header, footer').forEach((part) => part.remove());
+      main.querySelectorAll('a').forEach((link) => Object.assign(link, { target: '_blank', rel: 'noopener' }));
+      body.replaceChildren(...main.childNodes);
+      read = address;
+    } catch (bad) {
+      body.replaceChildren(h('p', { class: 'refused' }, bad.message));
+    }
+  }
+
+  return { title: 'Help', element: h('section', { class: 'help' }, whole, body), open: load };
+}

@@ -1,0 +1,109 @@
+// The lobby: every table at a glance, and the player's credits.
+
+import { h, s, money, short } from './dom.js';
+import { link } from './link.js';
+import { card } from './cards.js';
+import { die } from './chips.js';
+import { creditsPanel } from './credits.js';
+import { clauseCard } from './clause.js';
+import { offlineBanner } from './say.js';
+
+/** A small picture of what the game is played with. */
+function picture(game) {
+  const frame = (...drawn) => s('svg', { viewBox: '-50 -50 100 100', 'aria-hidden': 'true' }, ...drawn);
+  const fan = (codes) => frame(codes.map((code, n) => {
+    const side = n - (codes.length - 1) / 2;
+    return s('g', { transform: `translate(${side * 24} ${Math.abs(side) * 4}) rotate(${side * 11})` }, card(code));
+  }));
+  if (game.includes('roulette')) return frame(wheel());
+  if (game.includes('craps')) return frame(s('g', { transform: 'translate(-20 8) rotate(-12)' }, die(5)), s('g', { transform: 'translate(22 -8) rotate(14)' }, die(6)));
+  if (game.includes('baccarat')) return fan(['9d', 'Kc']);
+  if (game.includes('blackjack')) return fan(['As', 'Jh']);
+  if (game.includes('three-card')) return fan(['Qh', 'Kh', 'Ah']);
+  return fan(['Ac', 'Ad']);
+}
+
+function wheel() {
+  const sectors = Array.from({ length: 18 }, (_, n) => {
+    const [a, b] = [n, n + 1].map((at) => (at * Math.PI * 2) / 18);
+    const colour = n === 0 ? 'var(--green)' : n % 2 ? 'var(--red)' : 'var(--black)';
+    return s('path', { d: `M0 0L${44 * Math.sin(a)} ${-44 * Math.cos(a)}A44 44 0 0 1 ${44 * Math.sin(b)} ${-44 * Math.cos(b)}Z`, style: { fill: colour } });
+  });
+  return s('g', {}, s('circle', { r: 47, fill: '#6b4a2b' }), sectors, s('circle', { r: 24, fill: '#17493a', stroke: '#e9efe9' }), s('circle', { cx: 33, cy: -12, r: 4, fill: '#fff' }));
+}
+
+class Lobby {
+  constructor() {
+    this.tables = [];
+    this.filter = '';
+    this.credits = h('b', { id: 'credits' }, '…');
+    this.who = h('span', { class: 'who' });
+    this.filters = h('div', { class: 'filters', role: 'group', 'aria-label': 'games' });
+    this.grid = h('main', { class: 'tables', 'aria-label': 'tables' }, h('p', { class: 'dim' }, 'looking for tables…'));
+    this.panel = creditsPanel();
+    this.cashier = h('section', { class: 'cashier', id: 'cashier', 'aria-label': 'credits and vouchers' }, h('h2', {}, 'Credits and vouchers'), this.panel.element);
+    this.clause = h('div', { class: 'lobby-clause', hidden: true, 'aria-live': 'polite' });
+    const out = document.getElementById('sign-out');
+    const bar = h('header', { class: 'lobby-bar' }, h('h1', {}, 'Pitboss'), this.who,
+      h('a', { class: 'meter', href: '#cashier' }, h('span', { class: 'label' }, 'credits'), this.credits),
+      out ? h('button', { type: 'button', class: 'plain', id: 'leave-floor', on: { click: () => out.submit() } }, 'Sign out') : null);
+    const page = h('div', { class: 'lobby-page' }, bar, this.filters, this.grid, this.cashier);
+    (document.getElementById('app') ?? document.body).replaceChildren(offlineBanner(link), page, this.clause);
+    page.addEventListener('clause', ({ detail }) => this.showClause(detail));
+  }
+
+  start() {
+    link.addEventListener('lobby', ({ detail }) => this.show(detail));
+    link.addEventListener('you', () => this.meter());
+    link.watchLobby();
+    link.start();
+  }
+
+  meter() {
+    const { name, credits } = link.you;
+    this.who.textContent = name;
+    this.credits.textContent = credits === null || credits === undefined ? '–' : money(credits);
+    this.panel.update();
+  }
+
+  showClause(id) {
+    const close = h('button', { type: 'button', class: 'plain', on: { click: () => { this.clause.hidden = true; } } }, 'Close');
+    this.clause.replaceChildren(clauseCard(id), close);
+    this.clause.hidden = false;
+  }
+
+  show(tables) {
+    this.tables = tables;
+    this.drawFilters();
+    const shown = tables.filter((table) => !this.filter || table.title === this.filter);
+    this.grid.replaceChildren(...shown.map((table) => this.card(table)));
+    if (!shown.length) this.grid.replaceChildren(h('p', { class: 'dim' }, 'No table is open.'));
+  }
+
+  drawFilters() {
+    const titles = [...new Set(this.tables.map(({ title }) => title))];
+    const key = `${titles.join()}|${this.filter}`;
+    if (key === this.filterKey) return;
+    this.filterKey = key;
+    const choose = (title) => {
+      this.filter = title;
+      this.show(this.tables);
+    };
+    this.filters.replaceChildren(...['', ...titles].map((title) => h('button', { type: 'button', 'aria-pressed': String(this.filter === title), on: { click: () => choose(title) } }, title || 'All games')));
+    this.filters.hidden = titles.length < 2;
+  }
+
+  card(table) {
+    const fact = (label, value) => h('div', { class: 'fact' }, h('span', { class: 'label' }, label), h('b', {}, value));
+    const free = Math.max(0, table.seats - table.players);
+    const teaching = { yes: 'teaching table', 'non-value': 'teaching, no value' }[table.teaching];
+    const sub = [table.name === table.title ? '' : table.title, teaching, table.law?.join(', ')].filter(Boolean).join(' · ');
+    return h('a', { class: `table-card ${table.status}`, href: `/table/${encodeURIComponent(table.id)}`, data: { table: table.id } },
+      h('div', { class: 'sign' }, picture(table.game), h('div', {}, h('h2', {}, table.name), h('div', { class: 'sub' }, sub))),
+      h('div', { class: 'facts' }, fact('limits', `${short(table.minimum)} – ${short(table.maximum)}`), fact('seats free', `${free} of ${table.seats}`),
+        fact('played', table.mode === 'physical' ? 'with a dealer' : 'at once'), fact('last result', table.last || '–')),
+      h('div', { class: 'foot' }, h('span', { class: `status ${table.status}` }, table.status), h('object', { class: 'help' }, h('a', { href: `/help/${table.game}` }, 'how it is played'))));
+  }
+}
+
+new Lobby().start();

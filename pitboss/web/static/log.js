@@ -1,0 +1,82 @@
+// What happened, in words, each line with the clause it happened under.
+
+import { h } from './dom.js';
+import { clauseChip } from './clause.js';
+import { cardRow } from './cards.js';
+import { seen } from './felt.js';
+import { explain } from './outcome.js';
+
+const MOST_ROUNDS = 12;
+
+function line(event, me, own) {
+  const mine = event.player === me && me;
+  const outcome = event.kind === 'settled' ? ` ${event.outcome}` : '';
+  const cards = event.cards?.length && ['dealt', 'shown'].includes(event.kind) ? cardRow(seen(event.cards, own)) : null;
+  return h('li', { class: `event ${event.kind}${outcome}${mine ? ' mine' : ''}` },
+    cards ? [h('span', { class: 'text' }, heading(event)), cards] : h('span', { class: 'text' }, event.text),
+    clauseChip(event.clause));
+}
+
+function heading(event) {
+  const name = event.to ?? event.hand;
+  if (name === 'discard') return 'burnt';
+  const place = /^\d/.test(name) ? `box ${name}` : name;
+  return event.kind === 'shown' ? `${place} shows` : place;
+}
+
+/** Own face-down cards of one event: those of the hand from the place where the event put them. */
+function ownCards(events, event, hands) {
+  const own = hands?.[event.to];
+  if (!own) return undefined;
+  const before = events.slice(0, events.indexOf(event)).filter((other) => other.kind === 'dealt' && other.to === event.to);
+  return own.slice(before.reduce((count, other) => count + other.cards.length, 0));
+}
+
+export function logPanel() {
+  const list = h('div', { class: 'log' });
+  const element = h('section', {}, h('p', { class: 'empty dim' }, 'Nothing has happened at this table yet.'), list);
+  const rounds = new Map();
+
+  function draw(state) {
+    const { view, me, mine } = state;
+    let section = rounds.get(view.round);
+    if (!section) {
+      section = { events: h('ol', {}), count: -1, numbers: [] };
+      section.element = h('section', { class: 'log-round' }, h('h3', {}, `Round ${view.round}`), section.events);
+      rounds.set(view.round, section);
+      list.prepend(section.element);
+    }
+    const events = view.events ?? [];
+    if (events.length < section.count) section.count = -1;
+    if (section.count < 0) {
+      section.events.replaceChildren();
+      section.count = 0;
+      section.numbers = [];
+    }
+    for (const event of events.slice(section.count)) section.numbers.push(event.n);
+    for (const event of events.slice(section.count)) section.events.append(line(event, me, ownCards(events, event, mine.hands)));
+    section.count = events.length;
+    section.element.hidden = events.length === 0;
+    // A round that ended while this page looked elsewhere is told by its settled lines.
+    if (view.last && rounds.has(view.last.round)) finish(rounds.get(view.last.round), view.last, me);
+    element.firstChild.hidden = [...rounds.values()].some((one) => one.count > 0);
+    while (rounds.size > MOST_ROUNDS) {
+      const oldest = rounds.keys().next().value;
+      rounds.get(oldest).element.remove();
+      rounds.delete(oldest);
+    }
+  }
+
+  function finish(section, { told, lines }, me) {
+    if (section.finished) return;
+    section.finished = true;
+    const events = told?.length ? told : lines.map((line) => ({ kind: 'settled', ...line, text: `${line.player} ${explain(line)}` }));
+    // What was seen while it was played had one's own cards in it; only what came after is added.
+    const known = section.events.children.length && told ? Math.max(-1, ...section.numbers) : -1;
+    for (const event of events.filter(({ n }) => n === undefined || n > known)) section.events.append(line(event, me));
+    section.count = Math.max(section.count, 1);
+    section.element.hidden = false;
+  }
+
+  return { title: 'Log', element, update: (state) => state && draw(state), always: true };
+}

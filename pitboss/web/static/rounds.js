@@ -1,0 +1,155 @@
+// The last ten rounds, replayed step by step, and the proof of their shuffle, checked by this browser.
+
+import { h, signed, clockTime } from './dom.js';
+import { clauseChip } from './clause.js';
+import { Felt } from './felt.js';
+
+/** The digest that was published before the first card, worked out again from what was revealed after the last. */
+export async function digestOf(nonce, order) {
+  const cards = Array.isArray(order) ? order.join(' ') : order;
+  const bytes = new TextEncoder().encode(`pitboss shuffle 1\n${nonce}\n${cards}\n`);
+  const hash = await crypto.subtle.digest('SHA-256', bytes);
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function long(label, text) {
+  return h('div', { class: 'long' }, h('dt', {}, label), h('dd', {}, h('code', {}, text)));
+}
+
+export function proofCard(proof) {
+  if (!proof) return h('p', { class: 'dim' }, 'The cards of this round are still in use, or none were shuffled; the proof opens when that shuffle is done with.');
+  const verdict = h('p', { class: 'verdict', role: 'status' }, 'checking…');
+  const order = Array.isArray(proof.order) ? proof.order.join(' ') : proof.order;
+  if (!crypto.subtle) verdict.textContent = 'This browser checks proofs only on a secure page.';
+  else {
+    digestOf(proof.nonce, order).then((digest) => {
+      const holds = digest === proof.digest;
+      verdict.textContent = holds ? '✓ The order of the cards is the one that was sealed before the first card.' : '✗ The order does not belong to the seal.';
+      verdict.classList.add(holds ? 'holds' : 'broken');
+      verdict.dataset.holds = String(holds);
+    });
+  }
+  return h('div', { class: 'proof' }, verdict, h('dl', {},
+    long('sealed before the first card', proof.digest), long('nonce', proof.nonce),
+    long(`order of ${order.split(' ').length} cards`, order)));
+}
+
+/** One round, a step at a time. */
+class Replay {
+  constructor(view, round, me, back) {
+    this.steps = round.steps ?? [];
+    this.felt = new Felt({ ...view, wagers: [], hands: {}, events: [], last: null, asked: null, betting: false });
+    this.felt.element.classList.add('replayed');
+    this.view = view;
+    this.me = me;
+    this.at = 0;
+    this.words = h('p', { class: 'step-words', 'aria-live': 'polite' });
+    this.slider = h('input', { type: 'range', min: 0, max: Math.max(0, this.steps.length - 1), value: 0, 'aria-label': 'step', on: { input: () => this.go(Number(this.slider.value)) } });
+    this.count = h('span', { class: 'dim' });
+    const button = (label, name, change) => h('button', { type: 'button', class: 'tool', 'aria-label': name, id: `replay-${name}`, on: { click: () => this.go(this.at + change) } }, label);
+    this.element = h('section', { class: 'replay' },
+      h('button', { type: 'button', class: 'plain', on: { click: back } }, '← all rounds'),
+      h('h3', {}, `Round ${round.round ?? round.id ?? ''}`),
+      h('div', { class: 'replay-felt' }, this.felt.element),
+      h('div', { class: 'steps' }, button('‹', 'back', -1), this.slider, button('›', 'forward', 1), this.count),
+      this.words,
+      h('h3', {}, 'What was decided'), lines(round.lines ?? [], me),
+      h('h3', {}, 'Shuffle proof'), proofCard(round.proof));
+    this.go(0);
+  }
+
+  go(to) {
+    this.at = Math.max(0, Math.min(this.steps.length - 1, to));
+    const step = this.steps[this.at];
+    if (!step) return;
+    this.slider.value = String(this.at);
+    this.count.textContent = `${this.at + 1}/${this.steps.length}`;
+    this.words.replaceChildren(step.text, ' ', clauseChip(step.clause) ?? '');
+    const view = { ...this.view, events: step.view.events ?? [], last: null, asked: null, betting: false, phase: 'dealing', ...step.view };
+    this.felt.update(view, { me: this.me, own: {}, animated: false });
+  }
+}
+
+function lines(settled, me) {
+  if (!settled.length) return h('p', { class: 'dim' }, 'no wager was settled');
+  return h('ol', { class: 'lines' }, settled.map((line) => h('li', { class: `settled ${line.outcome}${line.player === me ? ' mine' : ''}` }, h('span', { class: 'text' }, line.text), clauseChip(line.clause))));
+}
+
+export function roundsPanel(link, table, state) {
+  const list = h('div', {});
+  const element = h('section', { class: 'rounds' }, list);
+  let shown = -1;
+
+  async function refresh() {
+    const { view, me } = state();
+    shown = view.round;
+    try {
+      const rounds = await link.ask({ t: 'rounds', table });
+      list.replaceChildren(h('p', { class: 'dim' }, 'Tap a round to see it again, step by step.'),
+        h('ol', { class: 'round-list' }, rounds.map((round) => h('li', {}, h('button', { type: 'button', data: { round: round.id }, on: { click: () => open(round) } },
+          h('span', { class: 'dim' }, `${round.round}`), h('b', {}, round.result || 'void'),
+          h('span', { class: `net ${netOf(round, me) > 0 ? 'up' : ''}` }, me in (round.net ?? {}) ? signed(netOf(round, me)) : ''),
+          h('span', { class: 'dim' }, round.at ? clockTime(round.at) : ''))))));
+      if (!rounds.length) list.replaceChildren(h('p', { class: 'dim' }, 'No round has been played here yet.'));
+    } catch (bad) {
+      list.replaceChildren(h('p', { class: 'refused' }, bad.message));
+    }
+  }
+
+  async function open({ id, round }) {
+    const { view, me } = state();
+    try {
+      const found = await link.ask({ t: 'round', id });
+      element.replaceChildren(new Replay(view, { round, id, ...found }, me, () => element.replaceChildren(list)).element);
+    } catch (bad) {
+      list.prepend(h('p', { class: 'refused' }, bad.message));
+    }
+  }
+
+  return {
+    title: 'Rounds',
+    element,
+    open: () => refresh(),
+    update(now) {
+      if (now && element.isConnected && now.view.round !== shown && element.firstChild === list) refresh();
+    },
+  };
+}
+
+const netOf = (round, me) => round.net?.[me] ?? 0;
+
+export function proofPanel(link, table, state) {
+  const seal = h('div', {});
+  const past = h('div', {});
+  const element = h('section', { class: 'proof-panel' },
+    h('p', {}, 'Before the first card, the order of the cards is sealed: its digest is shown here. Once the shuffle is done with, the order and the nonce are told, and your browser works the digest out again.'),
+    seal, h('h3', {}, 'The latest round that can be checked'), past);
+  let digest = null;
+
+  async function latest() {
+    past.replaceChildren(h('p', { class: 'dim' }, 'looking…'));
+    try {
+      for (const { id, round } of await link.ask({ t: 'rounds', table })) {
+        const found = await link.ask({ t: 'round', id });
+        if (found.proof) return past.replaceChildren(h('p', { class: 'dim' }, `round ${round}`), proofCard(found.proof));
+      }
+      past.replaceChildren(h('p', { class: 'dim' }, 'None yet: the shuffle in use has not ended.'));
+    } catch (bad) {
+      past.replaceChildren(h('p', { class: 'refused' }, bad.message));
+    }
+    return undefined;
+  }
+
+  return {
+    title: 'Proof',
+    element,
+    open: () => latest(),
+    update() {
+      const { view } = state();
+      if (!view || view.digest === digest) return;
+      digest = view.digest;
+      seal.replaceChildren(digest ? h('dl', {}, long('the seal of the shuffle in use', digest)) : h('p', { class: 'dim' }, 'No cards are sealed just now.'));
+    },
+  };
+}
+

@@ -1,0 +1,43 @@
+// Telling the player something that is over in a moment, in one line.
+
+import { h } from './dom.js';
+import { clauseChip } from './clause.js';
+
+const LONG_ENOUGH = 6000;
+
+/** A refusal: what was refused, under which clause, and what would be legal. */
+export function refusal({ refused, clause, legal }) {
+  return h('span', { class: 'refusal' }, refused || 'refused', legal ? h('span', { class: 'legal' }, ` — ${legal}`) : null, ' ', clauseChip(clause));
+}
+
+export class Notices {
+  constructor() {
+    this.element = h('div', { class: 'notices', role: 'status', 'aria-live': 'polite' });
+  }
+
+  say(content, kind = '') {
+    const note = h('div', { class: `note ${kind}` }, content, h('button', { type: 'button', class: 'close', 'aria-label': 'dismiss', on: { click: () => note.remove() } }, '×'));
+    this.element.append(note);
+    while (this.element.children.length > 3) this.element.firstChild.remove();
+    setTimeout(() => note.remove(), LONG_ENOUGH);
+  }
+
+  refused(result) {
+    this.say(refusal(result), 'refused');
+  }
+}
+
+/** The line that says nothing gets through just now. */
+export function offlineBanner(link) {
+  const words = h('span', {}, '');
+  const banner = h('div', { id: 'offline', class: 'offline', role: 'alert', hidden: true }, words);
+  link.addEventListener('state', ({ detail }) => {
+    banner.hidden = detail.online;
+    if (detail.ended) {
+      words.replaceChildren(detail.ended === 'idle' ? 'Signed out after a long time without play. ' : 'Signed out. ', h('a', { href: '/sign-in' }, 'Sign in again'));
+    } else {
+      words.textContent = 'Connection lost; trying again. Bets already acknowledged stand.';
+    }
+  });
+  return banner;
+}

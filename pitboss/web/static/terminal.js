@@ -1,0 +1,216 @@
+// A player's terminal: the table is the page, everything else opens beside it.
+
+import { h, money, short, clockTime, move } from './dom.js';
+import { link } from './link.js';
+import { Felt } from './felt.js';
+import { Bets } from './bets.js';
+import { Dock } from './dock.js';
+import { Decisions } from './decisions.js';
+import { Outcome } from './outcome.js';
+import { Panels } from './panels.js';
+import { logPanel } from './log.js';
+import { historyPanel } from './history.js';
+import { roundsPanel, proofPanel } from './rounds.js';
+import { creditsPanel } from './credits.js';
+import { helpPanel, keysPanel } from './help.js';
+import { Notices, offlineBanner } from './say.js';
+import { chipPicture } from './chips.js';
+import { clauseChip } from './clause.js';
+import { listen } from './keys.js';
+
+const NOTHING = { boxes: [], hands: {}, bet: 0, won: 0 };
+const narrow = window.matchMedia('(max-width: 760px)');
+
+class Terminal {
+  constructor(table) {
+    this.table = table;
+    this.view = null;
+    this.felt = null;
+    this.notices = new Notices();
+    this.bets = new Bets(link, table, { changed: () => this.draw(), refused: (result) => this.notices.refused(result) });
+    this.decisions = new Decisions((choice) => this.bets.give({ t: 'decide', ...choice }));
+    this.dock = new Dock(this.bets, {
+      decisions: this.decisions,
+      ready: () => this.bets.give({ t: 'ready' }),
+      sit: () => this.bets.give({ t: 'sit', box: this.bets.firstFree() }),
+      leave: () => this.bets.give({ t: 'leave' }),
+    });
+    this.outcome = new Outcome();
+    const state = () => this.state();
+    this.log = logPanel();
+    this.panels = new Panels({
+      log: this.log, history: historyPanel(), rounds: roundsPanel(link, table, state), proof: proofPanel(link, table, state),
+      credits: creditsPanel(), help: helpPanel(state), keys: { ...keysPanel(), hidden: true },
+    });
+    this.build();
+  }
+
+  build() {
+    this.name = h('h1', {}, '…');
+    this.about = h('span', { class: 'about dim' });
+    this.limits = h('span', { class: 'limits', id: 'limits' });
+    this.badges = h('span', { class: 'badges' });
+    this.credits = h('b', { id: 'credits' }, '…');
+    const opens = (name, label) => h('button', { type: 'button', class: 'tool opens', id: `open-${name}`, on: { click: () => this.panels.open(name) } }, label);
+    const bar = h('header', { class: 'bar' },
+      h('a', { class: 'home', href: '/', 'aria-label': 'back to the lobby' }, '‹'),
+      h('div', { class: 'title' }, this.name, this.about), this.limits, this.badges,
+      h('button', { type: 'button', class: 'meter', 'aria-label': 'credits', on: { click: () => this.panels.open('credits') } }, h('span', { class: 'label' }, 'credits'), this.credits),
+      opens('log', 'More'), opens('help', 'Help'));
+    this.signs = h('div', { class: 'signs', role: 'status' });
+    this.frame = h('div', { class: 'felt-frame' });
+    const main = h('main', { class: 'table-page' }, this.signs, this.frame, this.outcome.element, this.dock.element);
+    const root = h('div', { class: 'terminal-page' }, bar, main, this.panels.element);
+    const place = document.getElementById('app') ?? document.body;
+    place.replaceChildren(offlineBanner(link), root, this.notices.element);
+    root.addEventListener('clause', ({ detail }) => this.panels.showClause(detail));
+    this.notices.element.addEventListener('clause', ({ detail }) => this.panels.showClause(detail));
+    this.frame.addEventListener('area', (event) => this.tapped(event.detail, event.target));
+    this.frame.addEventListener('contextmenu', (event) => this.takeOff(event));
+    listen({
+      felt: () => this.felt, dock: this.dock, bets: this.bets, decisions: this.decisions, panels: this.panels,
+      deciding: () => this.deciding,
+    });
+  }
+
+  start() {
+    link.addEventListener('table', ({ detail }) => detail.table === this.table && this.look(detail.view, detail.whole));
+    link.addEventListener('you', () => this.draw());
+    link.addEventListener('state', () => this.draw());
+    link.addEventListener('late', ({ detail }) => (detail.ok ? this.notices.say('An earlier command went through.') : this.notices.refused(detail)));
+    narrow.addEventListener('change', () => this.rebuild());
+    link.watch(this.table);
+    link.start();
+    setTimeout(() => this.view || this.notices.say('Waiting for the table…'), 2500);
+  }
+
+  state() {
+    const mine = link.you.tables?.[this.table] ?? NOTHING;
+    return { view: this.view, me: link.you.name, mine, boxes: mine.boxes ?? [], online: link.online };
+  }
+
+  get deciding() {
+    return Boolean(this.view) && Decisions.mine(this.view, link.you.name);
+  }
+
+  // -- showing ---------------------------------------------------------------------------------------
+
+  look(view, whole) {
+    const first = !this.view;
+    this.view = view;
+    if (!this.felt || this.game !== view.game) this.rebuild();
+    this.draw(!(first && whole));
+  }
+
+  rebuild() {
+    if (!this.view) return;
+    this.game = this.view.game;
+    this.felt = new Felt(this.view);
+    this.frame.replaceChildren(this.felt.element);
+    this.draw(false);
+  }
+
+  draw(animated = true) {
+    const state = this.state();
+    if (!state.view || !this.felt) return;
+    this.bets.look(state.view, state.me, state.boxes);
+    this.remember(state);
+    const { shown, won } = this.picture(state);
+    const still = this.felt.update(shown, {
+      me: state.me, own: this.own, boxes: state.boxes, sending: this.bets.pending(), won, animated,
+    });
+    this.decisions.update(state.view, state.me, state.online);
+    this.dock.update(state, this.deciding);
+    this.drawBar(state);
+    // Words about a card wait until the card lies there.
+    clearTimeout(this.telling);
+    this.stillAt = Math.max(this.stillAt ?? 0, performance.now() + still);
+    this.telling = setTimeout(() => this.tell(), Math.max(0, this.stillAt - performance.now()));
+  }
+
+  /** One's own face-down cards stay known to the end of the round, when the table no longer tells them apart. */
+  remember({ view, mine }) {
+    if (Object.keys(view.hands ?? {}).length) this.own = mine.hands ?? {};
+    this.own ??= {};
+  }
+
+  /** What to draw: the end of the last round stays until the player has a stake in the next. */
+  picture({ view, me }) {
+    const { last } = view;
+    const over = last && view.betting && last.round < view.round && !Object.keys(view.hands ?? {}).length;
+    if (!over || this.bets.staked() > this.bets.standing() || this.bets.sending.size) return { shown: view, won: [] };
+    const won = last.lines.filter((line) => line.player === me && line.outcome === 'win');
+    return { shown: { ...view, hands: last.hands ?? {}, events: last.told ?? view.events }, won };
+  }
+
+  tell() {
+    const state = this.state();
+    this.outcome.update(state);
+    this.panels.update(state);
+    this.log.update(state);
+    this.credits.textContent = link.you.credits === null ? '…' : money(link.you.credits);
+  }
+
+  drawBar({ view, me }) {
+    const limits = { ...view.limits, ...(view.terminal?.[me] ?? {}) };
+    this.name.textContent = view.name;
+    this.about.textContent = view.name === view.title ? '' : view.title;
+    document.title = `${view.name} · Pitboss`;
+    this.limits.replaceChildren(h('span', { class: 'label' }, 'min'), h('b', { id: 'minimum' }, short(limits.minimum)), h('span', { class: 'label' }, 'max'), h('b', { id: 'maximum' }, short(limits.maximum)));
+    const badges = [
+      view.teaching && view.teaching !== 'no' ? (view.teaching === 'yes' ? 'teaching table' : 'teaching table, chips without value') : '',
+      view.mode === 'physical' ? 'dealer at the table' : '',
+      view.limits?.kept?.[me] !== undefined ? `you keep the minimum of ${short(view.limits.kept[me])}` : '',
+    ].filter(Boolean);
+    this.badges.replaceChildren(...badges.map((badge) => h('span', { class: 'badge' }, badge)));
+    this.drawSigns(view);
+  }
+
+  drawSigns(view) {
+    const signs = [];
+    if (view.closing) signs.push(h('p', {}, `This table closes at ${clockTime(view.closing.at)}. `, clauseChip(view.closing.clause)));
+    if (view.status === 'closed') signs.push(h('p', {}, 'This table is closed. ', h('a', { href: '/' }, 'Other tables')));
+    for (const notice of view.limits?.notices ?? []) {
+      signs.push(h('p', {}, `From ${clockTime(notice.starts)}${notice.rounds ? ` and not before ${notice.rounds} more rounds` : ''}: minimum ${short(notice.minimum)}, maximum ${short(notice.maximum)}.`));
+    }
+    if (view.pending) signs.push(h('p', {}, 'The dealer is entering what the table showed.'));
+    const key = signs.map((sign) => sign.textContent).join('|');
+    if (key === this.signKey) return;
+    this.signKey = key;
+    this.signs.replaceChildren(...signs);
+  }
+
+  // -- touching --------------------------------------------------------------------------------------
+
+  tapped({ wager, box }, target) {
+    if (!this.view.betting) return this.notices.say(this.view.status === 'closed' ? 'This table is closed.' : 'No more bets: wait for the next round.');
+    this.fly(target);
+    return this.bets.place(box, wager);
+  }
+
+  takeOff(event) {
+    const area = this.felt.layout.areas().find(({ element }) => element.contains(event.target));
+    if (!area) return;
+    event.preventDefault();
+    this.bets.takeBack(area.box, area.wager);
+  }
+
+  /** The chip goes from the tray to the area. */
+  fly(target) {
+    const from = this.dock.chosen()?.getBoundingClientRect();
+    const to = target.getBoundingClientRect();
+    if (!from) return;
+    const chip = h('div', { class: 'flying', 'aria-hidden': 'true' }, chipPicture(this.bets.chip));
+    Object.assign(chip.style, { left: `${to.left + to.width / 2 - 18}px`, top: `${to.top + to.height / 2 - 18}px` });
+    document.body.append(chip);
+    const dx = from.left + from.width / 2 - (to.left + to.width / 2);
+    const dy = from.top + from.height / 2 - (to.top + to.height / 2);
+    const flight = move(chip, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], { duration: 200 });
+    if (flight) flight.onfinish = () => chip.remove();
+    else chip.remove();
+  }
+}
+
+const table = decodeURIComponent(location.pathname.split('/')[2] ?? '');
+new Terminal(table).start();
+
