@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from pitboss.floor.commands import AddTable, Who, refused
+from pitboss.floor.commands import AddTable, Place, PlaceFor, Ready, Sit, Who, refused
 from pitboss.floor.desk import Result
 from pitboss.floor.floor import CAGE, Floor, Request, Step, touched
 from pitboss.floor.store import StoreError, Write
@@ -20,7 +20,8 @@ log = logging.getLogger("pitboss.floor")
 MOST_WAITING = 2000
 # Several changes at a busy table are shown together, this often.
 SHOWN_EVERY = 0.1
-LOBBY_EVERY = 1.0
+# What a floor that is about to stop no longer takes.
+STARTS = (Sit, Place, PlaceFor, Ready)
 
 
 class Committer(Protocol):
@@ -42,10 +43,12 @@ class Runner:
         self._shown: dict[str, float] = {}
         self._later: dict[str, asyncio.TimerHandle] = {}
         self._touched: dict[str, set[str]] = {}
-        self.stopping = False
+        # Stopping: rounds under way are finished, none is started. Stopped: nothing is done any more.
+        self.stopping = self._stopped = False
         # For those who watch how the floor is doing.
         self.on_lobby: Callable[[], None] = lambda: None
         self.faults = 0
+        self._busy = 0
 
     # -- commands ------------------------------------------------------------------------------------
 
@@ -56,7 +59,7 @@ class Runner:
 
     async def give(self, request: Request) -> Result:
         """Hand a request to the task that owns its desk."""
-        if self.stopping:
+        if self.stopping and (self._stopped or isinstance(request.command, STARTS)):
             return refused("the floor is closing", legal="send it again when it is back")
         if request.desk == "people":
             return await self.people(request) if self.people is not None else refused("nobody keeps people here")
@@ -80,6 +83,7 @@ class Runner:
         queue = self._queues[name]
         while True:
             job = await self._next(name, queue)
+            self._busy += 1
             try:
                 result = await (self._tick(name) if job is None else self._carry_out(job[0]))
             except Exception:
@@ -87,6 +91,8 @@ class Runner:
                 log.exception("desk %s: what was asked could not be done; the desk is read again", name)
                 result = refused("something went wrong here; nothing was changed", legal="tell a supervisor")
                 self._reload(name)
+            finally:
+                self._busy -= 1
             if job is not None and not job[1].done():
                 job[1].set_result(result)
 
@@ -185,7 +191,8 @@ class Runner:
         """No further commands; finish what can be finished, then let go of the desks."""
         self.stopping = True
         await self.settle_down(seconds)
-        while any(not queue.empty() for queue in self._queues.values()):
+        self._stopped = True
+        while self._busy or any(not queue.empty() for queue in self._queues.values()):
             await asyncio.sleep(0.01)
         for owner in self._owners.values():
             owner.cancel()

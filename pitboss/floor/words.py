@@ -38,7 +38,7 @@ def told(event: AnyEvent, number: int) -> dict[str, Any]:
     """An event with its words, as a terminal is sent it."""
     fields = msgspec.to_builtins(event, enc_hook=str)
     kind = fields.pop("type")
-    return {"n": number, "kind": kind, "text": text(event), "clause": str(getattr(event, "clause", "")), **fields}
+    return {**fields, "n": number, "kind": kind, "text": text(event), "clause": str(getattr(event, "clause", ""))}
 
 
 def text(event: AnyEvent) -> str:

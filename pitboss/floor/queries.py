@@ -1,0 +1,292 @@
+"""What may be asked of the floor. Nothing here changes anything."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from pitboss.equipment.rng import check
+from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who, refused
+from pitboss.floor.desk import No, Result, body_of
+from pitboss.floor.floor import Floor
+from pitboss.floor.house import HouseTable
+from pitboss.floor.live import LiveRound
+from pitboss.floor.proposals import round_of
+from pitboss.floor.store import Stored
+from pitboss.floor.words import asked, entered, told
+from pitboss.law import Refused
+from pitboss.table.acts import Irregular
+from pitboss.table.facts import Rejected
+from pitboss.table.game import Game, Ruling
+from pitboss.table.table import Table
+from pitboss.table.views import SPECTATOR, seen, visible
+
+SHOWN_ROUNDS = 10
+MOST = 500
+SEALED = {"sealed": "the cards of a round are not shown before it is over"}
+
+
+def ask(floor: Floor, who: Who, query: Any) -> Result:
+    """Answer a question, or refuse it."""
+    if not isinstance(query, dict) or not isinstance(query.get("t"), str):
+        return refused("a question needs a kind")
+    known = QUERIES.get(query["t"])
+    if known is None:
+        return refused(f"nothing is known of {query['t'][:40]!r}", legal=", ".join(QUERIES))
+    answer, roles = known
+    if roles is not None and who.role not in roles:
+        return refused(f"a {who.role} may not ask for: {query['t']}", legal=f"for: {', '.join(sorted(roles))}")
+    try:
+        return {"ok": True, **answer(floor, who, query)}
+    except No as no:
+        return no.result
+
+
+def _table(floor: Floor, query: dict[str, Any]) -> HouseTable:
+    table = floor.tables.get(query.get("table", "")) if isinstance(query.get("table"), str) else None
+    if table is None:
+        raise No("there is no such table")
+    return table
+
+
+def _number(query: dict[str, Any], name: str, default: int, most: int) -> int:
+    value = query.get(name, default)
+    if not isinstance(value, int) or not 0 <= value <= most:
+        raise No(f"{name} is a number from 0 to {most}")
+    return value
+
+
+# -- irregularities ----------------------------------------------------------------------------------------
+
+
+def preview(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
+    """What a ruling would do, on a copy of the round."""
+    table = _table(floor, query)
+    if table.live is None:
+        raise No("the table is closed")
+    what = Irregular(str(query.get("kind", ""))[:80], _facts(query.get("facts", {})))
+    before, after = table.live.replayed(), table.live.replayed()
+    no = after.send(what)
+    lines = [told(seen(after.t, event, SPECTATOR), n) for n, event in enumerate(after.t.events)][len(before.t.events):]
+    moved = {
+        player: net - before.t.net.get(player, 0) for player, net in after.t.net.items()
+        if net != before.t.net.get(player, 0)
+    }
+    return {
+        "lines": [line for line in lines if line["kind"] not in ("refused", "rejected")], "moved": moved,
+        "asked": asked(after.request) if after.request is not None else None, "over": after.over,
+        "refused": None if no is None else _told_no(no),
+    }
+
+
+def _told_no(no: Refused | Rejected) -> Result:
+    return No.of(no).result
+
+
+def _facts(facts: Any) -> dict[str, str]:
+    if not isinstance(facts, dict) or len(facts) > 12:
+        raise No("facts are a few words each")
+    return {str(key)[:80]: str(value)[:80] for key, value in facts.items()}
+
+
+def irregularities(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
+    """What could have gone wrong now: each kind of which some ruling applies at this point of the round."""
+    table = _table(floor, query)
+    if table.live is None:
+        raise No("the table is closed")
+    game, t = table.live.game, table.live.t
+    found = []
+    for kind in game.irregularities():
+        rulings = [rule for rule in game.rulings(kind) if _may_apply(game, t, rule)]
+        if rulings:
+            found.append({
+                "kind": kind, "what": rulings[0].what, "clause": str(rulings[0].clause),
+                "facts": facts_of(type(game), kind),
+            })
+    return {"irregularities": found}
+
+
+def _may_apply(game: Game, t: Table, rule: Ruling) -> bool:
+    """Does it apply to some report that fits the table as it is?"""
+    for facts in _reports(t):
+        try:
+            if rule.applies(game, t, Irregular(rule.kind, facts)):
+                return True
+        except Exception:
+            continue
+    return False
+
+
+def _reports(t: Table) -> Iterator[dict[str, str]]:
+    yield {}
+    boxes = [str(box) for box in t.boxes] or ["1"]
+    hands = [*t.hands, "dealer"]
+    for yes in ("yes", "no"):
+        words = dict.fromkeys(("looked", "exposed", "handled", "confirmed", "noticed", "permitted", "approved"), yes)
+        for box in boxes:
+            for hand in hands:
+                yield {"box": box, "hand": hand, "cards": "2", "player": t.boxes.get(int(box), ["?"])[0], **words}
+
+
+_ASKS = re.compile(r"""what\.(?:get|yes)\(\s*"([a-z-]+)"|(?:_in|number)\((?:t, )?what, "([a-z-]+)\"""")
+_HELPERS = {"box_of(": "box", "person(": "player", "hand_in(": "hand", "kind_in(": "wager", "amount_in(what)": "amount"}
+
+
+@cache
+def facts_of(game: type[Game], kind: str) -> list[str]:
+    """The facts that the rulings on a kind of irregularity look at, as their code names them."""
+    names: dict[str, None] = {}
+    for rule in game._rulings.get(kind, []):
+        for part in (rule.when, rule.make):
+            try:
+                text = inspect.getsource(part) if part is not None else ""
+            except (OSError, TypeError):
+                continue
+            names |= dict.fromkeys(first or second for first, second in _ASKS.findall(text))
+            names |= dict.fromkeys(name for call, name in _HELPERS.items() if call in text)
+    return list(names)
+
+
+# -- rounds ------------------------------------------------------------------------------------------------
+
+
+def rounds(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
+    """The last rounds of a table."""
+    table = _table(floor, query)
+    found = []
+    for event in table.store.recent(table.stream, "ended", SHOWN_ROUNDS * 3):
+        body = body_of(event)
+        if body["played"] or body["result"]:
+            found.append({
+                "id": f"{table.id}/{body['round']}", "round": body["round"], "result": body["result"],
+                "tag": body["tag"], "at": event.at, "net": body["net"],
+            })
+    return {"rounds": found[:SHOWN_ROUNDS]}
+
+
+def one_round(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
+    """A round that is over, step by step, as whoever asks saw it."""
+    id = str(query.get("id", ""))
+    name, _, number = id.rpartition("/")
+    table = _table(floor, {"table": name})
+    if not number.isdigit() or (table.live is not None and int(number) >= table.live.number):
+        raise No("that round is not over", legal="a round that is")
+    made = round_of(table, int(number))
+    ended = next(
+        (body_of(event) for event in table.store.recent(table.stream, "ended", 1000)
+         if body_of(event)["round"] == int(number)), None,
+    )
+    return {
+        "id": id, "steps": steps(made, who.name), "proof": _proof(table, ended["shuffle"] if ended else ""),
+        "lines": [told(line, n) for n, line in enumerate(made.t.lines)], "net": made.t.net,
+        "answers": [{"n": n, "words": entered(answer), "kind": type(answer).__name__.lower()}
+                    for n, answer in enumerate(made.answers)],
+    }
+
+
+def steps(made: LiveRound, player: str) -> list[dict[str, Any]]:
+    """What was said and how the table lay after each answer; cards that the asker could not see stay face down."""
+    copy = made.replayed(())
+    shown: list[dict[str, Any]] = []
+    known = 0
+    for answer in made.answers:
+        copy.send(answer)
+        t = copy.t
+        own = {box for box, players in t.boxes.items() if player in players}
+        new = [told(_seen_by(t, event, own), n) for n, event in enumerate(t.events[known:], known)]
+        known = len(t.events)
+        if new:
+            shown.append({
+                "text": "; ".join(line["text"] for line in new), "clause": new[-1]["clause"], "events": new,
+                "view": {
+                    "hands": {name: visible(hand, hand.seat if hand.seat in own else SPECTATOR)
+                              for name, hand in t.hands.items() if hand.cards},
+                    "wagers": [{"box": w.box, "player": w.player, "wager": w.kind, "amount": w.amount, "slot": w.slot}
+                               for w in t.wagers.values()],
+                },
+            })
+    return shown
+
+
+def _seen_by(t: Table, event: Any, own: set[int]) -> Any:
+    hand = t.hands.get(getattr(event, "to", ""))
+    return seen(t, event, hand.seat if hand is not None and hand.seat in own else SPECTATOR)
+
+
+def _proof(table: HouseTable, digest: str) -> dict[str, Any] | None:
+    """What opens the shuffle of a round, once its shoe is done with."""
+    if not digest:
+        return None
+    for event in table.store.recent(table.stream, "proof", 200):
+        body = body_of(event)
+        if body["digest"] == digest:
+            return {**body, "holds": check(digest, body["nonce"], body["order"].split())}
+    return {"digest": digest, "nonce": "", "order": "", "holds": None}
+
+
+# -- books -------------------------------------------------------------------------------------------------
+
+
+def journal(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
+    """Events in the order they were written, newest last; what is still secret stays so."""
+    stream = None
+    if query.get("table"):
+        stream = _table(floor, query).stream
+    elif query.get("stream"):
+        stream = str(query["stream"])[:80]
+    limit = _number(query, "limit", 100, MOST)
+    events = floor.store.all_events(_number(query, "after", 0, 2**62), limit, stream)
+    return {"events": [event_data(floor, event) for event in events]}
+
+
+def event_data(floor: Floor, event: Stored) -> dict[str, Any]:
+    """An event for people; cards that lie face down in a round that is still played are left out."""
+    body = SEALED if sealed(floor, event) else msgspec.json.decode(event.body)
+    return {
+        "pos": event.pos, "stream": event.stream, "ver": event.ver, "type": event.type, "at": event.at,
+        "actor": event.actor, "cmd": event.cmd, "body": body, "prev": event.prev, "hash": event.hash,
+    }
+
+
+def sealed(floor: Floor, event: Stored) -> bool:
+    """Does an event tell cards that nobody may see yet?"""
+    if event.type not in ("acts", "amended") or not event.stream.startswith("table:"):
+        return False
+    table = floor.tables.get(event.stream.removeprefix("table:"))
+    if table is None or table.live is None or b'"cards"' not in event.body:
+        return False
+    start = floor.store.last(event.stream, "round")
+    return start is None or event.ver > start.ver
+
+
+def ledger(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
+    """Accounts with what they hold, which sums to nothing, and postings."""
+    account = str(query["account"])[:120] if query.get("account") else None
+    postings = floor.store.postings(account, _number(query, "after", 0, 2**62), _number(query, "limit", 100, MOST))
+    accounts = [{"account": id, "kind": kind, "balance": balance} for id, kind, balance in floor.store.accounts()]
+    return {
+        "accounts": accounts, "sum": sum(made["balance"] for made in accounts),
+        "postings": [msgspec.to_builtins(posting) for posting in postings],
+    }
+
+
+def vouchers(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
+    """Vouchers without their codes."""
+    made = [
+        {"serial": v.serial, "player": v.player, "amount": v.amount, "expires": v.expires, "state": v.state}
+        for v in floor.cage.vouchers.values()
+    ]
+    return {"vouchers": made[-200:], "liability": sum(v["amount"] for v in made if v["state"] == "good")}
+
+
+Answers = Callable[[Floor, Who, dict[str, Any]], Result]
+QUERIES: dict[str, tuple[Answers, frozenset[str] | None]] = {
+    "preview": (preview, STAFF), "irregularities": (irregularities, STAFF), "rounds": (rounds, None),
+    "round": (one_round, None), "journal": (journal, STAFF), "ledger": (ledger, STAFF),
+    "vouchers": (vouchers, frozenset({MANAGER, INSPECTOR})),
+}
