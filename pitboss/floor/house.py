@@ -15,7 +15,7 @@ from pitboss.floor import commands as c
 from pitboss.floor import entries, proposals, signs
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
-from pitboss.floor.live import LiveRound
+from pitboss.floor.live import COLLECTED, LiveRound
 from pitboss.floor.memory import Added, Memory
 from pitboss.floor.results import outcome
 from pitboss.floor.store import Store, Stored
@@ -34,8 +34,6 @@ from pitboss.table.table import Table
 from pitboss.table.views import SPECTATOR, seen, visible
 
 HISTORY = 100
-# Games in which a wager that won would stay for the next round, unless it is collected.
-COLLECTED = ("qld/roulette",)
 # Where the law says nothing of a player who stays silent: the choice that stakes nothing more.
 SILENT = ("fold", "stand", "pass shoe", "decline shoe", "continue")
 
@@ -320,21 +318,20 @@ class HouseTable(Desk):
 
     def place(self, who: Who, box: int, wagers: list[tuple[str, Cents]]) -> Result | None:
         """Put chips down; a player who stands takes the box first."""
-        if not self.betting:
-            self.act(who, Place(box, who.name, tuple(wagers)))  # refused under the clause of the game
-        self._box_for(who, box)
-        signs.within_terminal(self, who.name, box, wagers)
-        total = sum(amount for _, amount in wagers)
-        held = self.credits(who.name)
-        if total > held:
-            raise No(f"{show_amount(total)} with {show_amount(held)} of credits", self._credit_clause(),
-                     "a smaller wager, or buy in for more")
+        assert self.live is not None
+        if self.betting or self.game.takes_wagers(self.live.t):
+            self._box_for(who, box)
+            signs.within_terminal(self, who.name, box, wagers)
+            self._can_pay(who.name, sum(amount for _, amount in wagers))
         self.ready.discard(who.name)
         self.act(who, Place(box, who.name, tuple(wagers)))
         return {"credits": self.credits(who.name)}
 
-    def _credit_clause(self) -> str:
-        return "QLD-16-4(2)" if self.added.game.startswith("qld/") else ""
+    def _can_pay(self, player: str, amount: Cents, what: str = "wagers of") -> None:
+        held = self.credits(player)
+        if amount > held:
+            raise No(f"{what} {show_amount(amount)} with {show_amount(held)} of credits",
+                     "QLD-16-4(2)" if self.added.game.startswith("qld/") else "", "less, or buy in for more")
 
     def _box_for(self, who: Who, box: int) -> None:
         """Whose box is it? Behind another player's wager one may stand where the game allows it."""
@@ -380,10 +377,8 @@ class HouseTable(Desk):
             return self.act(who, Lapse())  # an offer may be passed over without waiting for the clock
         if isinstance(request, Choose):
             option = next((option for option in request.options if option.name == name), None)
-            cost = 0 if option is None or option.most is None else amount or option.most
-            if cost > self.credits(who.name) and option is not None and _puts_down(option.name):
-                raise No(f"{name} {show_amount(cost)} with {show_amount(self.credits(who.name))} of credits",
-                         self._credit_clause(), "another choice, or buy in for more")
+            if option is not None and option.most is not None and _puts_down(option.name):
+                self._can_pay(who.name, amount or option.most, name)
         self.act(who, Choice(hand, name, who.name, amount))
         return {"credits": self.credits(who.name)}
 
@@ -423,10 +418,12 @@ class HouseTable(Desk):
             raise No("nobody is asked for a decision now")
         if request.default is not None or isinstance(request, Offer | Direct):
             return self.act(who, Lapse())
-        if "no-decision" in self.game.irregularities():
-            self.act(who, Irregular("no-decision", {"box": request.hand}))
-            if self.request is not request and not _same(self.request, request):
-                return None
+        report = Irregular("no-decision", {"box": request.hand.rstrip("abcdefgh")})
+        assert self.live is not None
+        if "no-decision" in self.game.irregularities() and report not in self.live.answers:
+            self.act(who, report)
+            # Nobody stands by to give a direction when only time has run out at virtual equipment.
+            return self.act(who, Lapse()) if isinstance(self.request, Direct) and self.virtual else None
         names = [option.name for option in request.options]
         name = next((silent for silent in SILENT if silent in names), names[-1] if names else "")
         return self.act(who, Choice(request.hand, name, request.player))
@@ -537,9 +534,3 @@ class HouseTable(Desk):
 def _puts_down(name: str) -> bool:
     """Options whose amount goes back to the player cost nothing."""
     return name not in ("retract", "withdraw", "even money", "concede")
-
-
-def _same(now: Asked | None, before: Choose) -> bool:
-    return isinstance(now, Choose) and (now.hand, now.player) == (before.hand, before.player) and (
-        [option.name for option in now.options] == [option.name for option in before.options]
-    )

@@ -16,6 +16,8 @@ from pitboss.table.requests import Asked
 from pitboss.table.table import Table
 
 Entries = list[tuple[str, Cents]]
+# Games in which a wager that won would stay for the next round, unless it is collected.
+COLLECTED = ("qld/roulette",)
 
 
 class LiveRound:

@@ -13,7 +13,7 @@ from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import No, Result, body_of, decode, encode
 from pitboss.floor.entries import read_entry
-from pitboss.floor.live import LiveRound
+from pitboss.floor.live import COLLECTED, LiveRound
 from pitboss.floor.memory import Proposal
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.words import entered
@@ -148,7 +148,7 @@ def corrected(table: HouseTable, number: int, index: int, answer: Answer) -> tup
     after = before.replayed(answers)
     if len(after.answers) < len(answers) or after.over != before.over:
         raise No("the rest of the round does not follow from that", legal="declare it void, or settle it by hand")
-    if before.over and after.stands() != before.stands():
+    if before.over and after.stands() != before.stands() and table.added.game not in COLLECTED:
         raise No("wagers that still stand would change", legal="settle it by hand")
     return before, after
 
@@ -170,16 +170,14 @@ def compensate(table: HouseTable, proposal: Proposal, before: LiveRound, after: 
     for sign, made in ((-1, before), (1, after)):
         made.posted(then)
         for account, amount in made.moved(table.account, table.id):
-            _post(table, account, sign * amount)
+            table.post((account, sign * amount))
+        for wager in made.t.wagers.values():  # what won is collected, so nothing on the layout changes
+            table.post((f"layout:{table.id}", -sign * wager.amount), (table.account(wager.player), sign * wager.amount))
     _cover(table)
     if table.last is not None and table.last["round"] == proposal.round:
         told = {"lines": after.t.lines, "net": after.t.net, "events": digest(after.t.events)}
         table.last = {**table.last, **decode(encode(told)), "why": f"corrected: {proposal.reason}"}
     return None
-
-
-def _post(table: HouseTable, account: str, amount: int) -> None:
-    table.post((account, amount))
 
 
 def _cover(table: HouseTable) -> None:

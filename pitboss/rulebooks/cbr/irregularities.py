@@ -32,6 +32,9 @@ def hole_cards_hidden(self: Irregularities, t: Table, what: Irregular) -> bool:
 class Irregularities(Game):
     """What the rules do when something goes wrong or somebody breaks them."""
 
+    # 15.3: a round that cannot go on, or ought not to.
+    declares_void = S["15.3"]
+
     omissions: ClassVar[tuple[str, ...]] = ("no-cards", "one-card")
 
     def cards_held(self, what: Irregular) -> int | None:

@@ -55,6 +55,9 @@ def number(text: str) -> int:
 class GeneralProvisions(LimitSign):
     """What holds at the table whatever is being played."""
 
+    # 13.12: a dispute is the supervisor's to decide, and so is whether a round can stand.
+    declares_void = S["13.12"]
+
     # -- the state of the round --------------------------------------------------------------------------
 
     def under_way(self, t: Table) -> bool:
