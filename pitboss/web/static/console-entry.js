@@ -78,11 +78,22 @@ export class Entry {
     return act({t, table: this.table, ...more}, said);
   }
 
+  /** A button that rests until it is known what came of it. */
+  async once(pressed, t) {
+    pressed.disabled = true;
+    if (!await this.do(t)) pressed.disabled = false;
+  }
+
   /** Tell the table what cards, dice or ball did; it reads it back before it counts. */
   async enter(answer) {
     const result = await this.do('enter', {answer});
     if (result?.differs) tell(result.words);
     return result;
+  }
+
+  /** An entry with nothing in it that could be mistyped needs no second look. */
+  async plainly(answer) {
+    if (await this.enter(answer)) await (this.view.entry === 'twice' ? this.enter(answer) : this.do('confirm'));
   }
 
   /** Put the cursor where the next key belongs, unless somebody writes elsewhere. What cannot be taken back
@@ -98,7 +109,7 @@ export class Entry {
 
   gathering(view) {
     return [
-      button(['No more bets ', h('kbd', {}, 'n')], () => this.do('no-more-bets'), {id: 'no-more-bets', class: 'big go', 'data-key': 'n'}),
+      button(['No more bets ', h('kbd', {}, 'n')], (event) => this.once(event.currentTarget, 'no-more-bets'), {id: 'no-more-bets', class: 'big go', 'data-key': 'n'}),
       h('p', {class: 'muted'}, view.wagers.length ? `${money(total(view.wagers))} on the layout, ${view.wagers.length} wagers` : 'No wager yet.'),
     ];
   }
@@ -156,8 +167,8 @@ export class Entry {
       twice ? h('p', {class: 'muted'}, 'Enter the same again to confirm.') : null,
       twice ? this.again(view.asked) : null,
       h('div', {class: 'row'},
-        twice ? null : button(['Confirm ', h('kbd', {}, '⏎')], () => this.do('confirm'), {id: 'confirm', class: 'big go', 'data-first': true}),
-        button(['Drop ', h('kbd', {}, 'Esc')], () => this.do('drop-entry'), {id: 'drop', class: 'big quiet'})),
+        twice ? null : button(['Confirm ', h('kbd', {}, '⏎')], (event) => this.once(event.currentTarget, 'confirm'), {id: 'confirm', class: 'big go', 'data-first': true}),
+        button(['Drop ', h('kbd', {}, 'Esc')], (event) => this.once(event.currentTarget, 'drop-entry'), {id: 'drop', class: 'big quiet'})),
     ];
   }
 
@@ -175,7 +186,7 @@ export class Entry {
   cards(asked) {
     const count = asked.count ?? 1;
     if (asked.kind === 'reveal' && count === 0) {
-      return button('Turned up', () => this.enter({type: 'cards', cards: []}), {class: 'big go', 'data-first': true, id: 'turned'});
+      return button('Turned up', () => this.plainly({type: 'cards', cards: []}), {class: 'big go', 'data-first': true, id: 'turned'});
     }
     const input = h('input', {id: 'card-input', 'data-first': true, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false',
       placeholder: count === 1 ? 'As' : 'As 7d', 'aria-label': `${count} card${count > 1 ? 's' : ''}: type rank and suit, Enter`});

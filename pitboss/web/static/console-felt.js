@@ -59,10 +59,6 @@ export class Board {
       this.root.classList.toggle('plain', !this.picture);
     }
     this.picture?.update(view);
-    if (view.last?.id !== this.paid) {
-      this.paid = view.last?.id;
-      this.picture?.celebrate(view.last?.lines || []);
-    }
   }
 
   showHands(view) {

@@ -3,6 +3,7 @@
 import {h as element, money, short, signed} from './dom.js';
 import {clauseCard, clauseChip} from './clause.js';
 import {link} from './link.js';
+import {Notices} from './say.js';
 
 export {clauseChip, link, money, short, signed};
 
@@ -77,20 +78,14 @@ export function sheet(title, ...content) {
 
 // -- talking to the server ---------------------------------------------------------------------------
 
-let bar = null;
+const notices = new Notices();
 
 /** One line at the foot of the page: what was refused, its clause, what would be legal. */
-export function tell(text, {clause = '', legal = '', good = false} = {}) {
-  if (!bar) {
-    bar = h('div', {id: 'said', role: 'alert', 'aria-live': 'assertive'});
-    document.body.append(bar);
-  }
-  clearTimeout(bar.timer);
-  bar.className = good ? 'said good' : 'said bad';
-  bar.replaceChildren(h('span', {}, text), ...(clause ? [' ', clauseChip(clause)] : []),
-    ...(legal ? [h('span', {class: 'legal'}, ` Legal: ${legal}`)] : []),
-    h('button', {type: 'button', class: 'quiet', 'aria-label': 'dismiss', onclick: () => { bar.className = 'said'; }}, '✕'));
-  bar.timer = setTimeout(() => { bar.className = 'said'; }, good ? 2500 : 12000);
+export function tell(what, {clause = '', legal = '', good = false} = {}) {
+  // A sheet lies over everything else, the line included.
+  (document.querySelector('dialog[open]') ?? document.body).append(notices.element);
+  if (good) notices.say(what);
+  else notices.refused({refused: what, clause, legal});
 }
 
 export function tellRefusal(result) {

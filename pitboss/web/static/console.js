@@ -2,6 +2,7 @@
 
 import {h, link, tell} from './console-kit.js';
 import {FloorPage} from './console-floor.js';
+import {offlineBanner} from './say.js';
 import {TablePage} from './console-table.js';
 
 const place = document.querySelector('#console') ?? document.querySelector('main') ?? document.body;
@@ -17,17 +18,12 @@ function begin(you) {
   }
   const page = table ? new TablePage(you, table) : new FloorPage(you);
   place.replaceChildren(page.root);
-  if (you.role === 'inspector') document.body.classList.add('reading');
 }
 
 link.addEventListener('you', ({detail}) => begin(detail));
-link.addEventListener('state', ({detail}) => {
-  document.body.classList.toggle('offline', !detail.online);
-  if (!detail.online) tell(detail.ended ? `${detail.ended}: sign in again` : 'The connection is lost; it comes back by itself.');
-  else if (detail.resumed) tell('Connected again.', {good: true});
-});
 link.addEventListener('bye', ({detail}) => { if (detail === 'signed out' || detail === 'idle') location.assign('/sign-in'); });
 link.addEventListener('late', ({detail}) => {
   if (detail && detail.ok === false) tell(`Earlier command: ${detail.refused}`, {clause: detail.clause, legal: detail.legal});
 });
+document.body.prepend(offlineBanner(link));
 link.start();
