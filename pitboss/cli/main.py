@@ -14,6 +14,7 @@ from pitboss.cli.errors import complaint, stop
 
 # A command is imported when it is called, not before: name, where it lives, what --help says of it.
 COMMANDS = {
+    "serve": ("pitboss.cli.serve:serve", "Open a casino floor in the browser."),
     "play": ("pitboss.cli.play:play", "Play a game in the terminal."),
     "games": ("pitboss.cli.games:games", "List every game, its rulebook, wagers and options."),
     "rules": ("pitboss.cli.rules:rules", "Say how a game is played, each line with its clause."),

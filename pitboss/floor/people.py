@@ -10,7 +10,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from argon2 import PasswordHasher
@@ -107,6 +107,17 @@ class Lock(Command, frozen=True, tag="lock"):
     """Too many wrong passwords."""
 
     name: str
+
+
+class Asked(Protocol):
+    """A command on its way to this desk."""
+
+    @property
+    def command(self) -> Command: ...
+    @property
+    def who(self) -> Who: ...
+    @property
+    def key(self) -> str: ...
 
 
 class Hashed(str):
@@ -238,11 +249,13 @@ class People(Desk):
 
     # -- told by a manager or by the door ------------------------------------------------------------
 
-    async def do(self, who: Who, id: str, command: Command) -> Result:
+    async def take(self, request: Asked) -> Result:
         """Carry out a manager's command; the same id gets the same answer, but a password is told once only."""
+        who, command = request.who, request.command
         if who.role not in command.roles:
             return refused(f"a {who.role} may not do this", legal="a manager may")
-        key = f"{who.name}/{id}" if id else ""
+        # A key and a hash of its own: the floor's is made of the whole request, and that has a password in it.
+        key = f"people:{request.key}"
         asked = sha256(encode(_without_password(command))).hexdigest()
         told: Result = {}
         try:
@@ -457,7 +470,8 @@ class People(Desk):
         here = {made.name for made in self.signed_in.values()}
         return [
             {"name": person.name, "role": person.role, "guest": person.guest, "locked": person.locked_until > now,
-             "since": person.since, "signed_in": person.name in here}
+             "since": person.since, "signed_in": person.name in here,
+             "credits": self.store.balance(f"player:{person.name}") if person.role == PLAYER else None}
             for person in self.people.values()
         ]
 

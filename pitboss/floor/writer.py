@@ -37,6 +37,8 @@ class Writer:
         self.store = store
         self.commits = self.writes = 0
         self.seconds = 0.0
+        # When the last commit was done, by the monotonic clock.
+        self.last: float | None = None
         self.failing = ""
         self._closing = False
         self._waiting: list[Waiting] = []
@@ -91,6 +93,7 @@ class Writer:
             self._refuse(batch, error)
             return
         self.seconds += time.perf_counter() - began
+        self.last = time.monotonic()
         self.commits += 1
         self.writes += len(batch)
         _tell([(future, done) for (_, future), done in zip(batch, made, strict=True)])

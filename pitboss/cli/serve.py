@@ -1,0 +1,211 @@
+"""`pitboss serve`: open a casino floor in the browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.errors import Mistake
+
+if TYPE_CHECKING:
+    import socket
+
+    from pitboss.web.server import House
+
+PORT = 8080
+# How many ports above the usual one are tried when it is taken.
+OTHERS = 20
+
+
+def serve(
+    data: Annotated[str, typer.Option(metavar="DIR", help="Where the floor is kept; made if it is not there.")] = "",
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for other machines too.")] = "127.0.0.1",
+    port: Annotated[int | None, typer.Option(help=f"The port; {PORT}, or the next free one above it.")] = None,
+    browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
+    guests: Annotated[bool | None, typer.Option(
+        "--guests/--no-guests", help="May people play as guests, with play money? Unless said: on this machine only.",
+    )] = None,
+    secure: Annotated[bool, typer.Option("--secure", help="Served over https by a proxy on this machine.")] = False,
+    metrics: Annotated[bool, typer.Option("--metrics", help="Let other machines read /metrics.")] = False,
+    grace: Annotated[float, typer.Option(metavar="SECONDS", help="How long rounds may go on when stopping.")] = 10.0,
+    log: Annotated[str, typer.Option(metavar="FORM", help="Log lines: text or json.")] = "text",
+    new_manager_password: Annotated[bool, typer.Option(
+        "--new-manager-password", help="Give the manager a new password, good for one sign-in.")] = False,
+) -> None:
+    """Open a casino floor in the browser: tables, terminals and a dealer's console."""
+    import asyncio
+
+    from pitboss.floor.desk import Settings
+    from pitboss.floor.store import StoreError
+    from pitboss.web import logs
+    from pitboss.web.app import WebSettings
+    from pitboss.web.origin import is_loopback
+    from pitboss.web.server import House
+
+    if log not in ("text", "json"):
+        raise Mistake(f"--log {log} is not known; it may be text or json")
+    if not 0 <= grace <= 600:
+        raise Mistake("--grace is out of range; 0 to 600 seconds")
+    database = data_directory(data) / "floor.db"
+    logs.set_up(log == "json")
+    alone = is_loopback(host)
+    try:
+        house = House(
+            database, Settings(guests=alone if guests is None else guests),
+            WebSettings(secure=secure, loopback=alone, metrics=metrics),
+        )
+    except StoreError as error:
+        raise Mistake(str(error)) from None
+    try:
+        listening = listen(host, port)
+    except Mistake:
+        house.writer.close()
+        house.store.close()
+        raise
+    asyncio.run(_serve(house, listening, host, grace, browser, new_manager_password, port is None))
+
+
+async def _serve(
+    house: House, listening: socket.socket, host: str, grace: float, browser: bool, again: bool, usual: bool
+) -> None:
+    import asyncio
+
+    from pitboss.web.logs import event
+    from pitboss.web.server import run
+
+    taken = listening.getsockname()[1]
+    address = f"http://{shown_host(host)}:{taken}/"
+    stop = asyncio.Event()
+
+    def opened(password: str | None) -> None:
+        if usual and taken != PORT:
+            print(f"port {PORT} is taken; {taken} is used instead")
+        print(f"The floor is open: {address}")
+        print(f"It is kept in {house.store.path}. Ctrl-C closes it.")
+        if password is not None:
+            print(f"The manager's password, told this once: {password}")
+            print(f"Sign in as manager at {address}sign-in; it must be changed there.")
+        sys.stdout.flush()
+        event("open", address=address, tables=len(house.floor.tables))
+        if browser:
+            open_browser(address)
+
+    catch_signals(stop)
+    await run(house, [listening], stop, grace, opened, again)
+
+
+def catch_signals(stop: Any) -> None:
+    """The first Ctrl-C or SIGTERM asks for an orderly end, the second ends at once: what is on disk is whole anyway."""
+    import asyncio
+    import signal
+
+    loop = asyncio.get_running_loop()
+
+    def asked(number: int) -> None:
+        if stop.is_set():
+            print("pitboss: stopped at once; rounds under way go on when the floor opens again", file=sys.stderr)
+            sys.stderr.flush()
+            os._exit(128 + number)
+        print("closing: rounds under way are finished first; once more to stop at once", file=sys.stderr)
+        stop.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, asked, int(number))
+        except NotImplementedError:
+            signal.signal(number, lambda got, _: loop.call_soon_threadsafe(asked, got))
+
+
+def data_directory(named: str) -> Path:
+    """Where the floor is kept: as named, or the user's own place for such things."""
+    if named:
+        path = Path(named)
+    else:
+        kept = os.environ.get("XDG_DATA_HOME", "")
+        try:
+            path = Path(kept) if os.path.isabs(kept) else Path.home() / ".local" / "share"
+        except RuntimeError:
+            raise Mistake("there is no home directory to keep the floor in; name one with --data DIR") from None
+        path /= "pitboss"
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Asking is not enough: on some file systems only trying tells.
+        trial = path / f".write-{os.getpid()}"
+        trial.touch()
+        trial.unlink()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise Mistake(f"{str(path)!r} cannot be written: {why}; name another directory with --data DIR") from None
+    return path
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket that is bound: to the port that was named, or to the first free one from the usual one on."""
+    import errno
+    import socket
+
+    wanted = range(PORT, PORT + OTHERS) if port is None else [port]
+    for number in wanted:
+        if not 0 <= number <= 65535:
+            raise Mistake(f"--port {number} is out of range; 0 to 65535")
+        made = None
+        try:
+            family, kind, proto, _, address = socket.getaddrinfo(host, number, type=socket.SOCK_STREAM)[0]
+            made = socket.socket(family, kind, proto)
+            if os.name == "posix":
+                made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made.bind(address)
+            made.listen(2048)
+            made.setblocking(False)
+            return made
+        except (OSError, UnicodeError) as error:
+            if made is not None:
+                made.close()
+            if getattr(error, "errno", None) == errno.EADDRINUSE and port is None:
+                continue
+            raise Mistake(_cannot_listen(host, number, error)) from None
+    raise Mistake(f"ports {PORT} to {PORT + OTHERS - 1} are all taken; name another with --port")
+
+
+def _cannot_listen(host: str, port: int, error: Exception) -> str:
+    import errno
+
+    code = getattr(error, "errno", None)
+    if code == errno.EADDRINUSE:
+        return f"port {port} is taken; name another with --port, or leave it out"
+    if code == errno.EACCES:
+        return f"port {port} may not be used by you; name one above 1023 with --port"
+    return f"--host {host!r} cannot be listened at: {getattr(error, 'strerror', None) or error}"
+
+
+def shown_host(host: str) -> str:
+    """A host as it goes into an address; every address of the machine is shown by its nearest name.
+
+    >>> shown_host("127.0.0.1"), shown_host("::1"), shown_host("0.0.0.0")
+    ('127.0.0.1', '[::1]', 'localhost')
+    """
+    if host in ("0.0.0.0", "::", ""):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def open_browser(address: str) -> None:
+    """Where there is a screen; whatever goes wrong, the address was printed."""
+    import threading
+    import webbrowser
+
+    screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if not (screen or sys.platform in ("darwin", "win32")):
+        return
+    threading.Thread(target=_try_browser, args=(webbrowser, address), daemon=True).start()
+
+
+def _try_browser(webbrowser: Any, address: str) -> None:
+    try:
+        webbrowser.open(address)
+    except Exception:
+        return

@@ -1,0 +1,1 @@
+"""The floor in a browser: pages, sign-in, sockets, exports and measurements. What happens is decided in floor/."""

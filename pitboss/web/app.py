@@ -1,0 +1,287 @@
+"""The application: routes, and what holds for every answer. Pages are shells; what happens goes through the socket."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who
+from pitboss.floor.commands import refused as not_so
+from pitboss.floor.people import People
+from pitboss.floor.queries import ask
+from pitboss.floor.runner import Runner
+from pitboss.floor.writer import Writer
+from pitboss.guide import clause_data, game_data
+from pitboss.guide.room import card_game_data
+from pitboss.law import UnknownClause, clause
+from pitboss.rulebooks import card_games, games
+from pitboss.web import exports, pages, sign_in, sockets
+from pitboss.web.help import clause_page, help_page
+from pitboss.web.limiting import Buckets
+from pitboss.web.logs import LOG
+from pitboss.web.metrics import Metrics, committing, figures
+from pitboss.web.origin import is_loopback, named_host
+
+STATIC = Path(__file__).parent / "static"
+POLICY = "; ".join((
+    "default-src 'self'", "img-src 'self' data:", "object-src 'none'", "base-uri 'none'", "form-action 'self'",
+    "frame-ancestors 'none'",
+))
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    # Not "no-referrer": with that, browsers no longer say which page a form was sent from.
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("image/svg+xml", ".svg")
+
+
+class WebSettings(msgspec.Struct, frozen=True):
+    """How the floor is shown to the world."""
+
+    # Served through a proxy over https: cookies are marked so, and the proxy's word on addresses is taken.
+    secure: bool = False
+    # Only for the machine itself: then no other name may be used to reach it.
+    loopback: bool = True
+    # May other machines read /metrics?
+    metrics: bool = False
+    # Tries to sign in: a second, and at once; by address and by name.
+    tries: tuple[float, float] = (0.2, 20)
+    tries_by_name: tuple[float, float] = (0.1, 10)
+    # New people, by address.
+    joins: tuple[float, float] = (1.0, 100)
+
+
+class Web:
+    """What every page and socket needs."""
+
+    def __init__(self, live: Runner, writer: Writer, people: People, settings: WebSettings | None = None) -> None:
+        self.live, self.writer, self.people, self.settings = live, writer, people, settings or WebSettings()
+        self.floor, self.clock = live.floor, live.clock
+        self.metrics = Metrics()
+        self.sockets = sockets.Sockets()
+        self.tries = Buckets(*self.settings.tries)
+        self.tries_by_name = Buckets(*self.settings.tries_by_name)
+        self.joins = Buckets(*self.settings.joins)
+        self.version = static_version()
+
+    @property
+    def cookie(self) -> str:
+        """The name of the cookie; browsers hold one named so to be sent by us alone, over https alone."""
+        return "__Host-pitboss" if self.settings.secure else "pitboss"
+
+    def token(self, connection: HTTPConnection) -> str:
+        return connection.cookies.get(self.cookie, "")[:100]
+
+    def who(self, request: HTTPConnection, active: bool = True) -> Who | None:
+        """Whoever is signed in."""
+        return self.people.who(self.token(request), active)[0]
+
+    def ask(self, who: Who, query: dict[str, Any]) -> Any:
+        """Answer a question that changes nothing."""
+        if query.get("t") != "people":
+            return ask(self.floor, who, query)
+        if who.role not in (MANAGER, INSPECTOR):
+            return not_so(f"a {who.role} may not ask for: people", legal="for: inspector, manager")
+        return {"ok": True, "people": self.people.listed()}
+
+    def failed(self) -> None:
+        """Something of ours went wrong: its trace goes to the log, and nowhere else."""
+        self.metrics.count("failures")
+        LOG.exception("the server failed")
+
+
+def static_version() -> str:
+    """Changes whenever a file of the front end does."""
+    made = sha256()
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file():
+            made.update(path.name.encode() + path.read_bytes())
+    return made.hexdigest()[:12]
+
+
+class Static(StaticFiles):
+    """Files that never change under a version, and are asked after each time without one."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        versioned = scope.get("query_string", b"").startswith(b"v=")
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if versioned else "no-cache"
+        return response
+
+
+class Guard:
+    """Around every answer: the headers that browsers heed, and no name but our own on the machine itself."""
+
+    def __init__(self, app: ASGIApp, web: Web) -> None:
+        self.app, self.web = app, web
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            return await self.app(scope, receive, send)
+        settings = self.web.settings
+        host = HTTPConnection(scope).headers.get("host", "")
+        # A page elsewhere whose name was made to point at this machine would otherwise count as our own.
+        if settings.loopback and not settings.secure and not is_loopback(named_host(host)):
+            if scope["type"] == "websocket":
+                return await send({"type": "websocket.close", "code": sockets.TOO_MANY})
+            line = f"this floor is served as localhost only, not as {named_host(host)[:60]!r}\n"
+            return await PlainTextResponse(line, 421)(scope, receive, send)
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("cache-control", "no-store")
+                if settings.secure:
+                    headers.setdefault("strict-transport-security", "max-age=31536000")
+            await send(message)
+
+        await self.app(scope, receive, guarded)
+
+
+# -- pages -------------------------------------------------------------------------------------------------
+
+
+def _to_door(request: Request) -> Response:
+    path = request.url.path
+    return RedirectResponse("/sign-in" if path == "/" else f"/sign-in?next={path}", 303)
+
+
+async def _page(request: Request, staff: bool, make: Callable[[Web, Who, str], str]) -> Response:
+    """A page for somebody signed in; others are shown to the door first."""
+    web: Web = request.app.state.web
+    who = web.who(request)
+    if who is None:
+        return _to_door(request)
+    if web.people.must_change(who):
+        return RedirectResponse("/password", 303)
+    if staff and who.role not in STAFF:
+        raise HTTPException(403, "the console is for staff")
+    token, response = sign_in.form_token(web, request, HTMLResponse())
+    response.body = make(web, who, token).encode()
+    response.headers["content-length"] = str(len(response.body))
+    return response
+
+
+async def lobby(request: Request) -> Response:
+    return await _page(request, False, lambda web, who, token: pages.shell(
+        "Floor", "lobby", web.version, who, token))
+
+
+async def table(request: Request) -> Response:
+    id = _table_id(request)
+    return await _page(request, False, lambda web, who, token: pages.shell(
+        "Table", "terminal", web.version, who, token, id))
+
+
+async def console(request: Request) -> Response:
+    id = _table_id(request) if "id" in request.path_params else ""
+    return await _page(request, True, lambda web, who, token: pages.shell(
+        "Console", "console", web.version, who, token, id))
+
+
+def _table_id(request: Request) -> str:
+    web: Web = request.app.state.web
+    id = str(request.path_params["id"])
+    if web.who(request) is not None and id not in web.floor.tables:
+        raise HTTPException(404, f"there is no table {id[:40]!r}")
+    return id
+
+
+async def game_help(request: Request) -> Response:
+    web: Web = request.app.state.web
+    id = f"{request.path_params['book']}/{request.path_params['name']}"
+    page = help_page(id, web.version)
+    if page is None:
+        raise HTTPException(404, f"there is no game {id[:60]!r}")
+    return HTMLResponse(page, headers={"cache-control": "no-cache"})
+
+
+async def one_clause(request: Request) -> Response:
+    try:
+        found = clause(request.path_params["id"])
+    except UnknownClause:
+        return JSONResponse({"refused": "there is no such clause"}, 404)
+    kept = {"cache-control": "no-cache", "vary": "accept"}
+    if "text/html" in request.headers.get("accept", ""):
+        return HTMLResponse(clause_page(str(found), request.app.state.web.version), headers=kept)
+    return JSONResponse(clause_data(found), headers=kept)
+
+
+async def all_games(request: Request) -> Response:
+    """What tables can be made of."""
+    found = [*map(game_data, games().values()), *map(card_game_data, card_games().values())]
+    return JSONResponse({"games": found}, headers={"cache-control": "no-cache"})
+
+
+# -- running it --------------------------------------------------------------------------------------------
+
+
+async def healthz(request: Request) -> Response:
+    web: Web = request.app.state.web
+    ok, age = committing(web.writer)
+    state = {"ok": ok, "commit_age_seconds": age, "tables": len(web.floor.tables)}
+    return JSONResponse(state, 200 if ok else 503)
+
+
+async def metrics(request: Request) -> Response:
+    web: Web = request.app.state.web
+    here = request.client is not None and is_loopback(request.client.host)
+    if not (here or web.settings.metrics):
+        raise HTTPException(403, "measurements are read on the machine itself, or with --metrics")
+    gauges = figures(web)
+    return PlainTextResponse(web.metrics.text(gauges), headers={"content-type": "text/plain; version=0.0.4"})
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """An error page in one line."""
+    assert isinstance(error, HTTPException)
+    web: Web = request.app.state.web
+    if request.url.path.startswith(("/api/", "/export/")):
+        return JSONResponse({"refused": error.detail}, error.status_code)
+    return HTMLResponse(pages.notice(error.detail, web.version), error.status_code, headers=error.headers)
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    request.app.state.web.failed()
+    return PlainTextResponse("the server failed; nothing was done\n", 500)
+
+
+def make_app(web: Web) -> ASGIApp:
+    """The application over a floor that is already running."""
+    routes: list[Any] = [
+        Route("/", lobby), Route("/table/{id}", table), Route("/console", console), Route("/console/{id}", console),
+        Route("/sign-in", sign_in.show), Route("/sign-in", sign_in.enter, methods=["POST"]),
+        Route("/guest", sign_in.guest, methods=["POST"]), Route("/join", sign_in.join, methods=["POST"]),
+        Route("/sign-out", sign_in.leave, methods=["POST"]),
+        Route("/password", sign_in.show_password), Route("/password", sign_in.set_password, methods=["POST"]),
+        Route("/help/{book}/{name}", game_help), Route("/api/clause/{id}", one_clause),
+        Route("/api/games", all_games),
+        Route("/export/{name}.{form}", exports.export),
+        Route("/healthz", healthz), Route("/metrics", metrics),
+        WebSocketRoute("/ws", sockets.endpoint),
+        Mount("/static", Static(directory=STATIC, check_dir=False)),
+    ]
+    handlers: dict[Any, Any] = {HTTPException: refused, Exception: broken}
+    app = Starlette(routes=routes, exception_handlers=handlers)
+    app.state.web = web
+    return Guard(app, web)

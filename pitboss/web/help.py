@@ -1,0 +1,152 @@
+"""The help page of a game, made from its definition: how to play, what to bet, what it pays, and every clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+from typing import Any
+
+from pitboss.guide import rules_data
+from pitboss.guide.briefs import BRIEFS
+from pitboss.guide.room import card_rules_data
+from pitboss.law import clause as law
+from pitboss.law.clauses import BOOKS
+from pitboss.rulebooks import card_games, games
+from pitboss.web.pages import document
+
+# Options that set limits, which the page lists apart.
+LIMITS = ("minimum", "maximum", "unit", "decks", "coins")
+
+
+@cache
+def help_page(id: str, version: str) -> str | None:
+    """A whole page; None where there is no such game."""
+    if id in games():
+        game = games()[id]
+        data = rules_data(game)
+        parts = [_brief(id), _house(data), _rulings(id)]
+    elif id in card_games():
+        data = card_rules_data(card_games()[id])
+        parts = [_room(data)]
+    else:
+        return None
+    within = ", ".join(data["law"]) if len(data["law"]) < 4 else f"{data['law'][0]} to {data['law'][-1]}"
+    body = (
+        f'<main class="help-page"><h1>{escape(data["title"])}</h1>\n'
+        f'<p class="law">{escape(data["book"])}, {escape(within)}</p>\n'
+        + "".join(parts) + _clauses(data)
+        + '<p class="back"><a href="/">To the tables</a></p></main>\n'
+    )
+    return document(f"How to play {data['title']}", "plain", version, body)
+
+
+def _section(title: str, inner: str) -> str:
+    return f"<section><h2>{escape(title)}</h2>\n{inner}</section>\n" if inner else ""
+
+
+def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    made = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
+    if not made:
+        return ""
+    top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
+    return f"<table><thead><tr>{top}</tr></thead><tbody>\n{made}</tbody></table>\n"
+
+
+def _cite(clause: str) -> str:
+    """A clause, linked to what it says."""
+    says = escape(law(clause).summary)
+    return f'<a class="cite" href="/api/clause/{escape(clause)}" title="{says}">{escape(clause)}</a>'
+
+
+def _brief(id: str) -> str:
+    lines = "".join(f"<li>{escape(words)} {_cite(clause)}</li>\n" for words, clause in BRIEFS.get(id, ()))
+    return _section("How to play", f"<ol>\n{lines}</ol>\n" if lines else "")
+
+
+def _house(data: dict[str, Any]) -> str:
+    """Wagers, what they pay, the limits and what else a table may set."""
+    named = ((escape(one["name"]), escape(one["note"]), _cite(one["clause"])) for one in data["wagers"])
+    base = data.get("incorporates")
+    tables = _pays(data) or (_pays(base["rules"]) if base else "")
+    return (
+        _section("What you can bet on", _table(("wager", "what it is", "clause"), named))
+        + _section("What it pays", tables)
+        + _options("Limits", [one for one in data["options"] if one["name"] in LIMITS])
+        + _options("How a table may differ", [one for one in data["options"] if one["name"] not in LIMITS])
+    )
+
+
+def _pays(data: dict[str, Any]) -> str:
+    return "".join(
+        f"<h3>{escape(pay['wager'])}</h3>\n" + _table(("with", "pays", "clause"), (
+            (escape(line["line"]), escape(line["odds"]), _cite(line["clause"])) for line in pay["lines"]))
+        for pay in data["pay_tables"]
+    )
+
+
+def _options(title: str, options: list[dict[str, Any]]) -> str:
+    rows = (
+        (escape(one["name"]), escape(one["default"]), escape(", ".join(one["values"])), escape(one["note"]),
+         _cite(one["clause"]))
+        for one in options
+    )
+    return _section(title, _table(("option", "unless said", "may be", "what it sets", "clause"), rows))
+
+
+def _rulings(id: str) -> str:
+    """What is done when something goes wrong."""
+    game = games()[id]
+    rows = (
+        (escape(kind.replace("-", " ")), escape(rule.what), _cite(str(rule.clause)))
+        for kind in game.irregularities() for rule in game._rulings[kind]
+    )
+    return _section("When something goes wrong", _table(("what happened", "what is done", "clause"), rows))
+
+
+def _room(data: dict[str, Any]) -> str:
+    """A game between players: its streets, bets, hands and winners."""
+    parts = (
+        ("How a hand goes", "streets"), ("What may be bet", "limits"), ("Order of hands, best first", "hands"),
+        ("Who wins", "shares"), ("Who may play", "players"),
+    )
+    return "".join(
+        _section(title, _table(("", "what", "clause"), (
+            (escape(line["name"]), escape(line["what"]), _cite(str(line["clause"]))) for line in data[key])))
+        for title, key in parts
+    ) + _options("How a table may differ", data["options"])
+
+
+def _clauses(data: dict[str, Any]) -> str:
+    """Every clause of the schedule in our words, folded away; furniture and paper are left out."""
+    made = []
+    for section in data["sections"]:
+        told = [one for one in section["clauses"] if one["kind"] != "physical"]
+        lines = "".join(f"<li>{_cite(one['id'])} {escape(one['summary'])}{_readings(one)}</li>\n" for one in told)
+        if lines:
+            made.append(f"<details><summary>{escape(section['section'])}</summary><ul>\n{lines}</ul></details>\n")
+    base = data.get("incorporates")
+    also = ""
+    if base:
+        also = (
+            f'<p>Otherwise it is played as <a href="/help/{escape(base["game"])}">{escape(base["game"])}</a>, '
+            f"brought in by {_cite(base['by'])}.</p>\n"
+        )
+    return _section("Every clause, in our words", also + "".join(made))
+
+
+def _readings(one: dict[str, Any]) -> str:
+    told = dict.fromkeys(made["reading"] for made in one["readings"] if made["severity"] != "editorial")
+    return "".join(f' <em class="reading">We read it so: {escape(reading)}</em>' for reading in told)
+
+
+def clause_page(id: str, version: str) -> str:
+    """One clause on a page of its own."""
+    made = law(id)
+    told = dict.fromkeys(reading for reading in made.readings if reading.severity != "editorial")
+    readings = "".join(f"<p><em>We read it so:</em> {escape(one.reading)} ({escape(one.matter)})</p>\n" for one in told)
+    body = (
+        f'<main class="help-page"><h1>{escape(id)}</h1>\n<p class="law">{escape(BOOKS[made.book])}, '
+        f"{escape(made.topic)}</p>\n<p>{escape(made.summary)}</p>\n{readings}</main>\n"
+    )
+    return document(id, "plain", version, body)

@@ -1,0 +1,57 @@
+"""How often somebody may do something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+
+class Bucket:
+    """`rate` a second, and up to `burst` at once.
+
+    >>> now = [0.0]
+    >>> bucket = Bucket(1, 2, lambda: now[0])
+    >>> [bucket.take() for _ in range(3)]
+    [True, True, False]
+    >>> now[0] = 1.0
+    >>> bucket.take()
+    True
+    """
+
+    __slots__ = ("at", "burst", "clock", "left", "rate")
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
+        self.rate, self.burst, self.clock = rate, burst, clock
+        self.left, self.at = burst, clock()
+
+    def take(self) -> bool:
+        """One of those that are left; False when there is none."""
+        now = self.clock()
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        return self.left + (self.clock() - self.at) * self.rate >= self.burst
+
+
+class Buckets:
+    """A bucket for each address or name; forgotten once it is full again."""
+
+    def __init__(self, rate: float, burst: float, most: int = 20_000) -> None:
+        self.rate, self.burst, self.most = rate, burst, most
+        self._made: dict[str, Bucket] = {}
+
+    def take(self, key: str) -> bool:
+        found = self._made.get(key)
+        if found is None:
+            if len(self._made) >= self.most:
+                self._made = {each: made for each, made in self._made.items() if not made.full}
+            if len(self._made) >= self.most:
+                return False
+            found = self._made[key] = Bucket(self.rate, self.burst)
+        return found.take()

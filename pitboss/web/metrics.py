@@ -1,0 +1,101 @@
+"""Counts and times of the server in the text format that Prometheus reads. No names, no secrets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pitboss.floor.writer import Writer
+    from pitboss.web.app import Web
+
+# Upper ends of the classes that acknowledgement times are counted in, in seconds.
+CLASSES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+
+class Metrics:
+    """What was counted since the server started.
+
+    >>> made = Metrics()
+    >>> made.command("place", "ok", 0.004)
+    >>> [line for line in made.text({}).splitlines() if line.startswith("pitboss_commands")]
+    ['pitboss_commands_total{kind="place",outcome="ok"} 1']
+    """
+
+    def __init__(self) -> None:
+        self.commands: Counter[tuple[str, str]] = Counter()
+        self.classes = [0] * len(CLASSES)
+        self.answered = 0
+        self.seconds = 0.0
+        self.counted: Counter[tuple[str, str]] = Counter()
+
+    def command(self, kind: str, outcome: str, seconds: float) -> None:
+        """A command was answered: what kind it was, "ok" or "refused", and how long that took."""
+        self.commands[kind, outcome] += 1
+        self.answered += 1
+        self.seconds += seconds
+        for number, end in enumerate(CLASSES):
+            if seconds <= end:
+                self.classes[number] += 1
+                break
+
+    def count(self, what: str, how: str = "") -> None:
+        """One more of something: "messages in", "sign-ins" that were "refused"."""
+        self.counted[what, how] += 1
+
+    def text(self, gauges: Mapping[str, float]) -> str:
+        """Everything, as it is read by the collector; `gauges` are figures of this moment."""
+        lines = [
+            *_block("commands_total", "counter", (
+                (f'{{kind="{kind}",outcome="{outcome}"}}', count)
+                for (kind, outcome), count in sorted(self.commands.items())
+            )),
+            *self._histogram(),
+        ]
+        for what in sorted({what for what, _ in self.counted}):
+            lines += _block(f"{what.replace(' ', '_').replace('-', '_')}_total", "counter", (
+                (f'{{outcome="{how}"}}' if how else "", count)
+                for (named, how), count in sorted(self.counted.items()) if named == what
+            ))
+        for name, value in gauges.items():
+            lines += _block(name, "counter" if name.endswith("_total") else "gauge", [("", value)])
+        return "\n".join(lines) + "\n"
+
+    def _histogram(self) -> list[str]:
+        below, rows = 0, []
+        for end, count in zip(CLASSES, self.classes, strict=True):
+            below += count
+            rows.append((f'_bucket{{le="{end:g}"}}', below))
+        rows.append(('_bucket{le="+Inf"}', self.answered))
+        return _block("acknowledgement_seconds", "histogram",
+                      [*rows, ("_sum", round(self.seconds, 6)), ("_count", self.answered)])
+
+
+def committing(writer: Writer) -> tuple[bool, float | None]:
+    """Can the writer put things on the disk, and how many seconds ago did it last?"""
+    return not writer.failing, None if writer.last is None else round(monotonic() - writer.last, 3)
+
+
+def figures(web: Web) -> dict[str, float]:
+    """The floor at this moment."""
+    writer, listed, store = web.writer, web.floor.lobby(), web.floor.store
+    held = {
+        kind: sum(balance for _, _, balance in store.accounts(f"{kind}:"))
+        for kind in ("player", "layout", "voucher", "stack", "pot")
+    }
+    return {
+        "sockets": len(web.sockets.open), "signed_in": len(web.people.signed_in), "tables": len(listed),
+        "open_rounds": sum(row.get("phase") != "closed" and row.get("wagers", 0) > 0 for row in listed),
+        "commits_total": writer.commits, "writes_total": writer.writes,
+        "commit_seconds_total": round(writer.seconds, 6), "writes_waiting": writer.waiting,
+        "writer_failing": int(not committing(writer)[0]), "faults_total": web.live.faults,
+        "credits_in_play_cents": held["layout"] + held["stack"] + held["pot"],
+        "credits_of_players_cents": held["player"], "vouchers_outstanding_cents": held["voucher"],
+    }
+
+
+def _block(name: str, kind: str, rows: Iterable[tuple[str, float]]) -> list[str]:
+    return [f"# TYPE pitboss_{name} {kind}", *(f"pitboss_{name}{labels} {value:g}" if isinstance(value, float)
+                                              else f"pitboss_{name}{labels} {value}" for labels, value in rows)]

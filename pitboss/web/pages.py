@@ -1,0 +1,121 @@
+"""The shells of the pages: enough HTML for a script to start in, and the few pages that need no script."""
+
+from __future__ import annotations
+
+from html import escape
+
+from pitboss.floor.commands import STAFF, Who
+
+# The scripts and style sheets of each kind of page.
+SHELLS = {
+    "lobby": (("lobby.js",), ("app.css", "lobby.css")),
+    "terminal": (("terminal.js",), ("app.css", "layouts.css", "terminal.css")),
+    "console": (("console.js",), ("app.css", "layouts.css", "console.css")),
+    "plain": ((), ("app.css",)),
+}
+ICON = (
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7'"
+    " fill='%23186a4a'/%3E%3Ccircle cx='8' cy='8' r='4' fill='%23f2efe6'/%3E%3C/svg%3E"
+)
+
+
+def document(title: str, kind: str, version: str, body: str, head: str = "", attributes: str = "") -> str:
+    """A whole page."""
+    scripts, sheets = SHELLS[kind]
+    linked = "".join(f'<link rel="stylesheet" href="/static/{name}?v={version}">\n' for name in sheets)
+    started = "".join(f'<script type="module" src="/static/{name}?v={version}"></script>\n' for name in scripts)
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\n'
+        f'<title>{escape(title)} · Pitboss</title>\n<link rel="icon" href="{ICON}">\n{head}{linked}{started}</head>\n'
+        f'<body class="{kind}"{attributes}>\n{body}</body>\n</html>\n'
+    )
+
+
+def shell(title: str, kind: str, version: str, who: Who, token: str, table: str = "") -> str:
+    """A page that a script fills: it finds its table, its user and its form token in the document."""
+    head = f'<meta name="form-token" content="{escape(token)}">\n'
+    attributes = f' data-name="{escape(who.name)}" data-role="{escape(who.role)}"'
+    attributes += f' data-table="{escape(table)}"' if table else ""
+    body = (
+        f'<form id="sign-out" method="post" action="/sign-out" hidden>{hidden("form", token)}</form>\n'
+        f'<div id="{"console" if kind == "console" else "app"}"></div>\n'
+        "<noscript><p>The tables need JavaScript. Rules and help can be read without it.</p></noscript>\n"
+    )
+    return document(title, kind, version, body, head, attributes)
+
+
+def hidden(name: str, value: str) -> str:
+    return f'<input type="hidden" name="{name}" value="{escape(value)}">'
+
+
+def field(
+    label: str, name: str, kind: str, complete: str, value: str = "", more: str = "", longest: int = 200
+) -> str:
+    """A labelled field of a form."""
+    return (
+        f'<label>{escape(label)} <input name="{name}" type="{kind}" autocomplete="{complete}" required'
+        f' maxlength="{longest}" value="{escape(value)}"{more}></label>\n'
+    )
+
+
+def door(version: str, token: str, next: str, guests: bool, said: str = "", name: str = "", why: str = "") -> str:
+    """The page where people come in: as a guest at once, or with a name and a password."""
+    lead = {"idle": "You were signed out after a long time without a move.", "out": "You are signed out."}.get(why, "")
+    both = hidden("form", token) + hidden("next", next)
+    guest = (
+        '<section aria-labelledby="guest"><h2 id="guest">Play as a guest</h2>\n'
+        "<p>Pick a name and sit down. The credits are play money.</p>\n"
+        f'<form method="post" action="/guest">{both}\n'
+        + field("Name", "name", "text", "nickname", more=" autofocus", longest=20)
+        + '<button class="go">Play</button></form></section>\n'
+    ) if guests else ""
+    join = (
+        "<details><summary>Keep a name with a password</summary>\n"
+        f'<form method="post" action="/join">{both}\n'
+        + field("Name", "name", "text", "username", longest=20)
+        + field("Password", "password", "password", "new-password")
+        + "<button>Join</button></form></details>\n"
+    ) if guests else ""
+    enter = (
+        '<section aria-labelledby="enter"><h2 id="enter">Sign in</h2>\n'
+        f'<form method="post" action="/sign-in">{both}\n'
+        + field("Name", "name", "text", "username", name)
+        + field("Password", "password", "password", "current-password")
+        + f"<button>Sign in</button></form>{join}</section>\n"
+    )
+    lines = _alert(said) + (f'<p role="status">{escape(lead)}</p>\n' if lead else "")
+    body = (
+        f'<main class="door"><header><h1>Pitboss</h1><p>A casino floor where every chip that moves names its rule.</p>'
+        f"</header>\n{lines}{guest}{enter}</main>\n"
+    )
+    return document("Sign in", "plain", version, body)
+
+
+def password_page(version: str, token: str, who: Who, first: bool, said: str = "") -> str:
+    """A new password."""
+    why = "This one was good for one sign-in. Choose your own." if first else "Other browsers are signed out by it."
+    body = (
+        f'<main class="door"><header><h1>New password for {escape(who.name)}</h1><p>{why}</p></header>\n{_alert(said)}'
+        f'<section><form method="post" action="/password">{hidden("form", token)}\n'
+        + field("Password you have", "old", "password", "current-password", more=" autofocus")
+        + field("New password, 8 characters or more", "new", "password", "new-password", more=' minlength="8"')
+        + field("New password again", "again", "password", "new-password", more=' minlength="8"')
+        + "<button class=\"go\">Change it</button></form></section></main>\n"
+    )
+    return document("New password", "plain", version, body)
+
+
+def notice(said: str, version: str) -> str:
+    """One line, and the way back."""
+    body = f'<main class="door">{_alert(said)}<p><a href="/">To the tables</a></p></main>\n'
+    return document("Pitboss", "plain", version, body)
+
+
+def _alert(said: str) -> str:
+    return f'<p class="alert" role="alert">{escape(said)}</p>\n' if said else ""
+
+
+def home_of(who: Who) -> str:
+    """Where somebody starts: staff at the console, players in the lobby."""
+    return "/console" if who.role in STAFF else "/"

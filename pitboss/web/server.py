@@ -1,0 +1,124 @@
+"""The whole house as one process: store, writer, floor, people and web, opened and closed in the right order."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import uvicorn
+
+from pitboss.equipment.rng import LiveSource
+from pitboss.floor.commands import MANAGER, Who
+from pitboss.floor.desk import Settings
+from pitboss.floor.floor import Floor, default_tables
+from pitboss.floor.people import People, PeopleSettings
+from pitboss.floor.runner import Runner
+from pitboss.floor.store import SQLiteStore, StoreError
+from pitboss.floor.writer import Writer
+from pitboss.web.app import Web, WebSettings, make_app
+from pitboss.web.logs import LOG, event
+from pitboss.web.sockets import LONGEST_MESSAGE
+
+SWEEP_EVERY = 60.0
+
+
+def wall_clock() -> int:
+    """Milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+class House:
+    """Everything that is open while a floor is."""
+
+    def __init__(
+        self, database: str | Path, settings: Settings | None = None, web: WebSettings | None = None,
+        people: PeopleSettings | None = None, clock: Callable[[], int] = wall_clock,
+    ) -> None:
+        self.store = SQLiteStore(database)
+        try:
+            self.floor = Floor(self.store, LiveSource(), settings or Settings())
+            self.floor.load(clock())
+            self.writer = Writer(self.store)
+            self.people = People(self.store, clock, self.writer.write, self.floor.settings, people)
+        except BaseException:
+            self.store.close()
+            raise
+        self.live = Runner(self.floor, self.writer, clock, self.people.take)
+        self.web = Web(self.live, self.writer, self.people, web)
+        self.app = make_app(self.web)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self, again: bool = False) -> str | None:
+        """Start the desks; a new floor gets its tables, and its manager a password that is told only here."""
+        self.live.start()
+        password = await self.people.first_start(again)
+        if not self.floor.tables and self.floor.settings.open_at_start:
+            await self.live.open_floor(default_tables(), Who("floor", MANAGER))
+        self._tasks = [
+            asyncio.create_task(self.web.sockets.run(self.floor)), asyncio.create_task(self._sweep()),
+        ]
+        return password
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_EVERY)
+            try:
+                await self.people.sweep()
+            except StoreError as error:
+                LOG.warning("sign-ins were not swept: %s", error)
+
+    async def close(self, grace: float = 0.0) -> None:
+        """Finish what is under way, tell the pages, and let go of the store."""
+        await self.live.stop(grace)
+        await self.web.sockets.bye("server stops")
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(StoreError):
+            await self.people.sweep()
+        await self.people.close()
+        await asyncio.to_thread(self.writer.close)
+        self.store.close()
+
+
+class Server(uvicorn.Server):
+    """The server without its own hold on Ctrl-C: rounds are finished first."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def make_server(house: House) -> Server:
+    """Small frames uncompressed and few library lines in the log: the floor's messages are short and many."""
+    return Server(uvicorn.Config(
+        house.app, ws="websockets-sansio", ws_per_message_deflate=False, ws_max_size=LONGEST_MESSAGE, http="h11",
+        access_log=False, log_config=None, lifespan="off", server_header=False, timeout_graceful_shutdown=3,
+        proxy_headers=house.web.settings.secure,
+    ))
+
+
+async def run(
+    house: House, listening: list[socket.socket], stop: asyncio.Event, grace: float,
+    opened: Callable[[str | None], None], again: bool = False,
+) -> None:
+    """Open, serve until told to stop, finish and close."""
+    server = make_server(house)
+    serving: asyncio.Task[None] | None = None
+    try:
+        password = await house.open(again)
+        serving = asyncio.create_task(server.serve(listening))
+        opened(password)
+        stopped = asyncio.create_task(stop.wait())
+        await asyncio.wait([serving, stopped], return_when=asyncio.FIRST_COMPLETED)
+        stopped.cancel()
+        event("stopping", rounds_get_seconds=grace)
+    finally:
+        await house.close(grace)
+        server.should_exit = True
+        if serving is not None:
+            await serving
