@@ -13,10 +13,11 @@ import msgspec
 from pitboss.equipment.rng import check
 from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who, refused
 from pitboss.floor.desk import No, Result, body_of
+from pitboss.floor.entries import read_entry
 from pitboss.floor.floor import Floor
 from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
-from pitboss.floor.proposals import round_of
+from pitboss.floor.proposals import corrected, round_of
 from pitboss.floor.store import Stored
 from pitboss.floor.words import asked, entered, told
 from pitboss.law import Refused
@@ -28,6 +29,8 @@ from pitboss.table.views import SPECTATOR, seen, visible
 
 SHOWN_ROUNDS = 10
 MOST = 500
+# Past every position there will ever be.
+LAST = 2**62
 SEALED = {"sealed": "the cards of a round are not shown before it is over"}
 
 
@@ -229,18 +232,40 @@ def _proof(table: HouseTable, digest: str) -> dict[str, Any] | None:
     return {"digest": digest, "nonce": "", "order": "", "holds": None}
 
 
+def difference(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
+    """What a correction would pay otherwise: the lines as they were and as they would be, and each player's change."""
+    table = _table(floor, query)
+    if table.live is None:
+        raise No("the table is closed")
+    answer = read_entry(msgspec.Raw(msgspec.json.encode(query.get("answer"))))
+    number, index = _number(query, "round", 0, LAST), _number(query, "index", 0, LAST)
+    if table.virtual and number == table.live.number:
+        raise No("that round is not over", legal="a round that is")
+    before, after = corrected(table, number, index, answer)
+    players = {*before.t.net, *after.t.net}
+    return {
+        "before": [told(line, n) for n, line in enumerate(before.t.lines)],
+        "after": [told(line, n) for n, line in enumerate(after.t.lines)],
+        "net": {player: after.t.net.get(player, 0) - before.t.net.get(player, 0) for player in sorted(players)},
+    }
+
+
 # -- books -------------------------------------------------------------------------------------------------
 
 
 def journal(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
-    """Events in the order they were written, newest last; what is still secret stays so."""
+    """Events in the order they were written, newest last; what is still secret stays so. Those past a position, or the
+    last ones, or the last before a position."""
     stream = None
     if query.get("table"):
         stream = _table(floor, query).stream
     elif query.get("stream"):
         stream = str(query["stream"])[:80]
     limit = _number(query, "limit", 100, MOST)
-    events = floor.store.all_events(_number(query, "after", 0, 2**62), limit, stream)
+    if "after" in query:
+        events = floor.store.all_events(_number(query, "after", 0, LAST), limit, stream)
+    else:
+        events = floor.store.events_before(_number(query, "before", LAST, LAST), limit, stream)
     return {"events": [event_data(floor, event) for event in events]}
 
 
@@ -267,7 +292,11 @@ def sealed(floor: Floor, event: Stored) -> bool:
 def ledger(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     """Accounts with what they hold, which sums to nothing, and postings."""
     account = str(query["account"])[:120] if query.get("account") else None
-    postings = floor.store.postings(account, _number(query, "after", 0, 2**62), _number(query, "limit", 100, MOST))
+    limit = _number(query, "limit", 100, MOST)
+    if "after" in query:
+        postings = floor.store.postings(account, _number(query, "after", 0, LAST), limit)
+    else:
+        postings = floor.store.postings_before(_number(query, "before", LAST, LAST), limit, account)
     accounts = [{"account": id, "kind": kind, "balance": balance} for id, kind, balance in floor.store.accounts()]
     return {
         "accounts": accounts, "sum": sum(made["balance"] for made in accounts),
@@ -287,6 +316,6 @@ def vouchers(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
 Answers = Callable[[Floor, Who, dict[str, Any]], Result]
 QUERIES: dict[str, tuple[Answers, frozenset[str] | None]] = {
     "preview": (preview, STAFF), "irregularities": (irregularities, STAFF), "rounds": (rounds, None),
-    "round": (one_round, None), "journal": (journal, STAFF), "ledger": (ledger, STAFF),
-    "vouchers": (vouchers, frozenset({MANAGER, INSPECTOR})),
+    "round": (one_round, None), "difference": (difference, STAFF), "journal": (journal, STAFF),
+    "ledger": (ledger, STAFF), "vouchers": (vouchers, frozenset({MANAGER, INSPECTOR})),
 }

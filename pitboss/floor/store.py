@@ -111,12 +111,14 @@ class Store(Protocol):
     def recent(self, stream: str, type: str, limit: int) -> list[Stored]: ...
     def nth(self, stream: str, type: str, n: int) -> Stored | None: ...
     def all_events(self, after_pos: int = 0, limit: int = 200, stream: str | None = None) -> list[Stored]: ...
+    def events_before(self, pos: int, limit: int = 200, stream: str | None = None) -> list[Stored]: ...
     def version(self, stream: str) -> int: ...
     def streams(self) -> list[str]: ...
     def answer(self, key: str) -> tuple[str, bytes] | None: ...
     def balance(self, account: str) -> Cents: ...
     def accounts(self, prefix: str = "") -> list[tuple[str, str, Cents]]: ...
     def postings(self, account: str | None = None, after: int = 0, limit: int = 200) -> list[Posting]: ...
+    def postings_before(self, pos: int, limit: int = 200, account: str | None = None) -> list[Posting]: ...
     def secret(self, name: str) -> bytes | None: ...
     def secrets_under(self, prefix: str) -> dict[str, bytes]: ...
     def close(self) -> None: ...
@@ -376,6 +378,13 @@ class SQLiteStore:
                           (after_pos, limit) if stream is None else (after_pos, stream, limit))
         return [Stored(*row) for row in rows]
 
+    def events_before(self, pos: int, limit: int = 200, stream: str | None = None) -> list[Stored]:
+        """The last events before a position, in the order they were committed."""
+        only = "" if stream is None else "AND stream = ?"
+        rows = self.rows(f"SELECT {_EVENT} FROM event WHERE pos < ? {only} ORDER BY pos DESC LIMIT ?",
+                         (pos, limit) if stream is None else (pos, stream, limit))
+        return [Stored(*row) for row in reversed(rows)]
+
     def version(self, stream: str) -> int:
         """How many events a stream has."""
         known = self._heads.get(stream)
@@ -417,6 +426,18 @@ class SQLiteStore:
             WHERE p.pos > ? {only} AND p.pos <= (
                 SELECT max(pos) FROM (SELECT pos FROM posting WHERE pos > ? {only} ORDER BY pos LIMIT ?)
             ) ORDER BY p.pos, p.n""", (after, *one, after, *one, limit))
+        return [Posting(*row) for row in rows]
+
+    def postings_before(self, pos: int, limit: int = 200, account: str | None = None) -> list[Posting]:
+        """The last entries before a position, in order; the first transaction is given whole, even over the limit."""
+        only = "" if account is None else "AND account = ?"
+        one = () if account is None else (account,)
+        rows = self.rows(f"""
+            SELECT p.pos, p.n, p.account, p.amount, e.stream, e.type, e.at, e.actor
+            FROM posting p JOIN event e ON e.pos = p.pos
+            WHERE p.pos < ? {only} AND p.pos >= (
+                SELECT min(pos) FROM (SELECT pos FROM posting WHERE pos < ? {only} ORDER BY pos DESC LIMIT ?)
+            ) ORDER BY p.pos, p.n""", (pos, *one, pos, *one, limit))
         return [Posting(*row) for row in rows]
 
     def secret(self, name: str) -> bytes | None:
