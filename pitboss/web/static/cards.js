@@ -100,6 +100,13 @@ export function cardName(code) {
   return code === '??' ? 'a card face down' : `${NAMES[code[0]]} of ${SUITS[code[1]]}`;
 }
 
+const SIGNS = { s: '♠', h: '♥', d: '♦', c: '♣' };
+
+/** Cards named in a text, as people write them: "dealer 7c Td" is "dealer 7♣ 10♦". */
+export function withSigns(text) {
+  return String(text).replace(/\b([2-9TJQKA])([shdc])\b/g, (_, rank, suit) => `${rank === 'T' ? '10' : rank}${SIGNS[suit]}\u{FE0E}`);
+}
+
 export function card(code) {
   return s('g', { class: 'card', role: 'img', 'aria-label': cardName(code), data: { card: code } },
     code === '??' ? back() : face(code));

@@ -29,9 +29,9 @@ function kind(cents) {
 export function chip(cents, label = chipLabel(cents)) {
   const size = label.length > 3 ? 9 : label.length > 2 ? 10.5 : 12;
   return s('g', { class: `chip chip-${kind(cents)}` },
-    s('circle', { class: 'rim', r: RADIUS }),
-    s('circle', { class: 'edge', r: RADIUS - 2.6, pathLength: 12 }),
-    s('circle', { class: 'middle', r: RADIUS - 5.2 }),
+    s('circle', { class: 'chip-rim', r: RADIUS }),
+    s('circle', { class: 'chip-edge', r: RADIUS - 2.6, pathLength: 12 }),
+    s('circle', { class: 'chip-face', r: RADIUS - 5.2 }),
     s('text', { 'text-anchor': 'middle', y: size * 0.36, 'font-size': size }, label));
 }
 

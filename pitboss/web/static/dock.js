@@ -61,7 +61,7 @@ export class Dock {
     this.state.classList.toggle('shut', !view.betting);
     const waitsFor = !view.betting && !deciding && view.asked?.player && view.asked.player !== me ? `${view.asked.player} decides` : '';
     const staked = this.bets.staked();
-    const words = !online ? 'offline' : sending ? 'sending…' : waitsFor || (staked ? `on the table ${short(staked)}` : view.betting ? 'tap an area to put a chip there' : '');
+    const words = !online ? 'offline' : sending ? 'sending…' : waitsFor || (staked ? `on the table ${short(staked)}` : view.betting ? 'tap the layout to bet' : '');
     if (this.words.textContent !== words) this.words.textContent = words;
     this.words.classList.toggle('sending', sending);
   }

@@ -7,6 +7,8 @@ import { stack } from './chips.js';
 
 const STAGGER = 110;
 const TURNING = 210;
+// Chips as large as a layout with a box for each player leaves room for.
+const ROOMY = 1.4;
 
 export class Felt {
   constructor(view) {
@@ -36,6 +38,7 @@ export class Felt {
 
   drawStacks(view, me, sending, won) {
     const piles = new Map();
+    const crowded = this.layout.areas().length > 40;
     const put = (wager, box, amount, { mine = false, waiting = false, pays = 0, owner = '' }) => {
       const where = this.layout.where(wager, box);
       if (!where) return;
@@ -53,7 +56,7 @@ export class Felt {
     for (const { wager, hand, box, stake, pays } of won) put(placeOf(wager, hand, box), box, stake + pays, { mine: true, pays, owner: me });
     const sorted = [...piles.values()].sort((a, b) => Number(a.mine) - Number(b.mine) || a.where.y - b.where.y);
     this.stacks.replaceChildren(...sorted.map(({ where, amount, mine, waiting, pays, owner }) => s('g',
-      { transform: `translate(${where.x} ${where.y}) scale(${where.scale ?? 1})` },
+      { transform: `translate(${where.x} ${where.y}) scale(${where.scale * (crowded ? 1 : ROOMY)})` },
       stack(amount, { mine, sending: waiting, won: pays, owner: mine ? '' : owner }))));
   }
 

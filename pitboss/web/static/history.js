@@ -1,6 +1,7 @@
 // Results of recent rounds, shown as the game's players read them.
 
 import { h, s } from './dom.js';
+import { withSigns } from './cards.js';
 import { dicePicture, colourOf } from './chips.js';
 
 const ROWS = 6;
@@ -111,7 +112,7 @@ function craps(history, view) {
 
 function plain(history) {
   return [h('h3', {}, 'Results, latest first'),
-    h('ol', { class: 'results' }, [...history].reverse().map((entry) => h('li', {}, h('span', { class: 'dim' }, `${entry.round}`), entry.result)))];
+    h('ol', { class: 'results' }, [...history].reverse().map((entry) => h('li', {}, h('span', { class: 'dim' }, `${entry.round}`), withSigns(entry.result))))];
 }
 
 export function historyPanel() {

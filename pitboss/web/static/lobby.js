@@ -2,7 +2,7 @@
 
 import { h, s, money, short } from './dom.js';
 import { link } from './link.js';
-import { card } from './cards.js';
+import { card, withSigns } from './cards.js';
 import { die } from './chips.js';
 import { creditsPanel } from './credits.js';
 import { clauseCard } from './clause.js';
@@ -30,6 +30,11 @@ function wheel() {
     return s('path', { d: `M0 0L${44 * Math.sin(a)} ${-44 * Math.cos(a)}A44 44 0 0 1 ${44 * Math.sin(b)} ${-44 * Math.cos(b)}Z`, style: { fill: colour } });
   });
   return s('g', {}, s('circle', { r: 47, fill: '#6b4a2b' }), sectors, s('circle', { r: 24, fill: '#17493a', stroke: '#e9efe9' }), s('circle', { cx: 33, cy: -12, r: 4, fill: '#fff' }));
+}
+
+/** Where its rules are: "QLD-2d, QLD-2", or only the book where it takes all of it. */
+function lawOf(law = []) {
+  return law.length > 3 ? law[0].split('-')[0] : law.join(', ');
 }
 
 class Lobby {
@@ -97,12 +102,13 @@ class Lobby {
     const fact = (label, value) => h('div', { class: 'fact' }, h('span', { class: 'label' }, label), h('b', {}, value));
     const free = Math.max(0, table.seats - table.players);
     const teaching = { yes: 'teaching table', 'non-value': 'teaching, no value' }[table.teaching];
-    const sub = [table.name === table.title ? '' : table.title, teaching, table.law?.join(', ')].filter(Boolean).join(' · ');
-    return h('a', { class: `table-card ${table.status}`, href: `/table/${encodeURIComponent(table.id)}`, data: { table: table.id } },
-      h('div', { class: 'sign' }, picture(table.game), h('div', {}, h('h2', {}, table.name), h('div', { class: 'sub' }, sub))),
+    const sub = [table.name === table.title ? '' : table.title, teaching, lawOf(table.law)].filter(Boolean).join(' · ');
+    const open = h('a', { href: `/table/${encodeURIComponent(table.id)}` }, table.name);
+    return h('article', { class: `table-card ${table.status}`, data: { table: table.id } },
+      h('div', { class: 'sign' }, picture(table.game), h('div', {}, h('h2', {}, open), h('div', { class: 'sub' }, sub))),
       h('div', { class: 'facts' }, fact('limits', `${short(table.minimum)} – ${short(table.maximum)}`), fact('seats free', `${free} of ${table.seats}`),
-        fact('played', table.mode === 'physical' ? 'with a dealer' : 'at once'), fact('last result', table.last || '–')),
-      h('div', { class: 'foot' }, h('span', { class: `status ${table.status}` }, table.status), h('object', { class: 'help' }, h('a', { href: `/help/${table.game}` }, 'how it is played'))));
+        fact('dealt', table.mode === 'physical' ? 'by a dealer' : 'virtually'), fact('last result', withSigns(table.last || '–'))),
+      h('div', { class: 'foot' }, h('span', { class: `status ${table.status}` }, table.status), h('a', { class: 'help', href: `/help/${table.game}` }, 'how it is played')));
   }
 }
 

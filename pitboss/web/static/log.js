@@ -2,7 +2,7 @@
 
 import { h } from './dom.js';
 import { clauseChip } from './clause.js';
-import { cardRow } from './cards.js';
+import { cardRow, withSigns } from './cards.js';
 import { seen } from './felt.js';
 import { explain } from './outcome.js';
 
@@ -13,7 +13,7 @@ function line(event, me, own) {
   const outcome = event.kind === 'settled' ? ` ${event.outcome}` : '';
   const cards = event.cards?.length && ['dealt', 'shown'].includes(event.kind) ? cardRow(seen(event.cards, own)) : null;
   return h('li', { class: `event ${event.kind}${outcome}${mine ? ' mine' : ''}` },
-    cards ? [h('span', { class: 'text' }, heading(event)), cards] : h('span', { class: 'text' }, event.text),
+    cards ? [h('span', { class: 'text' }, heading(event)), cards] : h('span', { class: 'text' }, withSigns(event.text)),
     clauseChip(event.clause));
 }
 

@@ -2,6 +2,7 @@
 
 import { h, money, signed } from './dom.js';
 import { clauseChip } from './clause.js';
+import { withSigns } from './cards.js';
 import { ballPicture, colourOf, dicePicture } from './chips.js';
 
 /** "won 15.00: blackjack pays 3 to 2" */
@@ -17,6 +18,32 @@ export function explain(line) {
   }[line.outcome] ?? line.text;
 }
 
+/** What a round gave or took: stakes that still stand count for nothing yet. */
+export function netOf(lines, events, me) {
+  const won = lines.reduce((sum, { outcome, stake, pays }) => {
+    if (outcome === 'win') return sum + pays;
+    return sum - (outcome === 'lose' ? stake : outcome === 'surrender' ? Math.floor(stake / 2) : 0);
+  }, 0);
+  const charged = events.filter(({ kind, player }) => kind === 'charged' && player === me);
+  return won - charged.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+const ORDER = ['win', 'stand-off', 'void', 'surrender', 'lose'];
+const MANY = 3;
+
+/** Lines in words, wins first; many losses are told as one, and in full in the log. */
+function told(lines) {
+  const sorted = [...lines].sort((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
+  const lost = sorted.filter(({ outcome }) => outcome === 'lose');
+  const together = lost.length >= MANY;
+  const shown = together ? sorted.filter(({ outcome }) => outcome !== 'lose') : sorted;
+  const items = shown.map((line) => h('li', { class: `settled ${line.outcome}` }, h('span', { class: 'text' }, explain(line)), clauseChip(line.clause)));
+  if (!together) return items;
+  const stake = lost.reduce((sum, line) => sum + line.stake, 0);
+  const clauses = [...new Set(lost.map(({ clause }) => clause))];
+  return [...items, h('li', { class: 'settled lose' }, h('span', { class: 'text' }, `lost ${money(stake)}: ${lost.length} wagers`), clauses.length === 1 ? clauseChip(clauses[0]) : null)];
+}
+
 function picture(game, result) {
   if (game.includes('roulette') && /^\d+$/.test(result)) return ballPicture(result, colourOf(result));
   const dice = /^(\d)\D+(\d)$/.exec(result);
@@ -26,7 +53,7 @@ function picture(game, result) {
 function resultWords(game, result) {
   if (game.includes('roulette') && /^\d+$/.test(result)) return `${result} ${colourOf(result)}`;
   const dice = /^(\d)\D+(\d)$/.exec(result);
-  return game.includes('craps') && dice ? `${Number(dice[1]) + Number(dice[2])}` : result;
+  return game.includes('craps') && dice ? `${Number(dice[1]) + Number(dice[2])}` : withSigns(result);
 }
 
 export class Outcome {
@@ -47,7 +74,8 @@ export class Outcome {
     const key = JSON.stringify([last?.round, last?.result, last?.void, mine.bet, mine.won, last?.lines?.length]);
     if (key === this.key) return;
     this.key = key;
-    const net = last?.net?.[me];
+    const own = (last?.lines ?? []).filter((line) => line.player === me);
+    const net = own.length ? netOf(own, last.told ?? [], me) : undefined;
     const words = last ? (last.void ? `void${last.why ? `: ${last.why}` : ''}` : resultWords(view.game, last.result ?? '')) : '–';
     this.result.textContent = words || '–';
     this.picture.replaceChildren(...[last && !last.void ? picture(view.game, last.result ?? '') : null].filter(Boolean));
@@ -55,8 +83,7 @@ export class Outcome {
     this.won.textContent = money(mine.won ?? 0);
     this.net.textContent = net === undefined ? '–' : signed(net);
     this.net.className = net > 0 ? 'up' : '';
-    const own = (last?.lines ?? []).filter((line) => line.player === me);
-    this.lines.replaceChildren(...own.map((line) => h('li', { class: `settled ${line.outcome}` }, h('span', { class: 'text' }, explain(line)), clauseChip(line.clause))));
+    this.lines.replaceChildren(...told(own));
     this.element.classList.toggle('won', net > 0);
   }
 }

@@ -2,6 +2,7 @@
 
 import { h, signed, clockTime } from './dom.js';
 import { clauseChip } from './clause.js';
+import { withSigns } from './cards.js';
 import { Felt } from './felt.js';
 
 /** The digest that was published before the first card, worked out again from what was revealed after the last. */
@@ -64,8 +65,9 @@ class Replay {
     if (!step) return;
     this.slider.value = String(this.at);
     this.count.textContent = `${this.at + 1}/${this.steps.length}`;
-    this.words.replaceChildren(step.text, ' ', clauseChip(step.clause) ?? '');
-    const view = { ...this.view, events: step.view.events ?? [], last: null, asked: null, betting: false, phase: 'dealing', ...step.view };
+    this.words.replaceChildren(withSigns(step.text), ' ', clauseChip(step.clause) ?? '');
+    const events = this.steps.slice(0, this.at + 1).flatMap((one) => one.events ?? []);
+    const view = { ...this.view, last: null, asked: null, betting: false, phase: 'dealing', events, ...step.view };
     this.felt.update(view, { me: this.me, own: {}, animated: false });
   }
 }
@@ -84,10 +86,10 @@ export function roundsPanel(link, table, state) {
     const { view, me } = state();
     shown = view.round;
     try {
-      const rounds = await link.ask({ t: 'rounds', table });
+      const { rounds } = await link.ask({ t: 'rounds', table });
       list.replaceChildren(h('p', { class: 'dim' }, 'Tap a round to see it again, step by step.'),
         h('ol', { class: 'round-list' }, rounds.map((round) => h('li', {}, h('button', { type: 'button', data: { round: round.id }, on: { click: () => open(round) } },
-          h('span', { class: 'dim' }, `${round.round}`), h('b', {}, round.result || 'void'),
+          h('span', { class: 'dim' }, `${round.round}`), h('b', {}, withSigns(round.result || 'void')),
           h('span', { class: `net ${netOf(round, me) > 0 ? 'up' : ''}` }, me in (round.net ?? {}) ? signed(netOf(round, me)) : ''),
           h('span', { class: 'dim' }, round.at ? clockTime(round.at) : ''))))));
       if (!rounds.length) list.replaceChildren(h('p', { class: 'dim' }, 'No round has been played here yet.'));
@@ -129,7 +131,7 @@ export function proofPanel(link, table, state) {
   async function latest() {
     past.replaceChildren(h('p', { class: 'dim' }, 'looking…'));
     try {
-      for (const { id, round } of await link.ask({ t: 'rounds', table })) {
+      for (const { id, round } of (await link.ask({ t: 'rounds', table })).rounds) {
         const found = await link.ask({ t: 'round', id });
         if (found.proof) return past.replaceChildren(h('p', { class: 'dim' }, `round ${round}`), proofCard(found.proof));
       }

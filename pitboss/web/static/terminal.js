@@ -19,6 +19,7 @@ import { clauseChip } from './clause.js';
 import { listen } from './keys.js';
 
 const NOTHING = { boxes: [], hands: {}, bet: 0, won: 0 };
+const TOGETHER = 16;
 const narrow = window.matchMedia('(max-width: 760px)');
 
 class Terminal {
@@ -27,7 +28,7 @@ class Terminal {
     this.view = null;
     this.felt = null;
     this.notices = new Notices();
-    this.bets = new Bets(link, table, { changed: () => this.draw(), refused: (result) => this.notices.refused(result) });
+    this.bets = new Bets(link, table, { changed: () => this.soon(), refused: (result) => this.notices.refused(result) });
     this.decisions = new Decisions((choice) => this.bets.give({ t: 'decide', ...choice }));
     this.dock = new Dock(this.bets, {
       decisions: this.decisions,
@@ -51,12 +52,14 @@ class Terminal {
     this.limits = h('span', { class: 'limits', id: 'limits' });
     this.badges = h('span', { class: 'badges' });
     this.credits = h('b', { id: 'credits' }, '…');
-    const opens = (name, label) => h('button', { type: 'button', class: 'tool opens', id: `open-${name}`, on: { click: () => this.panels.open(name) } }, label);
+    const opens = (name, label, sign) => h('button', {
+      type: 'button', class: 'tool opens', id: `open-${name}`, 'aria-label': label, on: { click: () => this.panels.open(name) },
+    }, h('span', { class: 'wide' }, label), h('span', { class: 'slim', 'aria-hidden': 'true' }, sign));
     const bar = h('header', { class: 'bar' },
       h('a', { class: 'home', href: '/', 'aria-label': 'back to the lobby' }, '‹'),
       h('div', { class: 'title' }, this.name, this.about), this.limits, this.badges,
       h('button', { type: 'button', class: 'meter', 'aria-label': 'credits', on: { click: () => this.panels.open('credits') } }, h('span', { class: 'label' }, 'credits'), this.credits),
-      opens('log', 'More'), opens('help', 'Help'));
+      opens('log', 'More', '☰'), opens('help', 'Help', '?'));
     this.signs = h('div', { class: 'signs', role: 'status' });
     this.frame = h('div', { class: 'felt-frame' });
     const main = h('main', { class: 'table-page' }, this.signs, this.frame, this.outcome.element, this.dock.element);
@@ -75,8 +78,8 @@ class Terminal {
 
   start() {
     link.addEventListener('table', ({ detail }) => detail.table === this.table && this.look(detail.view, detail.whole));
-    link.addEventListener('you', () => this.draw());
-    link.addEventListener('state', () => this.draw());
+    link.addEventListener('you', () => this.soon());
+    link.addEventListener('state', () => this.soon());
     link.addEventListener('late', ({ detail }) => (detail.ok ? this.notices.say('An earlier command went through.') : this.notices.refused(detail)));
     narrow.addEventListener('change', () => this.rebuild());
     link.watch(this.table);
@@ -99,7 +102,17 @@ class Terminal {
     const first = !this.view;
     this.view = view;
     if (!this.felt || this.game !== view.game) this.rebuild();
-    this.draw(!(first && whole));
+    this.soon(!(first && whole));
+  }
+
+  /** What belongs together arrives in several messages (the table, then one's own cards): draw them as one. */
+  soon(animated = true) {
+    this.animated = (this.animated ?? true) && animated;
+    this.drawing ??= setTimeout(() => {
+      const moving = this.animated;
+      this.drawing = this.animated = undefined;
+      this.draw(moving);
+    }, TOGETHER);
   }
 
   rebuild() {
