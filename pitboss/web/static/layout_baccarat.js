@@ -1,17 +1,18 @@
 // Baccarat, QLD schedule 1: the two hands, and for each place an area for the player's hand, the banker's and a tie.
 
-import { el, lines, oddsOf, rect, words } from './layout_parts.js';
-import { EDGE, frame, house } from './layout_boxes.js';
+import { Curve, el, oddsOf, rect, words } from './layout_parts.js';
+import { frame, house } from './layout_boxes.js';
 
 const WAGERS = ['tie', 'banker', 'player'];
+const EDGE = new Curve(1200, 120);
 // From the dealer outwards: where each band of areas starts and ends in the middle of the table.
-const BANDS = { tie: [286, 362], banker: [370, 456], player: [464, 556] };
-const FRONT = { tie: [232, 316], banker: [324, 408], player: [416, 500] };
+const BANDS = { tie: [316, 402], banker: [410, 510], player: [518, 618] };
+const FRONT = { tie: [248, 330], banker: [338, 430], player: [438, 530] };
 
 export function baccarat(sheet) {
   const { view, narrow } = sheet;
   const places = Math.min(view.boxes ?? 9, Number(view.options?.places ?? view.boxes ?? 9));
-  sheet.size(...(narrow ? [390, 548] : [1200, 620]));
+  sheet.size(...(narrow ? [390, 580] : [1200, 690]));
   house(sheet);
   for (const [hand, side] of [['player', -1], ['banker', 1]]) hands(sheet, hand, side);
   const all = Array.from({ length: places }, (_, place) => place + 1);
@@ -27,41 +28,53 @@ function winner(view) {
   return shown && past && past.round === view.last?.round ? past.tag : '';
 }
 
-function hands(sheet, hand, side) {
-  const [x, y] = sheet.narrow ? [195 + side * 96, 70] : [600 + side * 195, 108];
-  const scale = sheet.narrow ? 0.86 : 1.1;
-  frame(sheet, hand, '', [x, y], { cards: 3, scale, fan: sheet.narrow ? 58 : 76 });
-  sheet.add(words(x, sheet.narrow ? 13 : 38, hand.toUpperCase(), `motto ${hand}`, sheet.narrow ? 15 : 24));
+/** What is printed beside a wager's name. QLD-1-12: a table may pay the banker's hand at even money. */
+function odds(view, wager) {
+  const even = wager === 'banker' && view.options?.banker === 'even-money';
+  return oddsOf(view, wager) || (even ? 'even money' : '');
 }
 
-/** What is printed beside a wager's name. */
-function odds(sheet, wager) {
-  const printed = oddsOf(sheet.view, wager);
-  if (wager !== 'banker' || printed) return printed;
-  return sheet.view.options?.banker === 'even-money' ? 'even money' : '';
+function hands(sheet, hand, side) {
+  const { narrow, view } = sheet;
+  const [x, y] = narrow ? [195 + side * 96, 72] : [600 + side * 215, 152];
+  const [scale, fan] = narrow ? [0.86, 58] : [1.4, 94];
+  frame(sheet, hand, '', [x, y], { cards: 3, scale, fan });
+  const head = narrow ? 14 : 58;
+  const printed = narrow ? '' : odds(view, hand);
+  const name = `motto ${hand}`;
+  if (printed) {
+    sheet.add(words(x - 8, head, hand.toUpperCase(), `${name} end`, 28), words(x + 8, head, `pays ${printed}`, 'rule start', 20));
+  } else {
+    sheet.add(words(x, head, hand.toUpperCase(), name, narrow ? 16 : 28));
+  }
 }
 
 function wide(sheet, all) {
   const step = 1140 / all.length;
+  const tie = odds(sheet.view, 'tie');
+  if (tie) sheet.add(EDGE.words(286, `Tie pays ${tie}`, 'rule', 20, 'tie-pays', 300, 900));
   for (const box of all) {
     const [left, right] = [1170 - box * step + 3, 1170 - (box - 1) * step - 3];
     const x = (left + right) / 2;
-    const name = words(x, EDGE.at(x, 590), '', 'seat-name', 19);
+    const name = words(x, EDGE.at(x, 646), '', 'seat-name', 20);
     const plate = el('g', { class: 'box', data: { seat: box } },
-      el('path', { class: 'plate', d: EDGE.band(left - 2, right + 2, 281, 608) }), name);
-    sheet.box(box, plate, name);
+      el('path', { class: 'plate', d: EDGE.band(left - 2, right + 2, 311, 670) }), name);
+    sheet.box(box, plate, name, Math.floor(step / 13));
     sheet.add(plate);
-    for (const wager of WAGERS) {
-      const [top, bottom] = BANDS[wager];
-      const y = EDGE.at(x, (top + bottom) / 2);
-      const said = [wager.toUpperCase(), odds(sheet, wager)].filter(Boolean);
-      const size = Math.min(20, step / (wager.length * 0.78 + 0.6));
-      const label = el('g', {}, words(x, EDGE.at(x, top + 20), said[0], `label ${wager}`, size));
-      if (said[1]) label.append(words(x, EDGE.at(x, bottom - 14), said[1], 'quiet', Math.min(15, step / 5.5)));
-      const cell = el('path', { class: `spot ${wager}`, d: EDGE.band(left, right, top, bottom) });
-      sheet.add(sheet.area(wager, box, [x, y], [cell, label], { scale: Math.min(1.1, step / 90) }));
-    }
+    for (const wager of WAGERS) column(sheet, wager, box, left, right);
   }
+}
+
+function column(sheet, wager, box, left, right) {
+  const [top, bottom] = BANDS[wager];
+  const x = (left + right) / 2;
+  const y = EDGE.at(x, top + 19);
+  const size = Math.min(20, (right - left) / (wager.length * 0.76));
+  const turned = { transform: `rotate(${EDGE.turn(x)} ${x} ${y})` };
+  const label = words(x, y, wager.toUpperCase(), `label ${wager}`, size, turned);
+  const cell = el('path', { class: `spot ${wager}`, d: EDGE.band(left, right, top, bottom) });
+  const spot = [x, EDGE.at(x, (top + bottom) / 2 + 14)];
+  sheet.add(sheet.area(wager, box, spot, [cell, label], { scale: Math.min(1.2, (right - left) / 75) }));
 }
 
 function tall(sheet, all) {
@@ -70,27 +83,30 @@ function tall(sheet, all) {
   const step = Math.min(46, 380 / Math.max(1, behind.length));
   const start = 195 + (step * (behind.length - 1)) / 2;
   behind.forEach((box, place) => small(sheet, box, start - place * step, step));
-  const name = words(195, 518, '', 'seat-name', 17);
-  const plate = el('g', { class: 'box front', data: { seat: ahead } }, rect(8, 224, 374, 312, 'plate', 14), name);
-  sheet.box(ahead, plate, name);
+  const name = words(195, 550, '', 'seat-name', 17);
+  const plate = el('g', { class: 'box front', data: { seat: ahead } }, rect(8, 240, 374, 330, 'plate', 14), name);
+  sheet.box(ahead, plate, name, 24, `place ${ahead}`);
   sheet.add(plate);
   for (const wager of WAGERS) {
     const [top, bottom] = FRONT[wager];
-    const said = [wager.toUpperCase(), odds(sheet, wager)].filter(Boolean);
-    const parts = [rect(16, top, 358, bottom - top, `spot ${wager}`, 10), words(32, (top + bottom) / 2, said[0], `label start ${wager}`, 22)];
-    if (said[1]) parts.push(words(358, (top + bottom) / 2, said[1], 'quiet end', 15));
-    sheet.add(sheet.area(wager, ahead, [195, (top + bottom) / 2], parts, { scale: 1.2 }));
+    const y = (top + bottom) / 2;
+    const parts = [rect(16, top, 358, bottom - top, `spot ${wager}`, 10),
+      words(32, y, wager.toUpperCase(), `label start ${wager}`, 23),
+      words(358, y, odds(sheet.view, wager), 'rule end', 16)];
+    sheet.add(sheet.area(wager, ahead, [210, y], parts, { scale: 1.25 }));
   }
 }
 
 function small(sheet, box, x, step) {
-  const name = words(x, 213, '', 'seat-name', 10.5);
-  const plate = el('g', { class: 'box small', data: { seat: box } }, rect(x - step / 2 + 1, 128, step - 2, 92, 'plate', 6), name);
-  sheet.box(box, plate, name);
+  const name = words(x, 223, '', 'seat-name', 10.5);
+  const plate = el('g', { class: 'box small', data: { seat: box } },
+    rect(x - step / 2 + 1, 130, step - 2, 102, 'plate', 6), name);
+  sheet.box(box, plate, name, Math.floor(step / 7.2));
   sheet.add(plate);
   WAGERS.forEach((wager, row) => {
-    const cell = rect(x - step / 2 + 3, 131 + row * 25, step - 6, 23, `spot ${wager}`, 4);
-    const letter = words(x, 143 + row * 25, wager[0].toUpperCase(), `label ${wager}`, 12);
-    sheet.add(sheet.area(wager, box, [x, 142.5 + row * 25], [cell, letter], { scale: 0.5 }));
+    const y = 146 + row * 28;
+    const cell = rect(x - step / 2 + 3, y - 13, step - 6, 26, `spot ${wager}`, 4);
+    const letter = words(x, y, wager[0].toUpperCase(), `label ${wager}`, 12);
+    sheet.add(sheet.area(wager, box, [x, y], [cell, letter], { scale: 0.5 }));
   });
 }

@@ -3,21 +3,22 @@
 import { circle, el, oddsOf, rect, words } from './layout_parts.js';
 import { Box, EDGE, frame, house, seats } from './layout_boxes.js';
 
-const PLAN = { middle: 482, front: { y: 430, scale: 1.2 }, others: 218 };
+const PLAN = { bottom: 704, foot: 118, front: { y: 466, scale: 1.1 }, others: 217 };
 
 /** QLD-2-3(2) and QLD-2d-2(1): what has to be printed on the layout. */
 function printed(view) {
   const blackjack = `Blackjack pays ${oddsOf(view, 'blackjack') || '3 to 2'}`;
   const insurance = `Insurance pays ${oddsOf(view, 'insurance') || '2 to 1'}`;
   if (view.game === 'qld/soft-17-blackjack') {
-    return { title: 'Soft 17 blackjack', blackjack, insurance, dealer: 'Dealer must draw on a soft 17 and will stand on a hard 17' };
+    const dealer = 'Dealer must draw on a soft 17 and will stand on a hard 17';
+    return { title: 'Soft 17 blackjack', blackjack, insurance, dealer };
   }
   return { title: '', blackjack, insurance, dealer: 'Dealer must stand on 17 and must draw to 16' };
 }
 
 export function blackjack(sheet) {
   const said = printed(sheet.view);
-  sheet.size(...(sheet.narrow ? [390, 580] : [1200, 612]));
+  sheet.size(...(sheet.narrow ? [390, 600] : [1200, 716]));
   house(sheet);
   if (sheet.narrow) tall(sheet, said);
   else wide(sheet, said);
@@ -28,55 +29,55 @@ export function blackjack(sheet) {
 }
 
 function wide(sheet, said) {
-  frame(sheet, 'dealer', 'dealer', [600, 64], { cards: 2, fan: 66, room: 420 });
+  frame(sheet, 'dealer', 'dealer', [600, 86], { cards: 2, scale: 1.4, fan: 92, room: 520 });
   sheet.add(
-    EDGE.words(178, said.blackjack.toUpperCase(), 'motto', 34, 'blackjack-pays', 200, 1000),
-    EDGE.words(222, said.dealer, 'rule', 20, 'dealer-draws', 200, 1000),
-    el('path', { class: 'band', d: EDGE.band(30, 1170, 262, 310) }));
-  if (said.title) sheet.add(words(1090, 34, said.title, 'house', 19));
+    EDGE.words(226, said.blackjack.toUpperCase(), 'motto', 38, 'blackjack-pays', 160, 1040),
+    EDGE.words(280, said.dealer, 'rule', 23, 'dealer-draws', 160, 1040),
+    el('path', { class: 'band', d: EDGE.band(30, 1170, 334, 388) }));
+  if (said.title) sheet.add(words(1164, 36, said.title, 'house end', 18));
 }
 
 function tall(sheet, said) {
-  frame(sheet, 'dealer', 'dealer', [195, 52], { cards: 2, fan: 64, room: 330 });
-  sheet.add(words(195, 118, said.blackjack.toUpperCase(), 'motto', 17), words(195, 140, said.dealer, 'rule', 12.5));
-  if (said.title) sheet.add(words(340, 20, said.title, 'house', 10.5));
+  frame(sheet, 'dealer', 'dealer', [195, 54], { cards: 2, fan: 66, room: 370 });
+  sheet.add(words(195, 118, said.blackjack.toUpperCase(), 'motto', 17), words(195, 141, said.dealer, 'rule', 12.5));
+  if (said.title) sheet.add(words(382, 12, said.title, 'house end', 10.5));
 }
 
 function drawBox(sheet, seat, said) {
-  const box = new Box(sheet, seat, 126);
-  const { x, width, kind } = seat;
-  box.place('original', 0, 50, circle(0, 0, 41, 'spot'), [], 16);
+  const box = new Box(sheet, seat, -144, 118);
+  const room = seat.width / seat.scale - 12;
+  box.place('original', 0, 36, circle(0, 0, 43, 'spot'));
   insurance(sheet, box, said);
-  box.hand(`${seat.box}`, 0, -62, 1, 24, kind === 'front' ? 300 : 142);
-  const [apart, scale, fan, room] = kind === 'front' ? [76, 0.95, 26, 146] : [36, 0.82, 15, 70];
+  box.hand(`${seat.box}`, 0, -80, 1.3, box.large ? 40 : 32, room);
+  const [scale, fan] = { full: [0.78, 21], small: [0.78, 21], own: [1.02, 24], front: [1.15, 32] }[seat.kind];
   for (const [part, side] of [['a', -1], ['b', 1]]) {
-    box.hand(`${seat.box}${part}`, side * apart, -62, scale, fan, room);
-    box.spot(`double down ${seat.box}${part}`, side * (kind === 'front' ? 100 : 56), 82);
+    box.hand(`${seat.box}${part}`, (side * room) / 4 + side, -80, scale, fan, room / 2 - 4);
+    box.spot(`double down ${seat.box}${part}`, side * 56, 62);
   }
-  box.spot('double down', kind === 'front' ? 66 : 50, 78);
-  box.spot('together', 0, 50);
-  box.spot('first', kind === 'front' ? -60 : -24, 50);
-  box.spot('split', kind === 'front' ? 60 : 24, 50);
+  box.spot('double down', 46, 62);
+  box.spot('together', 0, 36);
+  box.spot('first', -23, 36);
+  box.spot('split', 23, 36);
 }
 
 /** The insurance line, one stretch of it before each box. */
 function insurance(sheet, box, said) {
   const { x, width, kind } = box.seat;
   const number = box.seat.box;
-  if (kind === 'full') {
-    const [from, to, y] = [x - width / 2 + 2, x + width / 2 - 2, EDGE.at(x, 286)];
-    const area = sheet.area('insurance', number, [x, y], [el('path', { class: 'spot', d: EDGE.band(from, to, 264, 308) })],
-      { decision: true, name: 'later band-part' });
+  if (!sheet.narrow) {
+    const band = EDGE.band(x - width / 2 + 2, x + width / 2 - 2, 336, 386);
+    const area = sheet.area('insurance', number, [x, EDGE.at(x, 361)], [el('path', { class: 'spot', d: band })],
+      { decision: true, name: 'later band-part', scale: box.chips });
     sheet.add(area);
     if (number === 1) {
-      sheet.add(EDGE.words(287, said.insurance.toUpperCase(), 'motto small', 21, 'insurance-pays', 100, 1100));
+      sheet.add(EDGE.words(362, said.insurance.toUpperCase(), 'motto small', 23, 'insurance-pays', 100, 1100));
     }
   } else if (kind === 'front') {
-    const line = rect(70, 272, 250, 26, 'spot', 13);
-    sheet.add(sheet.area('insurance', number, [92, 285], [line], { decision: true, name: 'later', scale: 0.8 }),
-      words(195, 285, said.insurance.toUpperCase(), 'motto small', 12.5));
+    const line = rect(62, 277, 266, 26, 'spot', 13);
+    sheet.add(sheet.area('insurance', number, [195, 290], [line], { decision: true, name: 'later', scale: 0.8 }),
+      words(195, 290, said.insurance.toUpperCase(), 'motto small', 12.5));
   } else {
-    box.spot('insurance', 0, -112);
+    box.spot('insurance', 0, -136);
   }
 }
 

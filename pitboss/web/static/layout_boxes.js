@@ -5,40 +5,54 @@ import { Curve, el, rect, words } from './layout_parts.js';
 
 export const EDGE = new Curve(1200, 170);
 
-/** Where each box is: its origin, and what a box drawn for the desktop is multiplied by. */
-export function seats(sheet, { middle, front, others }) {
+/** Where each box is: its origin, its width, and what a box as planned is multiplied by. `bottom` is where the
+ * boxes end in the middle of a desktop's table, `foot` how far below its origin a box ends. */
+export function seats(sheet, plan) {
   const count = Math.max(1, sheet.view.boxes ?? 7);
   const all = Array.from({ length: count }, (_, place) => place + 1);
-  if (!sheet.narrow) {
-    const step = 1140 / count;
-    return all.map((box) => {
-      const x = 1170 - (box - 0.5) * step;
-      return { box, x, y: EDGE.at(x, middle), scale: Math.min(1, step / 156), kind: 'full', width: step };
-    });
-  }
-  const ahead = Math.min(sheet.front, count);
+  return sheet.narrow ? inFront(sheet, plan, all) : alongEdge(sheet, plan, all);
+}
+
+/** On a desktop the player's own box is wider than the others. */
+function alongEdge(sheet, { bottom, foot }, all) {
+  const own = sheet.seated ? sheet.front : 0;
+  const step = 1140 / (all.length + (own ? 0.5 : 0));
+  let right = 1170;
+  return all.map((box) => {
+    const width = box === own ? 1.5 * step : step;
+    const x = right - width / 2;
+    const scale = box === own ? Math.min(1.12, width / 190) : Math.min(1, step / 160);
+    right -= width;
+    return { box, x, y: EDGE.at(x, bottom) - foot * scale, scale, kind: box === own ? 'own' : 'full', width };
+  });
+}
+
+/** On a phone it stands in front of them. */
+function inFront(sheet, { front, others }, all) {
+  const ahead = Math.min(sheet.front, all.length);
   const behind = all.filter((box) => box !== ahead);
-  const step = Math.min(64, 382 / Math.max(1, behind.length));
-  const left = 195 + (step * (behind.length - 1)) / 2;
+  const width = Math.min(64, 382 / Math.max(1, behind.length));
+  const first = 195 + (width * (behind.length - 1)) / 2;
   return [
-    ...behind.map((box, place) => ({ box, x: left - place * step, y: others, scale: step / 156, kind: 'small', width: step })),
-    { box: ahead, x: 195, y: front.y, scale: front.scale, kind: 'front', width: 382 },
+    ...behind.map((box, place) =>
+      ({ box, x: first - place * width, y: others, scale: width / 160, kind: 'small', width })),
+    { box: ahead, x: 195, y: front.y, scale: front.scale, kind: 'front', width: 372 },
   ];
 }
 
 /** What is drawn of one box: places are given as on the desktop, from the box's own origin. */
 export class Box {
-  constructor(sheet, seat, bottom) {
+  constructor(sheet, seat, top, bottom) {
     Object.assign(this, { sheet, seat });
-    const { x, y, scale, kind, box } = seat;
-    const half = kind === 'front' ? 180 / scale : 75;
-    const size = { full: 19, front: 17, small: 11 }[kind];
-    this.name = words(x, y + (bottom - 12) * scale + (kind === 'small' ? 4 : 0), '', 'seat-name', size);
-    this.plate = el('g', { class: `box ${kind}`, data: { seat: box } },
-      rect(x - half * scale, y - 112 * scale, 2 * half * scale, (bottom + 112) * scale + (kind === 'small' ? 9 : 0), 'plate', 14 * Math.max(scale, 0.5)),
-      this.name);
-    sheet.box(box, this.plate, this.name);
-    sheet.add(this.plate);
+    const { x, y, scale, kind, box, width } = seat;
+    const half = width / 2 - 2;
+    const size = { full: 20, own: 22, front: 17, small: 11 }[kind];
+    const low = y + bottom * scale + (kind === 'small' ? 7 : 0);
+    const name = words(x, low - size * 0.85, '', 'seat-name', size);
+    const plate = el('g', { class: `box ${kind}`, data: { seat: box } },
+      rect(x - half, y + top * scale, 2 * half, low - y - top * scale, 'plate', kind === 'small' ? 6 : 14), name);
+    sheet.box(box, plate, name, Math.floor((2 * half) / (size * 0.58)), kind === 'small' ? `${box}` : `box ${box}`);
+    sheet.add(plate);
   }
 
   /** A point of the box on the page. */
@@ -48,13 +62,13 @@ export class Box {
   }
 
   /** A place for a wager: its shape around (0, 0), and its word, left out where it could not be read. */
-  place(wager, dx, dy, shape, said, size, decision = false) {
+  place(wager, dx, dy, shape, said = '', size = 0, decision = false) {
     const { box, scale, kind } = this.seat;
     const [x, y] = this.at(dx, dy);
-    const printed = kind === 'small' ? [] : said.map((line, row) =>
-      words(0, (row - (said.length - 1) / 2) * size * 1.05, line, 'label', size));
+    const printed = kind === 'small' || !said ? [] : [words(0, 0, said, 'label close', size)];
     const drawing = el('g', { transform: `translate(${x} ${y}) scale(${scale})` }, shape, ...printed);
-    this.sheet.add(this.sheet.area(wager, box, [x, y], [drawing], { scale: this.chips, decision, name: decision ? 'later' : '' }));
+    const name = decision ? 'later' : '';
+    this.sheet.add(this.sheet.area(wager, box, [x, y], [drawing], { scale: this.chips, decision, name }));
   }
 
   /** A place where only the dealer puts chips. */
@@ -63,7 +77,12 @@ export class Box {
   }
 
   get chips() {
-    return { full: 1.1, front: 1.15, small: 0.5 }[this.seat.kind];
+    return { full: 1.1, own: 1.25, front: 1.15, small: 0.5 }[this.seat.kind];
+  }
+
+  /** Is there room to lay cards out? */
+  get large() {
+    return this.seat.kind === 'own' || this.seat.kind === 'front';
   }
 
   hand(name, dx, dy, scale, fan, width) {
@@ -74,14 +93,14 @@ export class Box {
 
 /** The dealer's cards and those of the table: frames, words, places. */
 export function frame(sheet, name, said, [x, y], { scale = 1, cards = 2, fan = 66, room = 0 } = {}) {
-  const width = (60 * scale) + (cards - 1) * fan + 12;
+  const width = 60 * scale + (cards - 1) * fan + 12;
   const height = 84 * scale + 12;
   sheet.hand(name, x, y, scale, fan, room || width);
   sheet.add(rect(x - width / 2, y - height / 2, width, height, 'frame', 8));
   if (said) sheet.add(words(x, y, said, 'faint', sheet.narrow ? 13 : 18));
 }
 
+/** QLD-0-3:layout: a layout names the house. On a phone the page around it does. */
 export function house(sheet) {
-  const [x, y, size] = sheet.narrow ? [195, 0, 0] : [96, 34, 17];
-  if (size) sheet.add(words(x, y, 'PITBOSS', 'house', size));
+  if (!sheet.narrow) sheet.add(words(36, 36, 'PITBOSS', 'house start', 18));
 }

@@ -1,6 +1,6 @@
 // Craps, QLD schedule 4: the wagers of section 4, the odds behind the lines, the point and the dice.
 
-import { circle, el, oddsOf, rect, result, twoDice, words } from './layout_parts.js';
+import { circle, company, el, oddsOf, rect, result, twoDice, words } from './layout_parts.js';
 
 const POINTS = [4, 5, 6, 8, 9, 10];
 const HARD = { '4 the hardway': 2, '10 in the hardway': 5, '6 the hardway': 3, '8 the hardway': 4 };
@@ -8,20 +8,20 @@ const ONE_ROLL = { 'craps 2': [1, 1], 'craps 3': [1, 2], '11 in 1 roll': [5, 6],
 const HORN = [2, 3, 11, 12];
 
 const WIDE = {
-  size: [1200, 600], small: 13.5, text: 17, large: 26, figure: 52, die: 30, gap: 4, left: 114, column: 117,
-  rows: { lay: [16, 40], "don't come odds": [60, 40], place: [104, 90], buy: [198, 40], 'come odds': [242, 44] },
+  size: [1200, 660], small: 15, text: 18, large: 28, figure: 54, die: 31, gap: 4, left: 114, column: 117,
+  rows: { lay: [16, 46], "don't come odds": [66, 46], place: [116, 112], buy: [232, 46], 'come odds': [282, 48] },
   places: {
-    "don't come bet": [16, 16, 94, 270], 'come bet': [16, 296, 798, 70],
-    'big 6': [16, 376, 58, 70], 'big 8': [78, 376, 58, 70], 'field bet': [142, 376, 672, 70],
-    "don't win bet": [16, 456, 610, 50], "don't win odds": [632, 456, 182, 50],
-    'win bet': [16, 514, 610, 70], 'win odds': [632, 514, 182, 70],
-    'any 7': [836, 120, 348, 44], 'any craps': [836, 490, 348, 44],
-    hard: [836, 170, 348, 140], 'one roll': [836, 316, 348, 88], horn: [836, 412, 348, 70],
+    "don't come bet": [16, 16, 94, 314], 'come bet': [16, 338, 798, 76],
+    'big 6': [16, 422, 60, 78], 'big 8': [80, 422, 60, 78], 'field bet': [144, 422, 670, 78],
+    "don't win bet": [16, 508, 610, 56], "don't win odds": [630, 508, 184, 56],
+    'win bet': [16, 572, 610, 74], 'win odds': [630, 572, 184, 74],
+    'any 7': [836, 116, 348, 50], 'any craps': [836, 534, 348, 50],
+    hard: [836, 174, 348, 160], 'one roll': [836, 342, 348, 100], horn: [836, 450, 348, 76],
   },
-  hard: 2, dice: [900, 60, 54], told: [956, 46, 'start'], hint: [1010, 566],
+  hard: 2, dice: [898, 60, 52], told: [972, 34], hint: [1010, 620],
 };
 const TALL = {
-  size: [390, 652], small: 10.5, text: 13, large: 17, figure: 30, die: 17, gap: 3, left: 6, column: 63.3,
+  size: [390, 652], small: 11, text: 14, large: 18, figure: 27, die: 18, gap: 3, left: 6, column: 63.3,
   rows: { lay: [88, 31], "don't come odds": [122, 31], place: [156, 54], buy: [213, 31], 'come odds': [247, 34] },
   places: {
     "don't come bet": [6, 48, 378, 36], 'come bet': [6, 285, 378, 44],
@@ -31,7 +31,7 @@ const TALL = {
     'any 7': [6, 471, 187, 34], 'any craps': [197, 471, 187, 34],
     hard: [6, 509, 378, 46], 'one roll': [6, 559, 378, 46], horn: [6, 609, 378, 38],
   },
-  hard: 4, dice: [42, 25, 30], told: [78, 18, 'start'], hint: [292, 25],
+  hard: 4, dice: [44, 25, 30], told: [86, 15], hint: [304, 15],
 };
 
 export function craps(sheet) {
@@ -45,7 +45,7 @@ export function craps(sheet) {
   felt.centre();
   sheet.elsewhere = (wager) => sheet.places.get(`0:${wager.replace(/ \d+$/, '')}`) ?? sheet.places.get('0:win bet');
   const marks = felt.marks();
-  sheet.paint = (view) => paint(sheet, form, marks, view);
+  sheet.paint = (view, own) => paint(sheet, form, marks, view, own);
 }
 
 class Felt {
@@ -56,7 +56,8 @@ class Felt {
   /** An area in a rectangle; chips lie at a share of its width and height. */
   cell(wager, [x, y, width, height], parts, { at = [0.5, 0.5], name = '', scale = this.chips } = {}) {
     const spot = [x + width * at[0], y + height * at[1]];
-    this.sheet.add(this.sheet.area(wager, 0, spot, [rect(x, y, width, height, `spot ${name}`, 5), ...parts], { scale }));
+    const around = rect(x, y, width, height, `spot ${name}`, 5);
+    this.sheet.add(this.sheet.area(wager, 0, spot, [around, ...parts], { scale }));
   }
 
   odds(wager, x, y, name = 'quiet', size = this.form.small) {
@@ -86,11 +87,13 @@ class Felt {
       this.come('come', point, at('come odds'));
       const [x, y, width, height] = at('place');
       const wager = `place bet ${point}`;
+      const [edge, foot] = [x + form.small * 0.5, y + height - form.small * 0.8];
+      const odds = this.odds(wager, edge, foot, 'quiet start');
+      const said = odds.length && sheet.narrow ? []
+        : [words(edge, odds.length ? foot - form.small * 1.2 : foot, 'PLACE', 'label start', form.small)];
       this.cell(wager, [x, y, width, height], [
-        words(x + width / 2, y + height * 0.44, point, `figure ${point % 2 ? '' : 'even'}`, form.figure),
-        words(x + (sheet.narrow ? 5 : 8), y + height - form.small * 0.8, 'PLACE', 'quiet start', form.small * 0.9),
-        ...this.odds(wager, x + width - 5, y + height - form.small * 0.8, 'quiet end', form.small * 0.9),
-      ], { at: [0.5, 0.46], name: 'number' });
+        words(x + width * 0.36, y + height * 0.35, point, 'figure', form.figure), ...said, ...odds,
+      ], { at: [0.78, 0.7], name: 'number' });
     });
   }
 
@@ -116,9 +119,9 @@ class Felt {
     this.bar("don't win bet", ['DON’T WIN'], large * 0.85);
     this.bar('win bet', ['WIN'], large * 1.1);
     for (const wager of ["don't win odds", 'win odds']) {
-      const place = places[wager];
-      const [x, y, width, height] = place;
-      this.cell(wager, place, [words(x + width / 2, y + height / 2, 'ODDS', 'label', small * 1.2)], { at: [0.78, 0.5], name: 'thin' });
+      const [x, y, width, height] = places[wager];
+      const label = words(x + width / 2, y + height / 2, 'ODDS', 'label', small * 1.2);
+      this.cell(wager, places[wager], [label], { at: [0.8, 0.5], name: 'thin' });
     }
   }
 
@@ -130,7 +133,7 @@ class Felt {
     const label = shown.map((line, row) => words(x + width / 2, top + row * size * 1.1, line, 'label', size));
     const odds = this.odds(wager, stacked ? x + width / 2 : x + width - 10, stacked ? y + height - 18 : y + height / 2,
       stacked ? 'quiet' : 'quiet end');
-    this.cell(wager, place, [...label, ...odds], { at: stacked ? [0.5, 0.56] : [0.26, 0.5] });
+    this.cell(wager, place, [...label, ...odds], { at: stacked ? [0.5, 0.5] : [this.sheet.narrow ? 0.12 : 0.2, 0.5] });
   }
 
   field() {
@@ -146,7 +149,7 @@ class Felt {
     const parts = [words(x + width * 0.1, y + height / 2, 'FIELD', 'label', form.text * 1.05)];
     [2, 3, 4, 9, 10, 11, 12].forEach((total, place) => {
       const at = x + width * (0.27 + place * 0.112);
-      if (total === 2 || total === 12) parts.push(circle(at, y + height / 2, form.large * (sheet.narrow ? 0.78 : 0.82), 'ring'));
+      if (total === 2 || total === 12) parts.push(circle(at, y + height / 2, form.large * 0.8, 'ring'));
       parts.push(words(at, y + height / 2, total, 'figure', form.large * 0.92));
     });
     this.cell('field bet', form.places['field bet'], parts, { at: [sheet.narrow ? 0.1 : 0.19, 0.5] });
@@ -184,9 +187,11 @@ class Felt {
     const [x, y, width, height] = place;
     const { die, small } = this.form;
     const wide = width > height * 2.2 && !this.sheet.narrow;
-    const odds = this.odds(wager, wide ? x + width * 0.72 : x + width / 2, wide ? y + height / 2 : y + height - small * 0.75);
+    const [right, foot] = wide ? [x + width * 0.74, y + height / 2] : [x + width / 2, y + height - small * 0.75];
+    const odds = this.odds(wager, right, foot);
     const at = wide ? [x + width * 0.3, y + height / 2] : [x + width / 2, y + height * (odds.length ? 0.4 : 0.5)];
-    this.cell(wager, place, [twoDice(...faces, ...at, wide ? die * 1.05 : die), ...odds], { at: wide ? [0.3, 0.5] : [0.5, 0.42] });
+    const shown = twoDice(...faces, ...at, wide ? die * 1.05 : die);
+    this.cell(wager, place, [shown, ...odds], { at: wide ? [0.3, 0.5] : [0.5, 0.42] });
   }
 
   horn(wager, place, said, total) {
@@ -204,20 +209,23 @@ class Felt {
     const size = sheet.narrow ? 13 : 21;
     const puck = el('g', { class: 'puck' }, circle(0, 0, size, ''), words(0, 0, 'OFF', '', size * 0.72));
     const dice = el('g', { class: 'thrown' });
-    const [x, y, anchor] = form.told;
-    const total = words(x, y, '', `came ${anchor}`, form.large);
-    const shooter = words(x, y + form.large * (sheet.narrow ? 0.95 : 1.05), '', `quiet ${anchor}`, form.small * 1.15);
-    sheet.add(dice, total, shooter, puck);
-    return { puck, dice, total, shooter };
+    const [x, y] = form.told;
+    const total = words(x, y, '', 'came start', form.large * 1.1);
+    const below = (row) => y + form.large * 0.3 + row * form.text * 1.3;
+    const game = words(x, below(1), '', 'quiet start', form.text);
+    const players = words(x, below(2), '', 'quiet start', form.small);
+    sheet.add(dice, total, game, puck);
+    if (!sheet.narrow) sheet.add(players);
+    return { puck, dice, total, game, players };
   }
 }
 
-function paint(sheet, form, { puck, dice, total, shooter }, view) {
+function paint(sheet, form, { puck, dice, total, game, players }, view, own) {
   const point = view.state?.point ?? null;
   const { narrow } = sheet;
-  const off = narrow ? [366, 66] : [63, 230];
+  const off = narrow ? [24, 66] : [63, 262];
   const column = POINTS.indexOf(point);
-  const on = [form.left + (column + 1) * form.column - (narrow ? 17 : 27), form.rows.place[0] + (narrow ? 12 : 22)];
+  const on = [form.left + (column + 1) * form.column - (narrow ? 17 : 29), form.rows.place[0] + (narrow ? 14 : 25)];
   puck.classList.toggle('on', column >= 0);
   puck.style.transform = `translate(${(column >= 0 ? on : off).map((at) => `${at}px`).join(',')})`;
   puck.lastChild.textContent = column >= 0 ? 'ON' : 'OFF';
@@ -226,6 +234,8 @@ function paint(sheet, form, { puck, dice, total, shooter }, view) {
   dice.replaceChildren(...(shown ? [twoDice(...faces, ...form.dice)] : []));
   total.textContent = shown ? String(faces[0] + faces[1]) : '';
   const holder = view.state?.shooter?.[1];
-  const game = column >= 0 ? `point ${point}` : 'come out roll';
-  shooter.textContent = holder ? `${game} · ${holder} throws` : game;
+  const stage = column >= 0 ? `point ${point}` : 'come out roll';
+  game.textContent = holder ? `${stage} · ${holder} throws` : stage;
+  const names = company(view, own);
+  players.textContent = names.length > 28 ? `${names.slice(0, 27)}…` : names;
 }

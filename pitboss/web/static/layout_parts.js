@@ -18,13 +18,7 @@ export function circle(x, y, r, name) {
 
 /** Words centred on a point. */
 export function words(x, y, said, name, size, more = {}) {
-  return el('text', { x, y, class: name, 'font-size': size, ...more }, String(said));
-}
-
-/** Words on several lines, the block of them centred on a point. */
-export function lines(x, y, said, name, size, leading = 1.12) {
-  const top = y - ((said.length - 1) * size * leading) / 2;
-  return el('g', {}, ...said.map((line, at) => words(x, top + at * size * leading, line, name, size)));
+  return el('text', { x, y, class: name, style: { 'font-size': `${size}px` }, ...more }, String(said));
 }
 
 /** A point on a circle; degrees from the top, clockwise. */
@@ -52,6 +46,11 @@ export class Curve {
     return y - this.bend * (x - this.middle) ** 2;
   }
 
+  /** How far words at x are turned, in degrees, to follow it. */
+  turn(x) {
+    return (Math.atan(-2 * this.bend * (x - this.middle)) * 180) / Math.PI;
+  }
+
   /** The curve from one x to another; a parabola is a Bézier of the second degree. */
   path(from, to, y, start = 'M') {
     const [first, last] = [this.at(from, y), this.at(to, y)];
@@ -69,7 +68,7 @@ export class Curve {
   words(y, said, name, size, id, from, to) {
     return el('g', {},
       el('path', { id, d: this.path(from, to, y), fill: 'none' }),
-      el('text', { class: name, 'font-size': size },
+      el('text', { class: name, style: { 'font-size': `${size}px` } },
         el('textPath', { href: `#${id}`, startOffset: '50%' }, said)));
   }
 }
@@ -87,12 +86,7 @@ export function twoDice(first, second, x, y, size) {
 /** The odds that the view prints for a wager, under its own name or its kind's; "" when it has none. */
 export function oddsOf(view, wager) {
   const pays = view.pays ?? {};
-  const parts = wager.split(' ');
-  for (let count = parts.length; count > 0; count -= 1) {
-    const found = pays[parts.slice(0, count).join(' ')];
-    if (found) return String(found);
-  }
-  return '';
+  return String(pays[wager] ?? pays[wager.replace(/ [\d/-]+$/, '')] ?? '');
 }
 
 /** The box that a hand lies on ("1b" on 1); 0 for the dealer's and other hands of the table. */
@@ -106,6 +100,12 @@ export function ownBoxes(view, you) {
   const seated = Object.entries(view.seats ?? {}).filter(([, name]) => you?.name && name === you.name);
   const boxes = told?.length ? told : seated.map(([box]) => box);
   return boxes.map(Number).sort((a, b) => a - b);
+}
+
+/** Who is at the table, for layouts on which nobody has a box of his own. */
+export function company(view, own) {
+  const names = Object.entries(view.seats ?? {}).sort(([a], [b]) => a - b);
+  return names.map(([box, name]) => (own.includes(Number(box)) ? `${name} (you)` : name)).join(', ');
 }
 
 /** Has this round got further than the taking of wagers? */

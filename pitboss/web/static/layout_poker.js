@@ -11,24 +11,24 @@ const diamond = (r) => () => el('path', { d: `M0 ${-r}L${r} 0L0 ${r}L${-r} 0Z`, 
 
 // Each place: wager, its middle in the box, its shape, its word, the size of that, and whether a decision makes it.
 const THREE_CARD = [
-  ['pair plus', 0, 22, oval(112, 48), ['PAIR PLUS'], 15],
-  ['ante', -37, 86, diamond(37), ['ANTE'], 15],
-  ['bet', 37, 86, block(62, 56), ['BET'], 16, true],
+  ['pair plus', 0, 20, oval(128, 48), 'PAIR PLUS', 17],
+  ['ante', -36, 85, diamond(38), 'ANTE', 16.5],
+  ['bet', 41, 85, block(62, 56), 'BET', 18, true],
 ];
 const HOLDEM_BONUS = [
-  ['flop', -50, 22, round(23), ['FLOP'], 13.5, true],
-  ['turn', 0, 22, round(23), ['TURN'], 13.5, true],
-  ['river', 50, 22, round(23), ['RIVER'], 13, true],
-  ['ante bonus', -36, 84, oval(66, 52), ['BONUS'], 14],
-  ['ante', 36, 84, block(64, 56), ['ANTE'], 16],
+  ['flop', -53, 20, block(49, 46), 'FLOP', 14.5, true],
+  ['turn', 0, 20, block(49, 46), 'TURN', 14.5, true],
+  ['river', 53, 20, block(49, 46), 'RIVER', 13.5, true],
+  ['ante bonus', -38, 84, oval(74, 54), 'BONUS', 16.5],
+  ['ante', 38, 84, round(31), 'ANTE', 17],
 ];
 const CASINO_HOLDEM = [
-  ['super aces bonus', 0, 22, oval(124, 48), ['SUPER ACES'], 14.5],
-  ['ante', -37, 86, block(64, 56), ['ANTE'], 16],
-  ['call', 37, 86, round(32), ['CALL'], 16, true],
+  ['super aces bonus', 0, 22, oval(140, 50), 'SUPER ACES', 17],
+  ['ante', -38, 87, round(32), 'ANTE', 17],
+  ['call', 38, 87, block(66, 58), 'CALL', 18, true],
 ];
 
-const PLAN = { middle: 472, front: { y: 366, scale: 1.38 }, others: 152 };
+const PLAN = { bottom: 746, foot: 155, front: { y: 420, scale: 1.1 }, others: 160 };
 
 /** QLD-12-10: the words of the layout and the marks of its areas. */
 export function threeCardPoker(sheet) {
@@ -46,34 +46,42 @@ export function casinoHoldem(sheet) {
 }
 
 function table(sheet, places, { cards, board, rule }) {
-  sheet.size(...(sheet.narrow ? [390, 566] : [1200, 618]));
+  sheet.size(...(sheet.narrow ? [390, 592] : [1200, 756]));
   house(sheet);
-  const dealer = sheet.narrow ? [board ? 62 : 195, 54] : [600, board ? 58 : 92];
-  const small = sheet.narrow && board;
-  frame(sheet, 'dealer', 'dealer', dealer, { cards, scale: small ? 0.78 : 1, fan: small ? 50 : 66 });
-  if (board) {
-    frame(sheet, 'board', 'community cards', sheet.narrow ? [250, 54] : [600, 196],
-      { cards: 5, scale: small ? 0.78 : 1.08, fan: small ? 50 : 71 });
-  }
-  if (sheet.narrow) sheet.add(words(195, 207, rule, 'rule', 12.5));
-  else sheet.add(EDGE.words(board ? 304 : 262, rule, 'rule', 21, 'rule-words', 150, 1050));
-  paysTable(sheet, places);
+  if (sheet.narrow) tall(sheet, cards, board, rule);
+  else wide(sheet, cards, board, rule);
+  if (!sheet.narrow) printedOdds(sheet, places);
   for (const seat of seats(sheet, PLAN)) drawBox(sheet, seat, places, cards);
   sheet.add(sheet.mark);
 }
 
+function wide(sheet, cards, board, rule) {
+  const scale = board ? 1.2 : 1.4;
+  frame(sheet, 'dealer', 'dealer', [600, board ? 70 : 120], { cards, scale, fan: 66 * scale });
+  if (board) frame(sheet, 'board', 'community cards', [600, 226], { cards: 5, scale: 1.35, fan: 89 });
+  sheet.add(EDGE.words(board ? 366 : 322, rule, 'rule', 24, 'rule-words', 100, 1100));
+}
+
+function tall(sheet, cards, board, rule) {
+  const scale = board ? 0.78 : 0.94;
+  frame(sheet, 'dealer', 'dealer', [board ? 62 : 195, 48], { cards, scale, fan: 64 * scale });
+  if (board) frame(sheet, 'board', 'community cards', [250, 48], { cards: 5, scale, fan: 64 * scale });
+  sheet.add(words(195, 245, rule, 'rule', 12.5));
+}
+
 function drawBox(sheet, seat, places, cards) {
-  const box = new Box(sheet, seat, 138);
-  const fan = cards === 3 ? (seat.kind === 'front' ? 52 : 38) : 48;
-  box.hand(`${seat.box}`, 0, -58, 1, fan, seat.kind === 'front' ? 260 : 146);
+  const box = new Box(sheet, seat, -146, 155);
+  const fan = cards === 3 ? 36 : 62;
+  box.hand(`${seat.box}`, 0, -84, 1.25, box.large ? fan + 22 : fan, seat.width / seat.scale - 10);
   for (const [wager, dx, dy, shape, said, size, decision] of places) {
     box.place(wager, dx, dy, shape(), said, size, decision);
   }
 }
 
-/** The odds of the wagers, where the view prints them and the felt has room. */
-function paysTable(sheet, places) {
-  if (sheet.narrow) return;
-  const rows = places.map(([wager]) => [wager, oddsOf(sheet.view, wager)]).filter(([, odds]) => odds && odds.length < 26);
-  rows.forEach(([wager, odds], row) => sheet.add(words(1160, 34 + row * 24, `${wager}  ${odds}`, 'quiet end', 17)));
+/** The odds of the wagers, where the view prints them. */
+function printedOdds(sheet, places) {
+  const found = places.map(([wager]) => [wager, oddsOf(sheet.view, wager)]);
+  found.filter(([, odds]) => odds && odds.length < 14).forEach(([wager, odds], row) => {
+    sheet.add(words(1064, 36 + row * 26, wager, 'quiet end', 18), words(1078, 36 + row * 26, odds, 'quiet start', 18));
+  });
 }

@@ -4,7 +4,7 @@
 // it lies on its side, on a phone it stands upright.
 
 import { colourOf } from './chips.js';
-import { circle, el, oddsOf, onCircle, rect, result, sector, words } from './layout_parts.js';
+import { circle, company, el, oddsOf, onCircle, rect, result, sector, words } from './layout_parts.js';
 
 const AROUND = '32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26';
 
@@ -17,12 +17,12 @@ export const POCKETS = {
 };
 
 const FLAT = {
-  width: 1200, height: 512, row: 62, column: 112, dozen: 66, even: 66, zero: 66, third: 50, ends: 62,
-  across: 13, along: 13, figure: 34, side: 24, left: 384,
+  width: 1200, height: 560, row: 62, column: 122, dozen: 74, even: 74, zero: 66, third: 50, ends: 62,
+  across: 13, along: 13, figure: 35, side: 23, left: 384, crown: [0, -36],
 };
 const UPRIGHT = {
   width: 390, row: 39, column: 92, dozen: 46, even: 46, zero: 40, third: 34, ends: 38,
-  across: 12, along: 8.5, figure: 22, side: 15, top: 92,
+  across: 12, along: 8.5, figure: 22, side: 15, top: 92, crown: [-32, 0],
 };
 
 export function roulette(sheet) {
@@ -38,12 +38,12 @@ export function roulette(sheet) {
   const turning = sheet.narrow ? wheelStrip(sheet, wheel) : wholeWheel(sheet, wheel);
   const crown = el('g', { class: 'crown-mark' }, el('path', { d: 'M-13 8L-15-7L-7 0L0-11L7 0L15-7L13 8Z' }));
   sheet.add(crown);
-  sheet.wins = (area, view) => area.covers.includes(result(view)) && (area.covers.length === 1 || area.covers.length > 6);
-  sheet.paint = (view) => {
-    turning(view);
+  sheet.wins = ({ covers }, view) => covers.includes(result(view)) && (covers.length === 1 || covers.length > 6);
+  sheet.paint = (view, own) => {
+    turning(view, own);
     const at = sheet.places.get(`0:straight up ${result(view)}`);
     crown.classList.toggle('shown', Boolean(at));
-    if (at) crown.setAttribute('transform', `translate(${at.x} ${at.y - form.figure * 0.62}) scale(${form.figure / 40})`);
+    if (at) crown.setAttribute('transform', `translate(${at.x + form.crown[0]} ${at.y + form.crown[1]}) scale(0.8)`);
   };
 }
 
@@ -77,14 +77,12 @@ class Felt {
     return rect(x - width / 2, y - height / 2, width, height, name, radius);
   }
 
-  /** A printed place. Words turn with the table where `turned` says so and it stands upright. */
-  print(wager, covers, [u, v, along, across], { name, said, size, turned = false, chips = 0 }) {
+  /** A printed place, its words upright or turned. */
+  print(wager, covers, [u, v, along, across], { name, said, size, turned = false }) {
     const [x, y] = this.at(u, v);
-    const more = turned && this.sheet.narrow ? { transform: `rotate(-90 ${x} ${y})` } : {};
-    const cell = this.cell(u, v, along, across, `cell ${name}`);
-    const spot = this.at(u, v + chips);
-    const parts = typeof said === 'string' ? [words(x, y, said, 'label', size, more)] : said(x, y);
-    const element = this.sheet.area(wager, 0, spot, [cell, ...parts], { covers, name: 'printed', scale: this.scale });
+    const more = turned ? { transform: `rotate(-90 ${x} ${y})` } : {};
+    const parts = [this.cell(u, v, along, across, `cell ${name}`), words(x, y, said, 'label', size, more)];
+    const element = this.sheet.area(wager, 0, [x, y], parts, { covers, name: 'printed', scale: this.scale });
     this.sheet.add(element);
     return element;
   }
@@ -94,12 +92,9 @@ class Felt {
     const [x, y] = this.at(u, v);
     const zone = this.cell(u, v, along, across, 'zone', 4);
     const dot = circle(x, y, this.sheet.narrow ? 6 : 9, 'dot');
-    const name = `${wager} ${numbers.join('/')}`;
-    this.add(wager === '5-line' ? wager : wager === '6-line' ? `${wager} ${numbers[0]}-${numbers[5]}` : name, numbers, [x, y], [zone, dot]);
-  }
-
-  add(name, covers, spot, elements) {
-    this.sheet.add(this.sheet.area(name, 0, spot, elements, { covers, scale: this.scale * 0.9, name: 'inside' }));
+    const rest = { '5-line': '', '6-line': ` ${numbers[0]}-${numbers.at(-1)}` }[wager] ?? ` ${numbers.join('/')}`;
+    const more = { covers: numbers, scale: this.scale * 0.9, name: 'inside' };
+    this.sheet.add(this.sheet.area(`${wager}${rest}`, 0, [x, y], [zone, dot], more));
   }
 
   get scale() {
@@ -130,8 +125,8 @@ class Felt {
 
   number(number, place) {
     const size = number === '000' ? this.form.figure * 0.8 : this.form.figure;
-    const element = this.print(`straight up ${number}`, [number], place,
-      { name: colourOf(number), said: number, size: number.length > 1 ? size * 0.94 : size });
+    const turned = number === '000' && !this.sheet.narrow;
+    const element = this.print(`straight up ${number}`, [number], place, { name: colourOf(number), said: number, size, turned });
     this.sheet.covered.set(number, element);
   }
 
@@ -142,10 +137,10 @@ class Felt {
       const v = this.start + (third - 0.5) * form.column;
       const said = oddsOf(sheet.view, `column ${third}`) || `col ${third}`;
       this.print(`column ${third}`, run(third, 36, 3), [ends, v, form.ends, form.column],
-        { name: 'plain', said, size: form.side * 0.8, turned: false });
-      const u = (third - 0.5) * 4 * form.row;
-      this.print(`dozen ${third}`, run(12 * third - 11, 12 * third), [u, form.even + form.dozen / 2, 4 * form.row, form.dozen],
-        { name: 'plain', said: ['1st 12', '2nd 12', '3rd 12'][third - 1], size: form.side, turned: true });
+        { name: 'plain', said, size: form.side, turned: !sheet.narrow });
+      const dozen = [(third - 0.5) * 4 * form.row, form.even + form.dozen / 2, 4 * form.row, form.dozen];
+      this.print(`dozen ${third}`, run(12 * third - 11, 12 * third), dozen,
+        { name: 'plain', said: ['1st 12', '2nd 12', '3rd 12'][third - 1], size: form.side, turned: sheet.narrow });
     }
     const reds = run(1, 36).filter((number) => colourOf(number) === 'red');
     const blacks = run(1, 36).filter((number) => colourOf(number) === 'black');
@@ -153,7 +148,7 @@ class Felt {
       ['black', blacks, 'BLACK'], ['odd', run(1, 35, 2), 'ODD'], ['high', run(19, 36), '19 to 36']];
     even.forEach(([wager, covers, said], place) => {
       this.print(wager, covers, [(2 * place + 1) * form.row, form.even / 2, 2 * form.row, form.even],
-        { name: wager === 'red' || wager === 'black' ? wager : 'plain', said, size: form.side, turned: true });
+        { name: wager === 'red' || wager === 'black' ? wager : 'plain', said, size: form.side, turned: sheet.narrow });
     });
   }
 
@@ -221,14 +216,20 @@ class Felt {
 // -- the wheel ---------------------------------------------------------------------------------------------
 
 /** The pockets around (0, 0), the first one on top. */
-function pockets(numbers, { inner, outer, size }) {
+function pockets(numbers, outer, inner, size) {
   const step = 360 / numbers.length;
   return numbers.map((number, place) => {
     const [x, y] = onCircle(0, 0, outer - size * 0.95, place * step);
+    const turned = { transform: `rotate(${place * step} ${x} ${y})` };
     return el('g', { class: `pocket ${colourOf(number)}` },
       el('path', { d: sector(0, 0, inner, outer, (place - 0.5) * step, (place + 0.5) * step) }),
-      words(x, y, number, 'label', number.length > 2 ? size * 0.8 : size, { transform: `rotate(${place * step} ${x} ${y})` }));
+      words(x, y, number, 'label', number.length > 2 ? size * 0.8 : size, turned));
   });
+}
+
+function turningPart(numbers, outer, inner, size) {
+  return el('g', { class: 'wheel' },
+    circle(0, 0, outer, 'rim'), ...pockets(numbers, outer - 5, inner, size), circle(0, 0, inner, 'bowl'));
 }
 
 /** Turns the wheel, the short way round, until a number is on top. */
@@ -248,27 +249,32 @@ function turner(wheel, numbers, ball, show) {
 
 function wholeWheel(sheet, kind) {
   const numbers = POCKETS[kind];
-  const [x, y, r] = [142, 172, 126];
-  const wheel = el('g', { class: 'wheel' },
-    circle(0, 0, r, 'rim'), ...pockets(numbers, { inner: 84, outer: r - 5, size: 14.5 }), circle(0, 0, 84, 'bowl'));
-  const ball = circle(0, -92, 6.5, 'ball');
+  const [x, y, r] = kind === '000' ? [134, 182, 120] : [142, 182, 128];
+  const wheel = turningPart(numbers, r, r - 44, 14.5);
+  const ball = circle(0, 36 - r, 6.5, 'ball');
   const number = words(0, 0, '', 'came', 58);
   const colour = words(0, 40, '', 'quiet', 17);
-  sheet.hint = words(x, 352, '', 'hint', 21);
+  sheet.hint = words(x, 372, '', 'hint', 22);
+  const players = words(x, 412, '', 'quiet', 17);
   sheet.add(el('g', { class: 'wheel-place', transform: `translate(${x} ${y})`, 'aria-hidden': 'true' },
-    wheel, el('path', { class: 'pointer', d: `M-9 ${-r - 14}L9 ${-r - 14}L0 ${-r - 1}Z` }), ball, number, colour), sheet.hint);
-  return turner(wheel, numbers, ball, (came) => {
+    wheel, el('path', { class: 'pointer', d: `M-9 ${-r - 14}L9 ${-r - 14}L0 ${-r - 1}Z` }), ball, number, colour),
+  sheet.hint, players);
+  const turn = turner(wheel, numbers, ball, (came) => {
     number.textContent = came;
     colour.textContent = came && colourOf(came);
   });
+  return (view, own) => {
+    turn(view);
+    const names = company(view, own);
+    players.textContent = names.length > 30 ? `${names.slice(0, 29)}…` : names;
+  };
 }
 
 /** On a phone only the top of a large wheel is seen. */
 function wheelStrip(sheet, kind) {
   const numbers = POCKETS[kind];
   const [middle, r] = [195, 310];
-  const wheel = el('g', { class: 'wheel' },
-    circle(0, 0, r, 'rim'), ...pockets(numbers, { inner: r - 52, outer: r - 4, size: 19 }), circle(0, 0, r - 52, 'bowl'));
+  const wheel = turningPart(numbers, r, r - 52, 19);
   const ball = circle(0, -r + 43, 6, 'ball');
   sheet.hint = words(middle, 78, '', 'hint', 14);
   sheet.add(

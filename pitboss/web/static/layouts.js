@@ -44,9 +44,9 @@ export function layoutFor(view) {
 class Layout {
   constructor(view, draw) {
     this.draw = draw;
-    this.felt = el('g', { class: 'felt' });
+    this.cloth = el('g', { class: 'cloth' });
     this.layer = el('g', { class: 'layer' });
-    this.element = el('svg', { class: 'layout', role: 'group' }, this.felt, this.layer);
+    this.element = el('svg', { class: 'layout', role: 'group' }, this.cloth, this.layer);
     this.drawn = '';
     this.listen();
     this.update(view, null);
@@ -79,6 +79,7 @@ class Layout {
     sheet.own = own[0] ?? 0;
     element.classList.toggle('open', Boolean(view.betting));
     element.classList.toggle('closed', !view.betting);
+    element.classList.toggle('seated', own.length > 0 && !sheet.shared);
     element.dataset.phase = view.phase ?? '';
     this.markAreas(view, own);
     this.markBoxes(view, own);
@@ -92,17 +93,19 @@ class Layout {
     const narrow = window.innerWidth < NARROW;
     const asked = boxOf(view.asked?.hand);
     const front = own.includes(asked) ? asked : (own[0] ?? this.sheet?.front ?? firstFree(view));
-    const drawn = JSON.stringify([narrow, narrow && front, view.game, view.options, view.boxes, view.pays]);
+    const seated = own.length > 0;
+    const { game, options, boxes, pays } = view;
+    const drawn = JSON.stringify([narrow, (narrow || seated) && front, seated, game, options, boxes, pays]);
     if (drawn === this.drawn) return;
     const focused = this.sheet?.areas.find(({ element }) => element === document.activeElement);
     const first = this.drawn === '';
     this.drawn = drawn;
-    this.sheet = new Sheet(view, narrow, front);
+    this.sheet = new Sheet(view, narrow, front, seated);
     this.draw(this.sheet);
-    this.felt.replaceChildren(...this.sheet.drawing);
+    this.cloth.replaceChildren(...this.sheet.drawing);
     const { width, height } = this.sheet;
     this.element.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    this.element.setAttribute('aria-label', `${view.title ?? view.game}: betting layout; arrow keys move over it`);
+    this.element.setAttribute('aria-label', `${view.title ?? game}: betting layout; arrow keys move over it`);
     this.element.classList.toggle('narrow', narrow);
     this.rove(this.find(focused?.wager, focused?.box) ?? this.sheet.areas[0]);
     if (focused) this.stop?.element.focus();
@@ -134,12 +137,12 @@ class Layout {
   /** Whose each box is, and whose turn it is. */
   markBoxes(view, own) {
     const asked = boxOf(view.asked?.hand);
-    for (const [box, { element, name }] of this.sheet.boxes) {
+    for (const [box, { element, name, most, empty }] of this.sheet.boxes) {
       const sitting = view.seats?.[box] ?? '';
       element.classList.toggle('own', own.includes(box));
       element.classList.toggle('taken', sitting !== '');
       element.classList.toggle('turn', asked === box);
-      name.textContent = sitting ? short(sitting, this.sheet.narrow && box !== this.sheet.front) : `${box}`;
+      name.textContent = sitting ? short(sitting, most) : empty;
     }
     this.sheet.mark.classList.toggle('shown', this.sheet.point(view.asked?.hand));
   }
@@ -197,8 +200,8 @@ class Layout {
 
 /** What a game draws on. */
 class Sheet {
-  constructor(view, narrow, front) {
-    Object.assign(this, { view, narrow, front, own: 0, shared: false });
+  constructor(view, narrow, front, seated) {
+    Object.assign(this, { view, narrow, front, seated, own: 0, shared: false });
     this.areas = [];
     this.places = new Map();
     this.hands = {};
@@ -236,9 +239,9 @@ class Sheet {
     this.hands[name] = { x, y, scale, fan, width };
   }
 
-  /** A player's part of the table, and the text that names him. */
-  box(number, element, name) {
-    this.boxes.set(number, { element, name });
+  /** A player's part of the table, the text that names him in so many letters, and what it says of an empty one. */
+  box(number, element, name, most, empty = `${number}`) {
+    this.boxes.set(number, { element, name, most, empty });
   }
 
   /** Point at the hand that is asked; false when there is none. */
@@ -265,8 +268,7 @@ function firstFree(view) {
   return 1;
 }
 
-function short(name, small) {
-  const most = small ? 5 : 12;
+function short(name, most) {
   return name.length > most ? `${name.slice(0, most - 1)}…` : name;
 }
 
