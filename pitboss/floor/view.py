@@ -33,8 +33,8 @@ def public(table: HouseTable) -> dict[str, Any]:
         "teaching": game.options.get("teaching", "no"), "boxes": game.boxes,
         "seats": {str(box): player for box, player in sorted(memory.seats.items())},
         "terminal": msgspec.to_builtins(memory.terminal), "changes": msgspec.to_builtins(memory.changes),
-        "round": table.rounds, "ready": sorted(table.ready), "last": table.last, "history": table.history,
-        "digest": table.digest, "walk_ins": memory.walk_ins, "pending": _pending(memory.pending),
+        "round": table.rounds, "ready": sorted(table.ready), "last": table.last, "history": list(table.history),
+        "digest": table.digest, "walk_ins": list(memory.walk_ins), "pending": _pending(memory.pending),
         "proposals": [msgspec.to_builtins(proposal) for proposal in memory.proposals], "pays": pays(game),
         "clock": _clock(table),
     }
