@@ -279,6 +279,9 @@ class Floor:
         told = encode(message)
         for _, sink in list(watched.sinks.values()):
             sink(told)
+        if "hands" in changes or "last" in changes:
+            # Cards of one's own and what the round came to are told apart, also to those whose money did not move.
+            self.tell({wager["player"] for shown in (before, now) for wager in shown.get("wagers", ())})
 
     def tell(self, players: set[str]) -> None:
         """Send players what is only theirs, if it changed."""
