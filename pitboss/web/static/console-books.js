@@ -1,22 +1,23 @@
 // Journal and ledger: what was written, in words, and where the money is.
 
-import {ask, button, clauseChip, clock, fill, h, money, signed, text} from './console-kit.js';
+import {ask, awake, button, clauseChip, clock, fill, h, money, signed, text} from './console-kit.js';
 
 const PAGE = 200;
 const EVERY = 3000;
 
-/** Ask again now and then, while the view is open and looked at. */
+/** Ask again now and then, while the view is open and somebody is there. */
 class Live {
   update(view, open) {
+    const opened = open && !this.open;
     this.open = open;
-    clearTimeout(this.timer);
-    if (open && this.root.isConnected && !this.root.closest('[hidden]')) this.again();
+    if (opened) this.again();
   }
 
   async again() {
     clearTimeout(this.timer);
-    if (!document.hidden) await this.read();
-    if (this.open && this.root.isConnected) this.timer = setTimeout(() => this.again(), EVERY);
+    if (!this.open || !this.root.isConnected) return;
+    if (awake()) await this.read();
+    this.timer = setTimeout(() => this.again(), EVERY);
   }
 }
 
@@ -25,26 +26,38 @@ export class Journal extends Live {
     super();
     this.table = table;
     this.last = null;
+    this.first = null;
     this.body = h('tbody', {});
     this.find = text('find', {placeholder: 'filter: a name, a word, a type', 'aria-label': 'filter the journal', oninput: () => this.filter()});
     const from = table ? `?table=${encodeURIComponent(table)}` : '';
     this.root = h('div', {class: 'book'}, h('div', {class: 'row'}, this.find,
       h('a', {href: `/export/journal.json${from}`, download: ''}, 'JSON'), h('a', {href: `/export/journal.csv${from}`, download: ''}, 'CSV')),
     h('div', {class: 'scroll', tabindex: 0, 'aria-label': 'journal, newest first'}, h('table', {class: 'list journal'},
-      h('thead', {}, h('tr', {}, ['pos', 'time', 'who', 'what happened', 'hash'].map((name) => h('th', {}, name)))), this.body)));
+      h('thead', {}, h('tr', {}, ['pos', 'time', 'who', 'what happened', 'hash'].map((name) => h('th', {}, name)))), this.body)),
+    this.more = button('Older', () => this.older(), {class: 'quiet'}));
+  }
+
+  async asked(where) {
+    const found = await ask({t: 'journal', limit: PAGE, ...(this.table ? {table: this.table} : {}), ...where});
+    return (found?.events || []).sort((a, b) => a.pos - b.pos);
   }
 
   /** What came since; the newest is on top. */
   async read() {
-    const query = {t: 'journal', limit: PAGE};
-    if (this.table) query.table = this.table;
-    if (this.last !== null) query.after = this.last;
-    const found = await ask(query);
-    const events = (Array.isArray(found) ? found : found?.events || []).filter((event) => this.last === null || event.pos > this.last);
+    const events = (await this.asked(this.last === null ? {} : {after: this.last})).filter((event) => event.pos > (this.last ?? 0));
     if (!events.length) return;
-    events.sort((a, b) => a.pos - b.pos);
+    this.first ??= events[0].pos;
     this.last = events.at(-1).pos;
     this.body.prepend(...events.map((event) => this.row(event)).reverse());
+    this.filter();
+  }
+
+  async older() {
+    const events = await this.asked({before: this.first ?? 1});
+    this.more.disabled = events.length < PAGE;
+    if (!events.length) return;
+    this.first = events[0].pos;
+    this.body.append(...events.map((event) => this.row(event)).reverse());
     this.filter();
   }
 
@@ -123,7 +136,7 @@ export class Ledger extends Live {
   balances(accounts) {
     const total = accounts.reduce((sum, account) => sum + account.balance, 0);
     return h('table', {class: 'list'}, h('thead', {}, h('tr', {}, h('th', {}, 'account'), h('th', {class: 'figure'}, 'holds'))),
-      h('tbody', {}, accounts.map((account) => h('tr', {'data-account': account.id}, h('td', {}, button(account.id, () => this.pick(account.id))),
+      h('tbody', {}, accounts.map((account) => h('tr', {'data-account': account.account}, h('td', {}, button(account.account, () => this.pick(account.account))),
         h('td', {class: `figure ${account.balance < 0 ? 'down' : ''}`}, money(account.balance))))),
       h('tfoot', {}, h('tr', {class: 'sum'}, h('td', {}, total === 0 ? 'all accounts sum to' : 'all accounts sum to (they must sum to nothing!)'),
         h('td', {class: 'figure', id: 'ledger-sum'}, money(total)))));

@@ -1,6 +1,6 @@
 // The floor at a glance: every table, what it waits for, what lies on it, what its bank holds.
 
-import {countdown, fill, h, link, money, short, signed, whoami} from './console-kit.js';
+import {awake, countdown, fill, h, link, money, short, signed, whoami} from './console-kit.js';
 import {notified} from './console-limits.js';
 import {Journal, Ledger} from './console-books.js';
 import {Manage} from './console-manage.js';
@@ -14,8 +14,8 @@ export class FloorPage {
     this.books = [new Journal(), new Ledger()];
     this.root = h('div', {class: 'floor-page'}, h('section', {}, h('div', {class: 'table-head'}, h('h1', {}, 'Floor'), h('span', {class: 'grow'}), h('a', {href: '/'}, 'Lobby'), whoami()), this.tables), this.manage?.root,
       h('section', {class: 'books'},
-        h('details', {ontoggle: (event) => event.target.open && this.books[0].update(null, true)}, h('summary', {}, 'Journal of the floor'), this.books[0].root),
-        h('details', {ontoggle: (event) => event.target.open && this.books[1].update(null, true)}, h('summary', {}, 'Ledger'), this.books[1].root)));
+        h('details', {ontoggle: (event) => this.books[0].update(null, event.target.open)}, h('summary', {}, 'Journal of the floor'), this.books[0].root),
+        h('details', {ontoggle: (event) => this.books[1].update(null, event.target.open)}, h('summary', {}, 'Ledger'), this.books[1].root)));
     this.listen();
   }
 
@@ -38,10 +38,10 @@ export class FloorPage {
 
   /** Floats and commissions, from the ledger. */
   async money() {
-    if (!link.online || document.hidden) return;
+    if (!awake()) return;
     try {
       const found = await link.ask({t: 'ledger', limit: 1});
-      this.balances = Object.fromEntries((found.accounts || []).map((account) => [account.id, account.balance]));
+      this.balances = Object.fromEntries((found.accounts || []).map((account) => [account.account, account.balance]));
       this.show();
     } catch { /* the connection comes back by itself */ }
   }
@@ -72,7 +72,7 @@ export class FloorPage {
         table.teaching && table.teaching !== 'no' ? h('span', {class: 'status mark'}, 'teaching') : null),
       h('p', {class: 'muted'}, `${table.title || table.game}, ${short(table.minimum)} to ${short(table.maximum)}`,
         view ? `, round ${view.round}` : '', view?.phase ? `, ${view.phase}` : ''),
-      h('p', {class: 'asked'}, view?.asked ? view.asked.words : table.status === 'closed' ? 'closed' : '…', ' ', view?.clock ? countdown(view.clock.ends) : null),
+      h('p', {class: 'asked'}, view?.asked ? (view.asked.kind === 'gather' ? 'taking wagers' : view.asked.words) : table.status === 'closed' ? 'closed' : '…', ' ', view?.clock ? countdown(view.clock.ends) : null),
       view ? this.notes(view) : null,
       h('dl', {}, pair('players', `${table.players ?? view?.seats ?? 0}/${table.seats ?? ''}`), pair('layout', money(view?.wagers ?? 0)),
         pair('float', signed(float)), pair('commission', money(commission)), table.last ? pair('last', table.last) : null));

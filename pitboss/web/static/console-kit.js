@@ -116,6 +116,13 @@ export async function ask(query) {
   }
 }
 
+// Asking counts as being here, so nothing is asked by itself once nobody has touched the console for a while:
+// whoever walks away is signed out in the end.
+const WHILE = 120000;
+let touched = Date.now();
+for (const sign of ['pointerdown', 'keydown', 'wheel']) addEventListener(sign, () => { touched = Date.now(); }, {capture: true, passive: true});
+export const awake = () => link.online && !document.hidden && Date.now() - touched < WHILE;
+
 // -- forms -------------------------------------------------------------------------------------------
 
 /** A labelled field. */
@@ -124,14 +131,10 @@ export const field = (label, input, note = '') =>
 
 export const text = (name, attrs = {}) => h('input', {name, autocomplete: 'off', spellcheck: 'false', ...attrs});
 
-export const choice = (name, values, chosen = '') => {
-  const made = h('select', {name}, values.map((value) => {
-    const [id, words] = Array.isArray(value) ? value : [value, value];
-    return h('option', {value: id}, words);
-  }));
-  if (chosen) made.value = chosen;
-  return made;
-};
+export const choice = (name, values, chosen = '') => h('select', {name}, values.map((value) => {
+  const [id, words] = Array.isArray(value) ? value : [value, value];
+  return h('option', {value: id, selected: id === chosen}, words);
+}));
 
 /** Buttons of which one is chosen (or several); the value is the names, joined by commas. */
 export function pick(name, values, {several = false, chosen = ''} = {}) {
@@ -143,7 +146,8 @@ export function pick(name, values, {several = false, chosen = ''} = {}) {
   group.addEventListener('click', (event) => {
     const button = event.target.closest('button');
     if (!button) return;
-    const on = button.getAttribute('aria-pressed') !== 'true';
+    // What has a value from the start always has one.
+    const on = Boolean(chosen) || button.getAttribute('aria-pressed') !== 'true';
     if (!several) for (const other of group.querySelectorAll('button')) other.setAttribute('aria-pressed', 'false');
     button.setAttribute('aria-pressed', String(on));
     hidden.value = [...group.querySelectorAll('[aria-pressed=true]')].map((one) => one.dataset.value).join(',');

@@ -30,7 +30,7 @@ export class Manage {
     this.options = h('div', {class: 'option-list'});
     picked.addEventListener('change', () => this.optionsOf(picked.value));
     this.table.replaceChildren(form({class: 'panel', id: 'add-table-form'}, (given, made) => this.addTable(given, made),
-      field('Game', picked), h('div', {class: 'row'}, field('Id', text('id', {placeholder: 'bj-1', required: true, pattern: '[a-z0-9][a-z0-9\\-]{0,29}'}), 'small letters, digits, dashes'),
+      field('Game', picked), h('div', {class: 'row'}, field('Id', text('id', {placeholder: 'bj-1', required: true, pattern: '[a-z0-9][a-z0-9\\-]{0,29}', title: 'small letters, digits, dashes'})),
         field('Name', text('name', {placeholder: 'Blackjack 1', required: true}))),
       h('div', {class: 'field'}, h('span', {}, 'Equipment'), pick('mode', ['virtual', 'physical'], {chosen: 'virtual'})),
       h('div', {class: 'field'}, h('span', {}, 'Entries at a physical table'), pick('entry', ['confirm', 'twice'], {chosen: 'confirm'})),
@@ -44,7 +44,7 @@ export class Manage {
       const free = ['amount', 'number', 'text'].includes(option.values.at(-1));
       const input = free ? text(`option:${option.name}`, {placeholder: option.default, list: `values-${option.name}`})
         : choice(`option:${option.name}`, option.values, option.default);
-      return h('div', {class: 'option-row'}, field(option.name, input, option.note), clauseChip(option.clause));
+      return field(option.name, input, [option.note, ' ', clauseChip(option.clause)]);
     }));
     this.defaults = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
   }
@@ -65,7 +65,7 @@ export class Manage {
 
   persons() {
     return [
-      h('table', {class: 'list people'}, h('thead', {}, h('tr', {}, ['name', 'role', 'credits', 'state', ''].map((name) => h('th', {}, name)))), this.people),
+      h('table', {class: 'list people'}, h('thead', {}, h('tr', {}, ['name', 'role', 'state', ''].map((name) => h('th', {}, name)))), this.people),
       this.manager ? form({class: 'panel', id: 'add-person'}, async (given, made) => {
         if (await act({t: 'add-person', ...given, name: given.name.trim()}, {done: `${given.name} was added`})) { made.reset(); this.readPeople(); }
       }, h('h4', {}, 'Add somebody'), h('div', {class: 'row'}, field('Name', text('name', {required: true})), field('Role', choice('role', ROLES, 'dealer')),
@@ -87,8 +87,7 @@ export class Manage {
     roles.setAttribute('aria-label', `role of ${name}`);
     roles.addEventListener('change', () => after({t: 'set-role', name, role: roles.value}, `${name} is ${roles.value} now`));
     return h('tr', {'data-person': name}, h('td', {}, name), h('td', {}, this.manager && name !== this.you.name ? roles : role),
-      h('td', {class: 'figure'}, person.credits === undefined || person.credits === null ? '' : money(person.credits)),
-      h('td', {}, person.locked ? 'locked' : ''),
+      h('td', {class: 'muted'}, [person.locked ? 'locked' : '', person.signed_in ? 'signed in' : '', person.guest ? 'guest' : ''].filter(Boolean).join(', ')),
       h('td', {}, this.manager ? [person.locked ? button('unlock', () => after({t: 'unlock', name}, `${name} may sign in again`)) : null,
         sure('reset password', 'again: reset', async () => {
           const result = await after({t: 'reset-password', name}, '');

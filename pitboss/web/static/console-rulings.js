@@ -159,7 +159,7 @@ function ruled(result) {
     const no = typeof result.refused === 'string' ? {refused: result.refused, clause: result.clause, legal: result.legal} : result.refused;
     return [h('p', {class: 'refused'}, no.refused, ' ', clauseChip(no.clause), no.legal ? ` Legal: ${no.legal}` : '')];
   }
-  const moves = Object.entries(result.net || result.money || {}).filter(([, sum]) => sum);
+  const moves = Object.entries(result.moved || {}).filter(([, sum]) => sum);
   return [
     h('h4', {}, 'The ruling would be'),
     h('ol', {}, (result.lines || []).map((line) => h('li', {class: line.kind || ''}, cited(line.text, line.clause)))),

@@ -172,9 +172,10 @@ class Wagers {
     this.line = text('wagers', {id: 'for-wagers', placeholder: 'wager 10, wager 5', required: true});
     this.kind = h('div', {class: 'pick'});
     this.note = h('p', {class: 'muted'});
-    this.root = h('div', {}, this.note, form({class: 'panel', id: 'place-for'}, () => this.place(), h('h4', {}, 'Chips a player puts down'),
+    this.form = form({class: 'panel', id: 'place-for'}, () => this.place(), h('h4', {}, 'Chips a player puts down'),
       h('div', {class: 'row'}, field('Box', this.box), field('Player', this.player)),
-      field('Wagers and amounts', this.line), this.kind, h('button', {type: 'submit', class: 'go'}, 'Place')));
+      field('Wagers and amounts', this.line), this.kind, h('button', {type: 'submit', class: 'go'}, 'Place'));
+    this.root = h('div', {}, this.note, this.form);
   }
 
   kinds(names) {
@@ -194,7 +195,10 @@ class Wagers {
 
   update(view) {
     const seats = view.seats || {};
-    this.note.textContent = view.betting ? '' : 'No more bets: a wager now is refused under its clause.';
+    // Where dice fly, a late wager may still count if the law's people confirm it.
+    const open = view.betting || view.asked?.kind === 'roll';
+    this.form.hidden = !open;
+    this.note.textContent = view.betting ? '' : 'No more bets.';
     this.box.oninput = () => { const who = seats[this.box.value]; if (who) this.player.value = who; };
   }
 

@@ -4,6 +4,8 @@ import {act, ask, button, clauseChip, clock, fill, form, h, field, may, tell, te
 import {readCards} from './console-entry.js';
 import {net} from './console-felt.js';
 
+const CORRECTED = ['cards', 'ball', 'dice'];
+
 export class Undo {
   constructor(you, table) {
     this.you = you;
@@ -35,8 +37,7 @@ export class Undo {
       const why = own ? 'you proposed this: another supervisor or manager must approve it' : leave ? '' : 'a supervisor or manager approves';
       return h('article', {class: 'proposal', 'data-proposal': one.n},
         h('h4', {}, one.what === 'void' ? `Void round ${one.round}` : `Correct round ${one.round}`),
-        h('p', {}, `${one.by}: “${one.reason}”`, one.words ? ` ${one.words}` : ''), one.clause ? clauseChip(one.clause) : null,
-        one.net ? h('p', {}, 'Difference: ', net(one.net)) : null,
+        h('p', {}, `${one.by}: “${one.reason}”`, one.answer ? ` entry ${one.index} was really ${really(one.answer)}` : ''),
         h('div', {class: 'row'},
           button('Approve', () => act({t: 'approve', table: this.table, n: one.n}, {done: 'approved'}),
             {class: 'go', 'data-approve': one.n, disabled: own || !leave, title: why}),
@@ -66,12 +67,12 @@ export class Undo {
     const told = await ask({t: 'round', id: round.id, table: this.table});
     if (!told) return;
     this.picked = null;
-    const entries = told.entries || [];
+    const entries = (told.answers || []).filter(({kind}) => CORRECTED.includes(kind));
     this.what = h('div', {});
     this.one.replaceChildren(h('h4', {}, `Round ${round.round}: ${round.result || ''}`),
       entries.length ? h('p', {class: 'muted'}, 'Which entry was wrong?') : h('p', {class: 'muted'}, 'This round has nothing a dealer entered.'),
       h('div', {class: 'pick'}, entries.map((entry) => button(`${entry.words}`, (event) => this.choose(round, entry, event.currentTarget),
-        {'data-entry': entry.index, title: entry.asked || '', disabled: !may(this.you, 'supervisor')}))), this.what);
+        {'data-entry': entry.n, disabled: !may(this.you, 'supervisor')}))), this.what);
   }
 
   choose(round, entry, pressed) {
@@ -79,7 +80,7 @@ export class Undo {
     const result = h('div', {class: 'difference', 'aria-live': 'polite'});
     const sent = h('button', {type: 'submit', class: 'go', id: 'propose-correct', disabled: true}, 'Propose the correction');
     const made = form({class: 'panel'}, (given) => this.propose(round, entry, given),
-      field(`Really happened (entered: ${entry.words})`, text('answer', {id: 'correct-answer', placeholder: sample(entry.type)})),
+      field(`Really happened (entered: ${entry.words})`, text('answer', {id: 'correct-answer', placeholder: sample(entry.kind)})),
       button('Show the difference', () => this.difference(round, entry, made, result, sent), {id: 'show-difference'}), result,
       field('Reason', text('reason', {id: 'correct-reason', maxlength: 200})), sent);
     made.addEventListener('input', (event) => { if (event.target.name === 'answer') sent.disabled = true; });
@@ -88,9 +89,9 @@ export class Undo {
   }
 
   async difference(round, entry, made, result, sent) {
-    const answer = readAnswer(entry.type, made.elements.answer.value);
+    const answer = readAnswer(entry.kind, made.elements.answer.value);
     if (!answer) return;
-    const told = await ask({t: 'preview-correct', table: this.table, round: round.round, index: entry.index, answer});
+    const told = await ask({t: 'difference', table: this.table, round: round.round, index: entry.n, answer});
     if (!told) return;
     result.replaceChildren(h('div', {class: 'before-after'},
       h('div', {}, h('h4', {}, 'Paid'), lines(told.before)), h('div', {}, h('h4', {}, 'Corrected'), lines(told.after))),
@@ -99,18 +100,20 @@ export class Undo {
   }
 
   async propose(round, entry, given) {
-    const answer = readAnswer(entry.type, given.answer);
+    const answer = readAnswer(entry.kind, given.answer);
     if (!answer) return;
     if (given.reason.trim().length < 3) { tell('a correction needs its reason'); return; }
-    const done = await act({t: 'propose', table: this.table, what: 'correct', round: round.round, index: entry.index, answer, reason: given.reason.trim()},
+    const done = await act({t: 'propose', table: this.table, what: 'correct', round: round.round, index: entry.n, answer, reason: given.reason.trim()},
       {done: 'proposed; a second person approves'});
     if (done) this.one.replaceChildren();
   }
 }
 
+const really = (answer) => answer.number ?? (answer.numbers || answer.cards || []).join(' ');
+
 const lines = (told) => h('ol', {}, (told || []).map((line) => h('li', {}, line.text, ' ', clauseChip(line.clause))));
 
-const sample = (type) => ({ball: '17', dice: '3 4', cards: 'As 7d', cut: '30'}[type] || '');
+const sample = (type) => ({ball: '17', dice: '3 4', cards: 'As 7d'}[type] || '');
 
 /** What really happened, typed as the entry would be. */
 function readAnswer(type, typed) {
@@ -120,7 +123,6 @@ function readAnswer(type, typed) {
     const numbers = [...said.replace(/\D/g, '')].map(Number);
     return numbers.length && numbers.every((one) => one >= 1 && one <= 6) ? {type, numbers} : refuse(said, 'two numbers from 1 to 6');
   }
-  if (type === 'cut') return /^\d+$/.test(said) ? {type, from_back: Number(said)} : refuse(said, 'a number of cards');
   const {cards, cutting, rest} = readCards(said);
   return cards.length && !rest ? {type: 'cards', cards, ...(cutting ? {cutting_card: true} : {})} : refuse(said, 'cards as As 7d');
 }
