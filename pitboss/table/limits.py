@@ -3,12 +3,17 @@ Which of these the law asks for, and when, each rulebook says for itself."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
 
 from pitboss.money import Cents
+from pitboss.table.acts import Irregular
+from pitboss.table.table import BadFact
+
+_CLOCK = re.compile(r"([0-9]{1,9})(?::([0-5][0-9]))?")
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -96,6 +101,21 @@ def without_idle_markers(limits: Limits) -> Limits:
     kept = {player: least for player, least in limits.kept.items() if least < limits.minimum}
     markers = {player: box for player, box in limits.markers.items() if player in kept}
     return msgspec.structs.replace(limits, kept=kept, markers=markers)
+
+
+def clock_in(what: Irregular, key: str, default: float) -> float:
+    """A time on the table's clock that a report tells, in minutes or in minutes and seconds, as seconds.
+
+    >>> clock_in(Irregular("limits-changed", {"now": "19:59"}), "now", 0)
+    1199.0
+    """
+    text = what.get(key)
+    if not text:
+        return default
+    told = _CLOCK.fullmatch(text)
+    if told is None:
+        raise BadFact(f"{key}={text} is not a number of minutes, or minutes and seconds")
+    return int(told[1]) * 60.0 + int(told[2] or 0)
 
 
 class Sign(NamedTuple):

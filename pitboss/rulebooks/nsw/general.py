@@ -255,12 +255,17 @@ class GeneralProvisions(LimitSign):
         wagers = any(wager.player == player for wager in t.wagers.values())
         return full and not wagers and t.state["idle"][player] >= S["13.9"].says(3)
 
+    def reported_idle(self, t: Table, player: str, what: Irregular) -> bool:
+        """13.9, by what the floor has counted: it also knows of those who sit there and never had a wager."""
+        wagers = any(wager.player == player for wager in t.wagers.values())
+        return not wagers and what.get("free") == "0" and number(what.get("rounds")) >= S["13.9"].says(3)
+
     @ruling("idle-seat", S["13.9"], "who lets three rounds pass at a full table may lose the seat")
     def idle_seat(self, t: Table, what: Irregular) -> None:
-        player = t.state["seats"].get(what.get("box"))
-        if player is None:
+        player = t.state["seats"].get(what.get("box")) or what.get("player")
+        if not player:
             raise BadFact(f"box={what.get('box')} is nobody's seat")
-        if self.must_vacate(t, player):
+        if self.reported_idle(t, player, what) if "rounds" in what.facts else self.must_vacate(t, player):
             t.ruled(f"{player} vacates box {what.get('box')}", S["13.9"])
             self.leave(t, player)
         else:

@@ -13,6 +13,7 @@ from pitboss.table.acts import Irregular
 from pitboss.table.game import BadOption, Game, ruling
 from pitboss.table.limits import (
     Limits,
+    clock_in,
     left,
     notified,
     raised_at_once,
@@ -173,12 +174,47 @@ class LimitSign(Game):
 
     # -- reports from the floor ----------------------------------------------------------------------
 
+    @ruling("limits-notice", S["6.5"], "a sign tells of a higher minimum and when it starts")
+    def notice_given(self, t: Table, what: Irregular) -> None:
+        """One that is not to come about is taken down."""
+        limits = self.limits(t)
+        if what.yes("withdrawn"):
+            self.post(t, msgspec.structs.replace(limits, notices=[]))
+            return
+        minimum, now = amount_in(what, "minimum"), clock_in(what, "now", 0)
+        most = amount_in(what, "maximum") if what.get("maximum") else limits.maximum
+        if not 0 < minimum <= most:
+            raise BadFact(f"minimum={what.get('minimum')} is not within the maximum")
+        self.give_notice(t, minimum, clock_in(what, "starts", now), now)
+
+    @ruling("limits-changed", S["6.5"], "limits change; a higher minimum only after its time on a sign")
+    def limits_changed(self, t: Table, what: Irregular) -> None:
+        before, now = self.limits(t), clock_in(what, "now", 0)
+        least = amount_in(what, "minimum") if what.get("minimum") else before.minimum
+        most = amount_in(what, "maximum") if what.get("maximum") else before.maximum
+        if not 0 < least <= most or not (what.get("minimum") or what.get("maximum")):
+            raise BadFact("minimum= and maximum= must say what changes")
+        refused = self.refuse_change(before, least, most, now, bool(what.get("minimum")))
+        if refused is not None:
+            t.events.append(refused)
+            return
+        if what.get("minimum") and before.kept:
+            self.raise_kept(t, least, now)
+        self.change_limits(t, now, minimum=least, maximum=most)
+        after = self.limits(t)
+        still_up = [notice for notice in after.notices if notice.minimum != least]
+        self.post(t, msgspec.structs.replace(after, notices=still_up))
+
+    def refuse_change(self, before: Limits, least: Cents, most: Cents, now: float, minimum: bool) -> Refused | None:
+        """6.5 and 6.5.2: why limits may not change now; `minimum` where it is to hold for those who kept one too."""
+        changed = altered(before, now, minimum=least, maximum=most)
+        if isinstance(changed, Limits) and minimum and any(kept < least for kept in before.kept.values()):
+            changed = kept_raised(before, least, now)
+        return changed if isinstance(changed, Refused) else None
+
     @ruling("minimum-raised", S["6.5.1"], "those at the table keep their minimum, others play the new one")
     def minimum_raised(self, t: Table, what: Irregular) -> None:
-        try:
-            minimum = parse_amount(what.get("minimum"))
-        except BadAmount as bad:
-            raise BadFact(str(bad)) from None
+        minimum = amount_in(what, "minimum")
         limits = self.limits(t)
         if not limits.minimum < minimum <= limits.maximum:
             raise BadFact(f"minimum={what.get('minimum')} is not above the minimum and within the maximum")
@@ -190,3 +226,10 @@ class LimitSign(Game):
         if player not in self.seated(t):
             raise BadFact(f"player={player} is not at the table")
         self.leave(t, player)
+
+
+def amount_in(what: Irregular, key: str) -> Cents:
+    try:
+        return parse_amount(what.get(key))
+    except BadAmount as bad:
+        raise BadFact(str(bad)) from None

@@ -15,6 +15,7 @@ from pitboss.table.game import BadOption, Duty, Game, GameOption, limits, ruling
 from pitboss.table.limits import (
     Limits,
     Sign,
+    clock_in,
     left,
     notified,
     raised_at_once,
@@ -187,15 +188,19 @@ class FrontLimits(Game):
 
     @ruling("limits-notice", R["13(1)"], "new limits are announced ahead of time")
     def give_notice(self, t: Table, what: Irregular) -> None:
+        """One that is not to come about is taken down."""
+        if what.yes("withdrawn"):
+            self.enter(t, limits=msgspec.structs.replace(self.limits_of(t), notices=[]))
+            return
         least, most = self.limits_named(t, what)
-        now = minutes_in(what, "now", 0)
-        noticed = with_notice(self.limits_of(t), least, minutes_in(what, "starts", now), now, most)
+        now = clock_in(what, "now", 0)
+        noticed = with_notice(self.limits_of(t), least, clock_in(what, "starts", now), now, most)
         self.enter(t, limits=noticed)
 
     @ruling("limits-changed", R["13(1)"], "limits change when players were told in time")
     def change_limits(self, t: Table, what: Irregular) -> None:
         least, most = self.limits_named(t, what)
-        before, now = self.limits_of(t), minutes_in(what, "now", 0)
+        before, now = self.limits_of(t), clock_in(what, "now", 0)
         refused = self.refuse_change(before, least, most, now, "minimum" in what.facts)
         if refused is not None:
             t.events.append(refused)
@@ -275,13 +280,3 @@ def amount_in(what: Irregular, key: str) -> Cents:
         return parse_amount(what.get(key))
     except BadAmount as bad:
         raise BadFact(f"{key}: {bad}") from None
-
-
-def minutes_in(what: Irregular, key: str, default: float) -> float:
-    """A time on the table's clock, given in minutes, as seconds."""
-    text = what.get(key)
-    if not text:
-        return default
-    if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise BadFact(f"{key}={text} is not a number of minutes")
-    return int(text) * 60.0
