@@ -142,6 +142,13 @@ def test_everything_is_there_after_reopening(path: Path) -> None:
     assert path.stat().st_mode & 0o077 == 0
 
 
+def test_a_commit_is_on_the_disk_before_it_is_told(path: Path) -> None:
+    """No kill of a process shows what a power cut would: the settings themselves are looked at."""
+    with closing(SQLiteStore(path)) as store:
+        settings = {name: store._db.pragma(name) for name in ("journal_mode", "synchronous", "foreign_keys")}
+    assert settings == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
 # -- properties ----------------------------------------------------------------------------------------
 
 streams = st.sampled_from(["bj1", "ro1", "office"])
