@@ -21,6 +21,7 @@ from pitboss.floor.proposals import corrected, round_of
 from pitboss.floor.store import Stored
 from pitboss.floor.words import asked, entered, told
 from pitboss.law import Refused
+from pitboss.money import Cents
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import Rejected
 from pitboss.table.game import Game, Ruling
@@ -242,12 +243,20 @@ def difference(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     if table.virtual and number == table.live.number:
         raise No("that round is not over", legal="a round that is")
     before, after = corrected(table, number, index, answer)
-    players = {*before.t.net, *after.t.net}
+    was, now = _worth(before), _worth(after)
     return {
         "before": [told(line, n) for n, line in enumerate(before.t.lines)],
         "after": [told(line, n) for n, line in enumerate(after.t.lines)],
-        "net": {player: after.t.net.get(player, 0) - before.t.net.get(player, 0) for player in sorted(players)},
+        "net": {player: now.get(player, 0) - was.get(player, 0) for player in sorted({*was, *now})},
     }
+
+
+def _worth(made: LiveRound) -> dict[str, Cents]:
+    """What each player won or lost, with what is still his on the layout."""
+    worth = dict(made.t.net)
+    for wager in made.t.wagers.values():
+        worth[wager.player] = worth.get(wager.player, 0) + wager.amount
+    return worth
 
 
 # -- books -------------------------------------------------------------------------------------------------
