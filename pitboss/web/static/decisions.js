@@ -86,6 +86,12 @@ export class Decisions {
     });
   }
 
+  /** The decision is made on the layout: a place for it was tapped. */
+  pressNamed(name) {
+    for (const [letter, button] of this.buttons) if (button.dataset.name === name) return this.press(letter);
+    return false;
+  }
+
   press(letter) {
     const button = this.buttons.get(letter);
     if (!button || button.disabled) return false;

@@ -29,7 +29,7 @@ export function netOf(lines, events, me) {
 }
 
 const ORDER = ['win', 'stand-off', 'void', 'surrender', 'lose'];
-const MANY = 3;
+const MANY = 6;
 
 /** Lines in words, wins first; many losses are told as one, and in full in the log. */
 function told(lines) {
@@ -40,8 +40,8 @@ function told(lines) {
   const items = shown.map((line) => h('li', { class: `settled ${line.outcome}` }, h('span', { class: 'text' }, explain(line)), clauseChip(line.clause)));
   if (!together) return items;
   const stake = lost.reduce((sum, line) => sum + line.stake, 0);
-  const clauses = [...new Set(lost.map(({ clause }) => clause))];
-  return [...items, h('li', { class: 'settled lose' }, h('span', { class: 'text' }, `lost ${money(stake)}: ${lost.length} wagers`), clauses.length === 1 ? clauseChip(clauses[0]) : null)];
+  const ask = (event) => event.target.dispatchEvent(new CustomEvent('panel', { bubbles: true, detail: 'log' }));
+  return [...items, h('li', { class: 'settled lose' }, h('span', { class: 'text' }, `lost ${money(stake)}: ${lost.length} wagers`), h('button', { type: 'button', class: 'each', on: { click: ask } }, 'each with its clause'))];
 }
 
 function picture(game, result) {

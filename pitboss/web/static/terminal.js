@@ -9,6 +9,7 @@ import { Decisions } from './decisions.js';
 import { Outcome } from './outcome.js';
 import { Panels } from './panels.js';
 import { logPanel } from './log.js';
+import { betsPanel } from './mybets.js';
 import { historyPanel } from './history.js';
 import { roundsPanel, proofPanel } from './rounds.js';
 import { creditsPanel } from './credits.js';
@@ -40,8 +41,8 @@ class Terminal {
     const state = () => this.state();
     this.log = logPanel();
     this.panels = new Panels({
-      log: this.log, history: historyPanel(), rounds: roundsPanel(link, table, state), proof: proofPanel(link, table, state),
-      credits: creditsPanel(), help: helpPanel(state), keys: { ...keysPanel(), hidden: true },
+      log: this.log, bets: betsPanel(this.bets, state), history: historyPanel(), rounds: roundsPanel(link, table, state), proof: proofPanel(link, table, state),
+      credits: creditsPanel(), help: { ...helpPanel(state), hidden: true }, keys: { ...keysPanel(), hidden: true },
     });
     this.build();
   }
@@ -62,12 +63,13 @@ class Terminal {
       opens('log', 'More', '☰'), opens('help', 'Help', '?'));
     this.signs = h('div', { class: 'signs', role: 'status' });
     this.frame = h('div', { class: 'felt-frame' });
-    const main = h('main', { class: 'table-page' }, this.signs, this.frame, this.outcome.element, this.dock.element);
+    const main = h('main', { class: 'table-page' }, this.signs, this.frame,
+      h('div', { class: 'outcome-row' }, this.outcome.element, this.notices.element), this.dock.element);
     const root = h('div', { class: 'terminal-page' }, bar, main, this.panels.element);
     const place = document.getElementById('app') ?? document.body;
-    place.replaceChildren(offlineBanner(link), root, this.notices.element);
+    place.replaceChildren(offlineBanner(link), root);
     root.addEventListener('clause', ({ detail }) => this.panels.showClause(detail));
-    this.notices.element.addEventListener('clause', ({ detail }) => this.panels.showClause(detail));
+    root.addEventListener('panel', ({ detail }) => this.panels.open(detail));
     this.frame.addEventListener('area', (event) => this.tapped(event.detail, event.target));
     this.frame.addEventListener('contextmenu', (event) => this.takeOff(event));
     listen({
@@ -196,7 +198,9 @@ class Terminal {
   // -- touching --------------------------------------------------------------------------------------
 
   tapped({ wager, box }, target) {
+    if (this.deciding && this.decisions.pressNamed(wager)) return undefined;
     if (!this.view.betting) return this.notices.say(this.view.status === 'closed' ? 'This table is closed.' : 'No more bets: wait for the next round.');
+    if (!link.online) return this.notices.say('Not connected: the chip stays in the tray.');
     this.fly(target);
     return this.bets.place(box, wager);
   }
