@@ -1,23 +1,24 @@
 // Baccarat, QLD schedule 1: the two hands, and for each place an area for the player's hand, the banker's and a tie.
 
-import { Curve, el, oddsOf, rect, words } from './layout_parts.js';
+import { Curve, el, oddsOf, oddsOn, rect, words } from './layout_parts.js';
 import { frame, house } from './layout_boxes.js';
 
 const WAGERS = ['tie', 'banker', 'player'];
 const EDGE = new Curve(1200, 120);
 // From the dealer outwards: where each band of areas starts and ends in the middle of the table.
 const BANDS = { tie: [316, 402], banker: [410, 510], player: [518, 618] };
-const FRONT = { tie: [248, 330], banker: [338, 430], player: [438, 530] };
+const FRONT = { tie: [246, 316], banker: [324, 408], player: [416, 500] };
 
 export function baccarat(sheet) {
   const { view, narrow } = sheet;
   const places = Math.min(view.boxes ?? 9, Number(view.options?.places ?? view.boxes ?? 9));
-  sheet.size(...(narrow ? [390, 580] : [1200, 690]));
+  sheet.size(...(narrow ? [390, 546] : [1200, 690]));
   house(sheet);
   for (const [hand, side] of [['player', -1], ['banker', 1]]) hands(sheet, hand, side);
   const all = Array.from({ length: places }, (_, place) => place + 1);
   if (narrow) tall(sheet, all);
   else wide(sheet, all);
+  sheet.odds = odds;
   sheet.wins = ({ wager }, now) => wager === winner(now);
 }
 
@@ -30,8 +31,10 @@ function winner(view) {
 
 /** What is printed beside a wager's name. QLD-1-12: a table may pay the banker's hand at even money. */
 function odds(view, wager) {
-  const even = wager === 'banker' && view.options?.banker === 'even-money';
-  return oddsOf(view, wager) || (even ? 'even money' : '');
+  if (wager !== 'banker' || oddsOf(view, wager)) return oddsOf(view, wager);
+  if (view.options?.banker !== 'even-money') return oddsOn(view, wager, 'commission');
+  const six = oddsOn(view, wager, 'even money, count of 6');
+  return six ? `even money, ${six} on 6` : 'even money';
 }
 
 function hands(sheet, hand, side) {
@@ -43,7 +46,9 @@ function hands(sheet, hand, side) {
   const printed = narrow ? '' : odds(view, hand);
   const name = `motto ${hand}`;
   if (printed) {
-    sheet.add(words(x - 8, head, hand.toUpperCase(), `${name} end`, 28), words(x + 8, head, `pays ${printed}`, 'rule start', 20));
+    const middle = x + (hand.length - printed.length) * 4;
+    sheet.add(words(middle - 8, head, hand.toUpperCase(), `${name} end`, 28),
+      words(middle + 8, head, `pays ${printed}`, 'rule start', 20));
   } else {
     sheet.add(words(x, head, hand.toUpperCase(), name, narrow ? 16 : 28));
   }
@@ -52,7 +57,7 @@ function hands(sheet, hand, side) {
 function wide(sheet, all) {
   const step = 1140 / all.length;
   const tie = odds(sheet.view, 'tie');
-  if (tie) sheet.add(EDGE.words(286, `Tie pays ${tie}`, 'rule', 20, 'tie-pays', 300, 900));
+  if (tie) sheet.add(EDGE.words(286, `Tie pays ${tie}`, 'rule', 20, 300, 900));
   for (const box of all) {
     const [left, right] = [1170 - box * step + 3, 1170 - (box - 1) * step - 3];
     const x = (left + right) / 2;
@@ -83,8 +88,8 @@ function tall(sheet, all) {
   const step = Math.min(46, 380 / Math.max(1, behind.length));
   const start = 195 + (step * (behind.length - 1)) / 2;
   behind.forEach((box, place) => small(sheet, box, start - place * step, step));
-  const name = words(195, 550, '', 'seat-name', 17);
-  const plate = el('g', { class: 'box front', data: { seat: ahead } }, rect(8, 240, 374, 330, 'plate', 14), name);
+  const name = words(195, 518, '', 'seat-name', 17);
+  const plate = el('g', { class: 'box front', data: { seat: ahead } }, rect(8, 238, 374, 298, 'plate', 14), name);
   sheet.box(ahead, plate, name, 24, `place ${ahead}`);
   sheet.add(plate);
   for (const wager of WAGERS) {

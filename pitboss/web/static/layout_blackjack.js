@@ -1,13 +1,13 @@
 // Blackjack, QLD schedule 2, and soft 17 blackjack, schedule 2(d): boxes around the table, insurance before them.
 
-import { circle, el, oddsOf, rect, words } from './layout_parts.js';
+import { circle, el, oddsOf, oddsOn, rect, words } from './layout_parts.js';
 import { Box, EDGE, frame, house, seats } from './layout_boxes.js';
 
-const PLAN = { bottom: 704, foot: 118, front: { y: 466, scale: 1.1 }, others: 217 };
+const PLAN = { bottom: 704, foot: 118, front: { y: 430, scale: 1 }, others: 199 };
 
 /** QLD-2-3(2) and QLD-2d-2(1): what has to be printed on the layout. */
 function printed(view) {
-  const blackjack = `Blackjack pays ${oddsOf(view, 'blackjack') || '3 to 2'}`;
+  const blackjack = `Blackjack pays ${oddsOn(view, 'original', 'blackjack') || '3 to 2'}`;
   const insurance = `Insurance pays ${oddsOf(view, 'insurance') || '2 to 1'}`;
   if (view.game === 'qld/soft-17-blackjack') {
     const dealer = 'Dealer must draw on a soft 17 and will stand on a hard 17';
@@ -18,7 +18,7 @@ function printed(view) {
 
 export function blackjack(sheet) {
   const said = printed(sheet.view);
-  sheet.size(...(sheet.narrow ? [390, 600] : [1200, 716]));
+  sheet.size(...(sheet.narrow ? [390, 552] : [1200, 716]));
   house(sheet);
   if (sheet.narrow) tall(sheet, said);
   else wide(sheet, said);
@@ -31,15 +31,15 @@ export function blackjack(sheet) {
 function wide(sheet, said) {
   frame(sheet, 'dealer', 'dealer', [600, 86], { cards: 2, scale: 1.4, fan: 92, room: 520 });
   sheet.add(
-    EDGE.words(226, said.blackjack.toUpperCase(), 'motto', 38, 'blackjack-pays', 160, 1040),
-    EDGE.words(280, said.dealer, 'rule', 23, 'dealer-draws', 160, 1040),
+    EDGE.words(226, said.blackjack.toUpperCase(), 'motto', 38, 160, 1040),
+    EDGE.words(280, said.dealer, 'rule', 23, 160, 1040),
     el('path', { class: 'band', d: EDGE.band(30, 1170, 334, 388) }));
   if (said.title) sheet.add(words(1164, 36, said.title, 'house end', 18));
 }
 
 function tall(sheet, said) {
-  frame(sheet, 'dealer', 'dealer', [195, 54], { cards: 2, fan: 66, room: 370 });
-  sheet.add(words(195, 118, said.blackjack.toUpperCase(), 'motto', 17), words(195, 141, said.dealer, 'rule', 12.5));
+  frame(sheet, 'dealer', 'dealer', [195, 48], { cards: 2, scale: 0.94, fan: 62, room: 370 });
+  sheet.add(words(195, 107, said.blackjack.toUpperCase(), 'motto', 17), words(195, 128, said.dealer, 'rule', 12.5));
   if (said.title) sheet.add(words(382, 12, said.title, 'house end', 10.5));
 }
 
@@ -49,7 +49,7 @@ function drawBox(sheet, seat, said) {
   box.place('original', 0, 36, circle(0, 0, 43, 'spot'));
   insurance(sheet, box, said);
   box.hand(`${seat.box}`, 0, -80, 1.3, box.large ? 40 : 32, room);
-  const [scale, fan] = { full: [0.78, 21], small: [0.78, 21], own: [1.02, 24], front: [1.15, 32] }[seat.kind];
+  const [scale, fan] = { full: [0.78, 21], small: [0.78, 21], own: [1.02, 24], front: [1.2, 34] }[seat.kind];
   for (const [part, side] of [['a', -1], ['b', 1]]) {
     box.hand(`${seat.box}${part}`, (side * room) / 4 + side, -80, scale, fan, room / 2 - 4);
     box.spot(`double down ${seat.box}${part}`, side * 56, 62);
@@ -70,12 +70,12 @@ function insurance(sheet, box, said) {
       { decision: true, name: 'later band-part', scale: box.chips });
     sheet.add(area);
     if (number === 1) {
-      sheet.add(EDGE.words(362, said.insurance.toUpperCase(), 'motto small', 23, 'insurance-pays', 100, 1100));
+      sheet.add(EDGE.words(362, said.insurance.toUpperCase(), 'motto small', 23, 100, 1100));
     }
   } else if (kind === 'front') {
-    const line = rect(62, 277, 266, 26, 'spot', 13);
-    sheet.add(sheet.area('insurance', number, [195, 290], [line], { decision: true, name: 'later', scale: 0.8 }),
-      words(195, 290, said.insurance.toUpperCase(), 'motto small', 12.5));
+    const line = rect(62, 256, 266, 24, 'spot', 12);
+    sheet.add(sheet.area('insurance', number, [195, 268], [line], { decision: true, name: 'later', scale: 0.8 }),
+      words(195, 268, said.insurance.toUpperCase(), 'motto small', 12.5));
   } else {
     box.spot('insurance', 0, -136);
   }

@@ -64,9 +64,10 @@ export class Box {
   /** A place for a wager: its shape around (0, 0), and its word, left out where it could not be read. */
   place(wager, dx, dy, shape, said = '', size = 0, decision = false) {
     const { box, scale, kind } = this.seat;
-    const [x, y] = this.at(dx, dy);
+    const [wider, larger] = { own: [1.2, 1.06], front: [1.45, 1.14] }[kind] ?? [1, 1];
+    const [x, y] = this.at(dx * wider, dy);
     const printed = kind === 'small' || !said ? [] : [words(0, 0, said, 'label close', size)];
-    const drawing = el('g', { transform: `translate(${x} ${y}) scale(${scale})` }, shape, ...printed);
+    const drawing = el('g', { transform: `translate(${x} ${y}) scale(${scale * larger})` }, shape, ...printed);
     const name = decision ? 'later' : '';
     this.sheet.add(this.sheet.area(wager, box, [x, y], [drawing], { scale: this.chips, decision, name }));
   }

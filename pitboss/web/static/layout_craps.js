@@ -1,6 +1,6 @@
 // Craps, QLD schedule 4: the wagers of section 4, the odds behind the lines, the point and the dice.
 
-import { circle, company, el, oddsOf, rect, result, twoDice, words } from './layout_parts.js';
+import { circle, company, el, oddsOf, oddsOn, rect, result, shorten, twoDice, words } from './layout_parts.js';
 
 const POINTS = [4, 5, 6, 8, 9, 10];
 const HARD = { '4 the hardway': 2, '10 in the hardway': 5, '6 the hardway': 3, '8 the hardway': 4 };
@@ -18,20 +18,20 @@ const WIDE = {
     'any 7': [836, 116, 348, 50], 'any craps': [836, 534, 348, 50],
     hard: [836, 174, 348, 160], 'one roll': [836, 342, 348, 100], horn: [836, 450, 348, 76],
   },
-  hard: 2, dice: [898, 60, 52], told: [972, 34], hint: [1010, 620],
+  hard: 2, dice: [894, 60, 50], told: [960, 34], hint: [1010, 620],
 };
 const TALL = {
-  size: [390, 652], small: 11, text: 14, large: 18, figure: 27, die: 18, gap: 3, left: 6, column: 63.3,
-  rows: { lay: [88, 31], "don't come odds": [122, 31], place: [156, 54], buy: [213, 31], 'come odds': [247, 34] },
+  size: [390, 552], small: 11, text: 14, large: 17, figure: 25, die: 17, gap: 3, left: 6, column: 63.3,
+  rows: { lay: [72, 28], "don't come odds": [103, 27], place: [133, 48], buy: [184, 28], 'come odds': [215, 28] },
   places: {
-    "don't come bet": [6, 48, 378, 36], 'come bet': [6, 285, 378, 44],
-    'big 6': [6, 333, 46, 46], 'big 8': [55, 333, 46, 46], 'field bet': [104, 333, 280, 46],
-    "don't win bet": [6, 383, 272, 36], "don't win odds": [282, 383, 102, 36],
-    'win bet': [6, 423, 272, 42], 'win odds': [282, 423, 102, 42],
-    'any 7': [6, 471, 187, 34], 'any craps': [197, 471, 187, 34],
-    hard: [6, 509, 378, 46], 'one roll': [6, 559, 378, 46], horn: [6, 609, 378, 38],
+    "don't come bet": [6, 38, 378, 31], 'come bet': [6, 246, 378, 37],
+    'big 6': [6, 286, 46, 40], 'big 8': [55, 286, 46, 40], 'field bet': [104, 286, 280, 40],
+    "don't win bet": [6, 329, 272, 31], "don't win odds": [281, 329, 103, 31],
+    'win bet': [6, 363, 272, 37], 'win odds': [281, 363, 103, 37],
+    'any 7': [6, 404, 187, 29], 'any craps': [196, 404, 188, 29],
+    hard: [6, 436, 378, 40], 'one roll': [6, 479, 378, 40], horn: [6, 522, 378, 26],
   },
-  hard: 4, dice: [44, 25, 30], told: [86, 15], hint: [304, 15],
+  hard: 4, dice: [38, 19, 26], told: [76, 19], hint: [302, 19],
 };
 
 export function craps(sheet) {
@@ -44,6 +44,8 @@ export function craps(sheet) {
   felt.field();
   felt.centre();
   sheet.elsewhere = (wager) => sheet.places.get(`0:${wager.replace(/ \d+$/, '')}`) ?? sheet.places.get('0:win bet');
+  sheet.odds = (view, wager) =>
+    (wager.endsWith('win odds') ? oddsOn(view, wager, view.state?.point) : oddsOf(view, wager));
   const marks = felt.marks();
   sheet.paint = (view, own) => paint(sheet, form, marks, view, own);
 }
@@ -130,7 +132,8 @@ class Felt {
     const [x, y, width, height] = place;
     const shown = stacked ? said : [said.join(' ')];
     const top = stacked ? y + height * 0.22 : y + height / 2;
-    const label = shown.map((line, row) => words(x + width / 2, top + row * size * 1.1, line, 'label', size));
+    const middle = x + width * (width < 200 && this.sheet.narrow ? 0.43 : 0.5);
+    const label = shown.map((line, row) => words(middle, top + row * size * 1.1, line, 'label', size));
     const odds = this.odds(wager, stacked ? x + width / 2 : x + width - 10, stacked ? y + height - 18 : y + height / 2,
       stacked ? 'quiet' : 'quiet end');
     this.cell(wager, place, [...label, ...odds], { at: stacked ? [0.5, 0.5] : [this.sheet.narrow ? 0.12 : 0.2, 0.5] });
@@ -151,6 +154,10 @@ class Felt {
       const at = x + width * (0.27 + place * 0.112);
       if (total === 2 || total === 12) parts.push(circle(at, y + height / 2, form.large * 0.8, 'ring'));
       parts.push(words(at, y + height / 2, total, 'figure', form.large * 0.92));
+      const doubled = oddsOn(sheet.view, 'field bet', total);
+      if (!sheet.narrow && doubled && total % 10 === 2) {
+        parts.push(words(at, y + height - 8, doubled, 'quiet', form.small * 0.85));
+      }
     });
     this.cell('field bet', form.places['field bet'], parts, { at: [sheet.narrow ? 0.1 : 0.19, 0.5] });
   }
@@ -159,8 +166,8 @@ class Felt {
 
   centre() {
     const { form, sheet } = this;
-    this.bar('any 7', ['ANY 7'], form.text * 1.1);
-    this.bar('any craps', ['ANY CRAPS'], form.text * 1.1);
+    this.bar('any 7', ['ANY 7'], form.text);
+    this.bar('any craps', ['ANY CRAPS'], form.text);
     Object.entries(HARD).forEach(([wager, number], place) => {
       this.dice(wager, this.part('hard', place, form.hard), [number, number]);
     });
@@ -169,8 +176,8 @@ class Felt {
     });
     this.horn('horn bet', this.part('horn', 0, 5), 'HORN', '');
     HORN.forEach((total, place) => this.horn(`horn high bet ${total}`, this.part('horn', place + 1, 5), 'HIGH', total));
-    if (sheet.hint === null) sheet.hint = words(...form.hint, '', 'hint', form.text);
-    sheet.add(sheet.hint);
+    sheet.hints = [words(...form.hint, '', 'hint', form.text)];
+    sheet.add(...sheet.hints);
   }
 
   /** The n-th part of a region that is cut into so many columns. */
@@ -197,6 +204,10 @@ class Felt {
   horn(wager, place, said, total) {
     const [x, y, width, height] = place;
     const { small, text } = this.form;
+    if (this.sheet.narrow) {
+      this.cell(wager, place, [words(x + width / 2, y + height / 2, `${said} ${total}`, 'label', small * 1.1)]);
+      return;
+    }
     const parts = [words(x + width / 2, y + height * (total ? 0.3 : 0.5), said, 'label', total ? small : text * 0.95)];
     if (total) parts.push(words(x + width / 2, y + height * 0.68, total, 'figure', text * 1.15));
     this.cell(wager, place, parts);
@@ -206,13 +217,13 @@ class Felt {
 
   marks() {
     const { form, sheet } = this;
-    const size = sheet.narrow ? 13 : 21;
+    const size = sheet.narrow ? 12 : 21;
     const puck = el('g', { class: 'puck' }, circle(0, 0, size, ''), words(0, 0, 'OFF', '', size * 0.72));
     const dice = el('g', { class: 'thrown' });
     const [x, y] = form.told;
     const total = words(x, y, '', 'came start', form.large * 1.1);
     const below = (row) => y + form.large * 0.3 + row * form.text * 1.3;
-    const game = words(x, below(1), '', 'quiet start', form.text);
+    const game = words(...(sheet.narrow ? [x + 28, y] : [x, below(1)]), '', 'quiet start', form.text);
     const players = words(x, below(2), '', 'quiet start', form.small);
     sheet.add(dice, total, game, puck);
     if (!sheet.narrow) sheet.add(players);
@@ -223,9 +234,9 @@ class Felt {
 function paint(sheet, form, { puck, dice, total, game, players }, view, own) {
   const point = view.state?.point ?? null;
   const { narrow } = sheet;
-  const off = narrow ? [24, 66] : [63, 262];
+  const off = narrow ? [24, 53] : [63, 262];
   const column = POINTS.indexOf(point);
-  const on = [form.left + (column + 1) * form.column - (narrow ? 17 : 29), form.rows.place[0] + (narrow ? 14 : 25)];
+  const on = [form.left + (column + 1) * form.column - (narrow ? 18 : 29), form.rows.place[0] + (narrow ? 15 : 25)];
   puck.classList.toggle('on', column >= 0);
   puck.style.transform = `translate(${(column >= 0 ? on : off).map((at) => `${at}px`).join(',')})`;
   puck.lastChild.textContent = column >= 0 ? 'ON' : 'OFF';
@@ -235,7 +246,6 @@ function paint(sheet, form, { puck, dice, total, game, players }, view, own) {
   total.textContent = shown ? String(faces[0] + faces[1]) : '';
   const holder = view.state?.shooter?.[1];
   const stage = column >= 0 ? `point ${point}` : 'come out roll';
-  game.textContent = holder ? `${stage} · ${holder} throws` : stage;
-  const names = company(view, own);
-  players.textContent = names.length > 28 ? `${names.slice(0, 27)}…` : names;
+  game.textContent = holder ? `${stage} · ${shorten(holder, 10)} throws` : stage;
+  players.textContent = company(view, own, 26);
 }

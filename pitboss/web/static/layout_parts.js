@@ -5,6 +5,14 @@ import { die } from './chips.js';
 
 export const el = s;
 
+let given = 0;
+
+/** An id that no other layout of the page has. */
+export function freshId() {
+  given += 1;
+  return `layout-${given}`;
+}
+
 // A card at scale 1, in SVG units.
 export const CARD = { width: 60, height: 84 };
 
@@ -65,7 +73,8 @@ export class Curve {
   }
 
   /** Words that follow the curve. */
-  words(y, said, name, size, id, from, to) {
+  words(y, said, name, size, from, to) {
+    const id = freshId();
     return el('g', {},
       el('path', { id, d: this.path(from, to, y), fill: 'none' }),
       el('text', { class: name, style: { 'font-size': `${size}px` } },
@@ -83,10 +92,25 @@ export function twoDice(first, second, x, y, size) {
 
 // -- what a view says ----------------------------------------------------------------------------------
 
-/** The odds that the view prints for a wager, under its own name or its kind's; "" when it has none. */
+/** The pay lines that the view prints for a wager, [line, odds] each: those of its name, or of its kind; where that
+ * has lines by number, the line of its number. */
+export function payLines(view, wager) {
+  const [, kind, number] = wager.match(/^(.*) ([\d/-]+)$/) ?? [];
+  const found = view.pays?.[wager] ?? view.pays?.[kind] ?? [];
+  if (typeof found === 'string') return [['', found]];
+  const own = found.filter(([line]) => line === number);
+  return own.length ? own : found;
+}
+
+/** The odds of a wager; "" when there are none to print, or different ones. */
 export function oddsOf(view, wager) {
-  const pays = view.pays ?? {};
-  return String(pays[wager] ?? pays[wager.replace(/ [\d/-]+$/, '')] ?? '');
+  const all = new Set(payLines(view, wager).map(([, odds]) => odds));
+  return all.size === 1 ? [...all][0] : '';
+}
+
+/** The odds on one line of a wager; "" when there is no such line. */
+export function oddsOn(view, wager, line) {
+  return payLines(view, wager).find(([name]) => name === String(line))?.[1] ?? '';
 }
 
 /** The box that a hand lies on ("1b" on 1); 0 for the dealer's and other hands of the table. */
@@ -102,10 +126,15 @@ export function ownBoxes(view, you) {
   return boxes.map(Number).sort((a, b) => a - b);
 }
 
+/** As much of some words as so many letters hold. */
+export function shorten(said, most) {
+  return said.length > most ? `${said.slice(0, most - 1)}…` : said;
+}
+
 /** Who is at the table, for layouts on which nobody has a box of his own. */
-export function company(view, own) {
-  const names = Object.entries(view.seats ?? {}).sort(([a], [b]) => a - b);
-  return names.map(([box, name]) => (own.includes(Number(box)) ? `${name} (you)` : name)).join(', ');
+export function company(view, own, most) {
+  const seats = Object.entries(view.seats ?? {}).sort(([a], [b]) => a - b);
+  return shorten(seats.map(([box, name]) => (own.includes(Number(box)) ? `${name} (you)` : name)).join(', '), most);
 }
 
 /** Has this round got further than the taking of wagers? */

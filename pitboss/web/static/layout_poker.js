@@ -1,7 +1,7 @@
 // Poker against the house: three card poker (QLD schedule 12), Texas hold'em bonus poker (NSW) and Canberra Casino
 // Hold-em Poker (CBR). Boxes differ in their wagers; hold'em has a board.
 
-import { circle, el, oddsOf, rect, words } from './layout_parts.js';
+import { circle, el, payLines, rect, words } from './layout_parts.js';
 import { Box, EDGE, frame, house, seats } from './layout_boxes.js';
 
 const round = (r) => () => circle(0, 0, r, 'spot');
@@ -11,9 +11,9 @@ const diamond = (r) => () => el('path', { d: `M0 ${-r}L${r} 0L0 ${r}L${-r} 0Z`, 
 
 // Each place: wager, its middle in the box, its shape, its word, the size of that, and whether a decision makes it.
 const THREE_CARD = [
-  ['pair plus', 0, 20, oval(128, 48), 'PAIR PLUS', 17],
-  ['ante', -36, 85, diamond(38), 'ANTE', 16.5],
-  ['bet', 41, 85, block(62, 56), 'BET', 18, true],
+  ['pair plus', 0, 17, oval(128, 48), 'PAIR PLUS', 17],
+  ['ante', -36, 87, diamond(38), 'ANTE', 16.5],
+  ['bet', 41, 87, block(62, 56), 'BET', 18, true],
 ];
 const HOLDEM_BONUS = [
   ['flop', -53, 20, block(49, 46), 'FLOP', 14.5, true],
@@ -28,29 +28,36 @@ const CASINO_HOLDEM = [
   ['call', 38, 87, block(66, 58), 'CALL', 18, true],
 ];
 
-const PLAN = { bottom: 746, foot: 155, front: { y: 420, scale: 1.1 }, others: 160 };
+const PLAN = { bottom: 746, foot: 155, front: { y: 390, scale: 1.02 }, others: 153 };
 
 /** QLD-12-10: the words of the layout and the marks of its areas. */
 export function threeCardPoker(sheet) {
-  table(sheet, THREE_CARD, { cards: 3, board: false, rule: 'Dealer only plays with queen or higher' });
+  table(sheet, THREE_CARD, {
+    cards: 3, board: false, rule: 'Dealer only plays with queen or higher', printed: ['pair plus', 'ante bonus'],
+  });
 }
 
 /** NSW-2.2: areas for the dealer's cards and the community cards, and the words on the places. */
 export function holdemBonus(sheet) {
-  table(sheet, HOLDEM_BONUS, { cards: 2, board: true, rule: 'Ante is paid on a flush or higher' });
+  table(sheet, HOLDEM_BONUS, {
+    cards: 2, board: true, rule: 'Ante is paid on a flush or higher', printed: ['ante bonus'],
+  });
 }
 
 /** CBR-A: the dealer's qualifying hand. */
 export function casinoHoldem(sheet) {
-  table(sheet, CASINO_HOLDEM, { cards: 2, board: true, rule: 'Dealer qualifies with a pair of fours or higher' });
+  table(sheet, CASINO_HOLDEM, {
+    cards: 2, board: true, rule: 'Dealer qualifies with a pair of fours or higher',
+    printed: ['super aces bonus', 'ante'],
+  });
 }
 
-function table(sheet, places, { cards, board, rule }) {
-  sheet.size(...(sheet.narrow ? [390, 592] : [1200, 756]));
+function table(sheet, places, { cards, board, rule, printed }) {
+  sheet.size(...(sheet.narrow ? [390, 554] : [1200, 756]));
   house(sheet);
   if (sheet.narrow) tall(sheet, cards, board, rule);
   else wide(sheet, cards, board, rule);
-  if (!sheet.narrow) printedOdds(sheet, places);
+  if (!sheet.narrow) payTables(sheet, printed);
   for (const seat of seats(sheet, PLAN)) drawBox(sheet, seat, places, cards);
   sheet.add(sheet.mark);
 }
@@ -59,14 +66,14 @@ function wide(sheet, cards, board, rule) {
   const scale = board ? 1.2 : 1.4;
   frame(sheet, 'dealer', 'dealer', [600, board ? 70 : 120], { cards, scale, fan: 66 * scale });
   if (board) frame(sheet, 'board', 'community cards', [600, 226], { cards: 5, scale: 1.35, fan: 89 });
-  sheet.add(EDGE.words(board ? 366 : 322, rule, 'rule', 24, 'rule-words', 100, 1100));
+  sheet.add(EDGE.words(board ? 366 : 322, rule, 'rule', 24, 100, 1100));
 }
 
 function tall(sheet, cards, board, rule) {
   const scale = board ? 0.78 : 0.94;
   frame(sheet, 'dealer', 'dealer', [board ? 62 : 195, 48], { cards, scale, fan: 64 * scale });
   if (board) frame(sheet, 'board', 'community cards', [250, 48], { cards: 5, scale, fan: 64 * scale });
-  sheet.add(words(195, 245, rule, 'rule', 12.5));
+  sheet.add(words(195, 229, rule, 'rule', 12.5));
 }
 
 function drawBox(sheet, seat, places, cards) {
@@ -78,10 +85,25 @@ function drawBox(sheet, seat, places, cards) {
   }
 }
 
-/** The odds of the wagers, where the view prints them. */
-function printedOdds(sheet, places) {
-  const found = places.map(([wager]) => [wager, oddsOf(sheet.view, wager)]);
-  found.filter(([, odds]) => odds && odds.length < 14).forEach(([wager, odds], row) => {
-    sheet.add(words(1064, 36 + row * 26, wager, 'quiet end', 18), words(1078, 36 + row * 26, odds, 'quiet start', 18));
+/** The pay tables, on both sides of the dealer; lines at the same odds are one. */
+function payTables(sheet, wagers) {
+  wagers.forEach((wager, place) => {
+    const side = place % 2 ? 848 : 36;
+    const rows = gathered(payLines(sheet.view, wager));
+    if (rows.length === 0) return;
+    sheet.add(words(side, 88, wager.toUpperCase(), 'motto small start', 18));
+    rows.forEach(([line, odds], row) => {
+      const y = 118 + row * 24;
+      sheet.add(words(side, y, line, 'quiet start', 16.5), words(side + 316, y, odds, 'quiet end', 16.5));
+    });
   });
+}
+
+function gathered(lines) {
+  const rows = [];
+  for (const [line, odds] of lines) {
+    if (rows.at(-1)?.odds === odds) rows.at(-1).last = line;
+    else rows.push({ line, odds, last: '' });
+  }
+  return rows.map(({ line, odds, last }) => [last ? `${line} to ${last}` : line, odds]);
 }

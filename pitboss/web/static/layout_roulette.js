@@ -4,7 +4,7 @@
 // it lies on its side, on a phone it stands upright.
 
 import { colourOf } from './chips.js';
-import { circle, company, el, oddsOf, onCircle, rect, result, sector, words } from './layout_parts.js';
+import { circle, company, el, freshId, oddsOf, onCircle, rect, result, sector, words } from './layout_parts.js';
 
 const AROUND = '32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26';
 
@@ -21,8 +21,8 @@ const FLAT = {
   across: 13, along: 13, figure: 35, side: 23, left: 384, crown: [0, -36],
 };
 const UPRIGHT = {
-  width: 390, row: 39, column: 92, dozen: 46, even: 46, zero: 40, third: 34, ends: 38,
-  across: 12, along: 8.5, figure: 22, side: 15, top: 92, crown: [-32, 0],
+  width: 390, row: 33, column: 94, dozen: 46, even: 46, zero: 36, third: 27, ends: 32,
+  across: 13, along: 7.5, figure: 21, side: 15, top: 74, crown: [-32, 0],
 };
 
 export function roulette(sheet) {
@@ -126,7 +126,8 @@ class Felt {
   number(number, place) {
     const size = number === '000' ? this.form.figure * 0.8 : this.form.figure;
     const turned = number === '000' && !this.sheet.narrow;
-    const element = this.print(`straight up ${number}`, [number], place, { name: colourOf(number), said: number, size, turned });
+    const printed = { name: colourOf(number), said: number, size, turned };
+    const element = this.print(`straight up ${number}`, [number], place, printed);
     this.sheet.covered.set(number, element);
   }
 
@@ -144,8 +145,8 @@ class Felt {
     }
     const reds = run(1, 36).filter((number) => colourOf(number) === 'red');
     const blacks = run(1, 36).filter((number) => colourOf(number) === 'black');
-    const even = [['low', run(1, 18), '1 to 18'], ['even', run(2, 36, 2), 'EVEN'], ['red', reds, 'RED'],
-      ['black', blacks, 'BLACK'], ['odd', run(1, 35, 2), 'ODD'], ['high', run(19, 36), '19 to 36']];
+    const even = [['low', run(1, 18), '1–18'], ['even', run(2, 36, 2), 'EVEN'], ['red', reds, 'RED'],
+      ['black', blacks, 'BLACK'], ['odd', run(1, 35, 2), 'ODD'], ['high', run(19, 36), '19–36']];
     even.forEach(([wager, covers, said], place) => {
       this.print(wager, covers, [(2 * place + 1) * form.row, form.even / 2, 2 * form.row, form.even],
         { name: wager === 'red' || wager === 'black' ? wager : 'plain', said, size: form.side, turned: sheet.narrow });
@@ -254,33 +255,32 @@ function wholeWheel(sheet, kind) {
   const ball = circle(0, 36 - r, 6.5, 'ball');
   const number = words(0, 0, '', 'came', 58);
   const colour = words(0, 40, '', 'quiet', 17);
-  sheet.hint = words(x, 372, '', 'hint', 22);
-  const players = words(x, 412, '', 'quiet', 17);
+  sheet.hints = [words(x, 372, '', 'hint', 22), words(x, 402, '', 'hint', 22)];
+  const players = words(x, 452, '', 'quiet', 17);
   sheet.add(el('g', { class: 'wheel-place', transform: `translate(${x} ${y})`, 'aria-hidden': 'true' },
     wheel, el('path', { class: 'pointer', d: `M-9 ${-r - 14}L9 ${-r - 14}L0 ${-r - 1}Z` }), ball, number, colour),
-  sheet.hint, players);
+  ...sheet.hints, players);
   const turn = turner(wheel, numbers, ball, (came) => {
     number.textContent = came;
     colour.textContent = came && colourOf(came);
   });
   return (view, own) => {
     turn(view);
-    const names = company(view, own);
-    players.textContent = names.length > 30 ? `${names.slice(0, 29)}…` : names;
+    players.textContent = company(view, own, 25);
   };
 }
 
 /** On a phone only the top of a large wheel is seen. */
 function wheelStrip(sheet, kind) {
-  const numbers = POCKETS[kind];
-  const [middle, r] = [195, 310];
-  const wheel = turningPart(numbers, r, r - 52, 19);
-  const ball = circle(0, -r + 43, 6, 'ball');
-  sheet.hint = words(middle, 78, '', 'hint', 14);
+  const [numbers, id] = [POCKETS[kind], freshId()];
+  const [middle, r] = [195, 330];
+  const wheel = turningPart(numbers, r, r - 46, 19);
+  const ball = circle(0, -r + 38, 5.5, 'ball');
+  sheet.hints = [words(middle, 63, '', 'hint', 14)];
   sheet.add(
-    el('clipPath', { id: 'wheel-strip' }, rect(8, 4, 374, 62, '', 10)),
-    el('g', { 'clip-path': 'url(#wheel-strip)', 'aria-hidden': 'true' }, rect(8, 4, 374, 62, 'bowl', 10),
+    el('clipPath', { id }, rect(8, 3, 374, 50, '', 10)),
+    el('g', { 'clip-path': `url(#${id})`, 'aria-hidden': 'true' }, rect(8, 3, 374, 50, 'bowl', 10),
       el('g', { transform: `translate(${middle} ${r + 8})` }, wheel, ball)),
-    el('path', { class: 'pointer', d: `M${middle - 7} 3L${middle + 7} 3L${middle} 12Z` }), sheet.hint);
+    el('path', { class: 'pointer', d: `M${middle - 7} 2L${middle + 7} 2L${middle} 10Z` }), ...sheet.hints);
   return turner(wheel, numbers, ball, () => {});
 }

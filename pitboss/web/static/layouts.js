@@ -12,7 +12,7 @@
 // An area that is clicked, or given Enter or Space, sends "area" with {wager, box}. The element sends "moved" when
 // places have changed: on a phone the layout is drawn around the player's own box.
 
-import { boxOf, el, oddsOf, ownBoxes, won } from './layout_parts.js';
+import { boxOf, el, oddsOf, ownBoxes, shorten, won } from './layout_parts.js';
 import { baccarat } from './layout_baccarat.js';
 import { blackjack } from './layout_blackjack.js';
 import { craps } from './layout_craps.js';
@@ -30,7 +30,7 @@ const LAYOUTS = {
   'cbr/casino-holdem-poker': casinoHoldem,
 };
 
-// Narrower than this, a window gets the layout of a phone.
+// Narrower than this, a layout is that of a phone.
 const NARROW = 700;
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -74,6 +74,7 @@ class Layout {
 
   update(view, you) {
     const own = ownBoxes(view, you);
+    this.view = view;
     this.redraw(view, own);
     const { sheet, element } = this;
     sheet.own = own[0] ?? 0;
@@ -88,11 +89,12 @@ class Layout {
 
   // -- drawing -----------------------------------------------------------------------------------------
 
-  /** Draw the felt, if it is not drawn already for this window, these options and this box in front. */
+  /** Draw the felt, if it is not drawn already for this room, these options and this box in front. */
   redraw(view, own) {
-    const narrow = window.innerWidth < NARROW;
+    // In a panel beside the table there is no more room than on a phone.
+    const narrow = (this.element.getBoundingClientRect().width || window.innerWidth) < NARROW;
     const asked = boxOf(view.asked?.hand);
-    const front = own.includes(asked) ? asked : (own[0] ?? this.sheet?.front ?? firstFree(view));
+    const front = narrow && own.includes(asked) ? asked : (own[0] ?? this.sheet?.front ?? firstFree(view));
     const seated = own.length > 0;
     const { game, options, boxes, pays } = view;
     const drawn = JSON.stringify([narrow, (narrow || seated) && front, seated, game, options, boxes, pays]);
@@ -126,7 +128,7 @@ class Layout {
       const wins = winners.has(key(area.wager, sheet.shared ? 0 : area.box)) || Boolean(sheet.wins?.(area, view));
       area.element.dataset.box = area.box;
       area.element.setAttribute('aria-disabled', String(!awake));
-      area.element.setAttribute('aria-label', labelOf(area, view, sheet.shared, wins));
+      area.element.setAttribute('aria-label', labelOf(area, sheet.odds(view, area.wager), sheet.shared, wins));
       area.element.classList.toggle('awake', awake);
       area.element.classList.toggle('asked', awake && area.decision);
       area.element.classList.toggle('won', wins);
@@ -142,7 +144,7 @@ class Layout {
       element.classList.toggle('own', own.includes(box));
       element.classList.toggle('taken', sitting !== '');
       element.classList.toggle('turn', asked === box);
-      name.textContent = sitting ? short(sitting, most) : empty;
+      name.textContent = sitting ? shorten(sitting, most) : empty;
     }
     this.sheet.mark.classList.toggle('shown', this.sheet.point(view.asked?.hand));
   }
@@ -178,12 +180,15 @@ class Layout {
     }
   }
 
-  /** Show what an area covers, and its name where the felt has room for it. */
-  show(area) {
+  /** Show what an area covers, and its name and odds where the felt has room for them. */
+  show(pointed) {
     const { sheet } = this;
+    const area = pointed ?? sheet.areas.find(({ element }) => element.matches(':focus-visible'));
     const covered = new Set(area?.covers ?? []);
     for (const [name, element] of sheet.covered) element.classList.toggle('covered', covered.has(name));
-    if (sheet.hint) sheet.hint.textContent = area ? hintOf(area, sheet.view) : '';
+    const said = area ? [area.wager, sheet.odds(this.view, area.wager)].filter(Boolean) : [];
+    if (sheet.hints.length === 1) sheet.hints[0].textContent = said.join(' · ');
+    else sheet.hints.forEach((hint, row) => { hint.textContent = said[row] ?? ''; });
   }
 
   /** One area at a time is in the tab order; arrows reach the others. */
@@ -209,7 +214,9 @@ class Sheet {
     this.covered = new Map();
     this.mark = el('path', { class: 'turn-mark', d: 'M-9-12L9-12L0 0Z' });
     this.drawing = [];
-    this.hint = null;
+    // Where the name and odds of what is pointed at are told: one text for both, or one each.
+    this.hints = [];
+    this.odds = oddsOf;
   }
 
   size(width, height) {
@@ -268,21 +275,11 @@ function firstFree(view) {
   return 1;
 }
 
-function short(name, most) {
-  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
-}
-
-function labelOf({ wager, box }, view, shared, wins) {
-  const odds = oddsOf(view, wager);
+function labelOf({ wager, box }, odds, shared, wins) {
   const parts = [shared ? wager : `box ${box}, ${wager}`];
   if (odds) parts.push(`pays ${odds}`);
   if (wins) parts.push('won');
   return parts.join(', ');
-}
-
-function hintOf({ wager }, view) {
-  const odds = oddsOf(view, wager);
-  return odds ? `${wager} · ${odds}` : wager;
 }
 
 /** The nearest area in a direction; what lies off to the side counts as farther. */

@@ -1,0 +1,344 @@
+"""The betting layouts, in a real browser: every wager has its place, can be reached and says what it is."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.wheels import Wheel
+from pitboss.floor.view import pays
+from pitboss.rulebooks import games
+from pitboss.rulebooks.qld.s07_roulette_layout import layout
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: no browser to draw in")
+
+STATIC = Path(__file__).parents[2] / "pitboss" / "web" / "static"
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+TYPES = {".js": "text/javascript", ".css": "text/css"}
+PAGE = """<!doctype html><title>layouts</title><link rel=stylesheet href=/static/app.css>
+<link rel=stylesheet href=/static/layouts.css><style>body { margin: 0 } #felt { width: 100vw; height: 85vh }</style>
+<div id=felt></div><script type=module>
+import { layoutFor } from '/static/layouts.js';
+import { POCKETS } from '/static/layout_roulette.js';
+window.heard = [];
+document.addEventListener('area', ({ detail }) => heard.push([detail.wager, detail.box]));
+window.pockets = POCKETS;
+window.show = (view, you) => {
+  window.layout = layoutFor(view);
+  document.getElementById('felt').replaceChildren(layout.element);
+  layout.update(view, you);
+};
+window.ready = true;
+</script>"""
+
+SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+TABLES = [
+    ("qld/roulette", {"wheel": "0"}), ("qld/roulette", {"wheel": "00"}), ("qld/roulette", {"wheel": "000"}),
+    ("qld/craps", {}), ("qld/baccarat", {"places": "9"}), ("qld/baccarat", {"places": "14", "banker": "even-money"}),
+    ("qld/blackjack", {}), ("qld/soft-17-blackjack", {}), ("qld/three-card-poker", {}),
+    ("nsw/texas-holdem-bonus-poker", {}), ("cbr/casino-holdem-poker", {}),
+]
+SHARED = ("qld/roulette", "qld/craps")
+LATER = {
+    "qld/blackjack": {"insurance"}, "qld/soft-17-blackjack": {"insurance"}, "qld/three-card-poker": {"bet"},
+    "nsw/texas-holdem-bonus-poker": {"flop", "turn", "river"}, "cbr/casino-holdem-poker": {"call"},
+}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    if BROWSER is None:
+        pytest.skip("no Chromium on this machine")
+    with sync_api.sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox", "--disable-gpu"])
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="module")
+def pages(browser: Any) -> dict[str, Any]:
+    return {name: open_page(browser, *size) for name, size in SIZES.items()}
+
+
+@pytest.fixture(params=SIZES)
+def page(request: pytest.FixtureRequest, pages: dict[str, Any]) -> Any:
+    return pages[request.param]
+
+
+def open_page(browser: Any, width: int, height: int) -> Any:
+    page = browser.new_page(viewport={"width": width, "height": height})
+
+    def answer(route: Any) -> None:
+        path = STATIC / route.request.url.rpartition("/static/")[2]
+        if "/static/" not in route.request.url:
+            route.fulfill(body=PAGE, content_type="text/html")
+        elif path.is_file():
+            route.fulfill(body=path.read_bytes(), content_type=TYPES[path.suffix])
+        else:
+            route.fulfill(status=404, body="")
+
+    page.route("**/*", answer)
+    page.goto("http://localhost/")
+    page.wait_for_function("() => window.ready")
+    return page
+
+
+def view_of(name: str, options: dict[str, str], **more: Any) -> dict[str, Any]:
+    made = games()[name](options)
+    return {
+        "id": "t", "game": name, "title": made.title, "options": made.options, "boxes": made.boxes, "betting": True,
+        "phase": "wagers", "seats": {"2": "Ann", "3": "Bartholomew the Younger"}, "wagers": [], "hands": {},
+        "asked": None, "events": [], "last": None, "history": [], "state": {}, "pays": pays(made), **more,
+    }
+
+
+def show(page: Any, view: dict[str, Any], you: dict[str, Any] | None = None) -> None:
+    page.evaluate("([view, you]) => show(view, you)", [view, you])
+
+
+def areas(page: Any) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate(
+        "() => layout.areas().map(({ element, ...rest }) => ({ ...rest, covers: "
+        "layout.sheet.areas.find((area) => area.element === element).covers, data: { ...element.dataset } }))"
+    )
+    return found
+
+
+def test_every_game_against_the_house_has_a_layout() -> None:
+    assert {name for name, _ in TABLES} == set(games())
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES)
+def test_every_wager_has_exactly_one_area(page: Any, name: str, options: dict[str, str]) -> None:
+    show(page, view_of(name, options), {"name": "Ann", "boxes": [2]})
+    placed = Counter((area["wager"], area["box"]) for area in areas(page) if not area["decision"])
+    boxes = [2] if name in SHARED else range(1, int(options.get("places", games()[name].boxes)) + 1)
+    assert placed == Counter((wager, box) for wager in games()[name](options).wager_names() for box in boxes)
+    later = {area["wager"] for area in areas(page) if area["decision"]}
+    assert later == LATER.get(name, set())
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES)
+def test_an_area_is_on_top_where_its_chips_lie_and_says_what_it_is(
+    page: Any, name: str, options: dict[str, str]
+) -> None:
+    show(page, view_of(name, options), {"name": "Ann", "boxes": [2]})
+    hidden = page.evaluate("""() => layout.areas().filter(({ x, y, element }) => {
+      const at = new DOMPoint(x, y).matrixTransform(layout.element.getScreenCTM());
+      return document.elementFromPoint(at.x, at.y)?.closest('.area') !== element;
+    }).map(({ wager, box }) => [wager, box])""")
+    assert hidden == []
+    for area in areas(page):
+        assert area["data"] == {"area": area["wager"], "box": str(area["box"])}
+        assert area["wager"] in area["label"]
+        assert (f"box {area['box']}" in area["label"]) == (name not in SHARED)
+    said = {area["wager"]: area["label"] for area in areas(page)}
+    if name == "qld/roulette":
+        assert said["straight up 17"] == "straight up 17, pays 35 to 1"
+    if name == "qld/craps":
+        assert said["place bet 6"] == "place bet 6, pays 7 to 6"
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES)
+def test_arrow_keys_reach_every_area(page: Any, name: str, options: dict[str, str]) -> None:
+    show(page, view_of(name, options), {"name": "Ann", "boxes": [2]})
+    unreached = page.evaluate("""() => {
+      const [first, ...all] = layout.areas().map(({ element }) => element);
+      const seen = new Set([first]);
+      const waiting = [first];
+      while (waiting.length) {
+        const from = waiting.pop();
+        for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
+          from.focus();
+          from.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+          const to = document.activeElement;
+          if (!seen.has(to)) { seen.add(to); waiting.push(to); }
+        }
+      }
+      return all.filter((element) => !seen.has(element)).map(({ dataset }) => dataset.area + ' ' + dataset.box);
+    }""")
+    assert unreached == []
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES)
+def test_nothing_is_drawn_beyond_the_edge(page: Any, name: str, options: dict[str, str]) -> None:
+    show(page, view_of(name, options, last={"round": 1, "result": "3 4", "lines": []}), {"boxes": [2]})
+    outside = page.evaluate("""() => {
+      const all = layout.element.getBoundingClientRect();
+      const [, , width, height] = layout.element.getAttribute('viewBox').split(' ').map(Number);
+      const scale = Math.min(all.width / width, all.height / height);
+      const [left, top] = [(all.width - width * scale) / 2 + all.left, (all.height - height * scale) / 2 + all.top];
+      const slack = 2;
+      return [...layout.element.querySelectorAll('.cloth text, .cloth .spot, .cloth .cell')].filter((drawn) => {
+        if (drawn.closest('[clip-path]')) return false;
+        const at = drawn.getBoundingClientRect();
+        return at.width && (at.left < left - slack || at.top < top - slack
+          || at.right > left + width * scale + slack || at.bottom > top + height * scale + slack);
+      }).map((drawn) => drawn.textContent || drawn.getAttribute('class'));
+    }""")
+    assert outside == []
+
+
+@pytest.mark.parametrize("wheel", ["0", "00", "000"])
+def test_roulette_covers_the_numbers_of_the_law_and_turns_the_same_wheel(page: Any, wheel: str) -> None:
+    show(page, view_of("qld/roulette", {"wheel": wheel}), {"boxes": [2]})
+    covered = {area["wager"]: frozenset(area["covers"]) for area in areas(page)}
+    assert covered == {name: place.numbers for name, place in layout(wheel).items()}  # type: ignore[arg-type]
+    assert tuple(page.evaluate(f"() => pockets['{wheel}']")) == Wheel(wheel).pockets  # type: ignore[arg-type]
+
+
+def test_click_enter_and_space_choose_an_area(page: Any) -> None:
+    show(page, view_of("qld/roulette", {}), {"name": "Ann", "boxes": [2]})
+    page.evaluate("() => { heard.length = 0 }")
+    page.locator('[data-area="split 17/20"] .zone').click()
+    page.locator('[data-area="straight up 5"]').focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press(" ")
+    assert page.evaluate("() => heard") == [["split 17/20", 2], ["straight up 5", 2], ["straight up 5", 2]]
+
+
+def test_an_inside_bet_shows_its_numbers(page: Any) -> None:
+    show(page, view_of("qld/roulette", {}), {"boxes": [2]})
+    page.locator('[data-area="corner 17/18/20/21"]').focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    chosen = page.evaluate("() => document.activeElement.dataset.area")
+    numbers = page.evaluate("() => [...document.querySelectorAll('.covered')].map(({ dataset }) => dataset.area)")
+    assert {f"straight up {number}" for number in layout("0")[chosen].numbers} == set(numbers)
+
+
+def test_a_decision_is_chosen_only_by_the_box_that_is_asked(page: Any) -> None:
+    asked = {"kind": "choose", "hand": "2", "player": "Ann", "options": [{"name": "bet"}, {"name": "fold"}]}
+    for turn, heard in ((None, []), (asked | {"hand": "3"}, []), (asked, [["bet", 2]])):
+        show(page, view_of("qld/three-card-poker", {}, betting=False, phase="decisions", asked=turn), {"boxes": [2]})
+        page.evaluate("() => { heard.length = 0 }")
+        page.evaluate("""() => document.querySelector('[data-area="bet"][data-box="2"]')
+          .dispatchEvent(new MouseEvent('click', { bubbles: true }))""")
+        assert page.evaluate("() => heard") == heard
+
+
+def test_marks_of_the_table(page: Any) -> None:
+    asked = {"kind": "choose", "hand": "2b", "player": "Ann", "options": [{"name": "draw"}]}
+    hands = {"dealer": ["Ah"], "2a": ["8s"], "2b": ["8d"]}
+    show(page, view_of("qld/blackjack", {}, hands=hands, asked=asked, betting=False, phase="decisions"), {"boxes": [2]})
+    assert page.evaluate("() => [...layout.element.classList].sort()")[:1] == ["closed"]
+    assert page.evaluate("() => document.querySelector('.box.turn').dataset.seat") == "2"
+    assert page.evaluate("() => document.querySelector('.box.own .seat-name').textContent") == "Ann"
+    assert page.evaluate("() => document.querySelector('.turn-mark').classList.contains('shown')")
+    apart = page.evaluate("() => [layout.where('original', 2), layout.where('split', 2)]")
+    assert apart[0]["x"] < apart[1]["x"]
+    show(page, view_of("qld/blackjack", {}), {"boxes": [2]})
+    assert page.evaluate("() => layout.element.classList.contains('open')")
+    assert page.locator(".box.turn").count() == 0
+
+
+def test_the_point_and_the_dice(page: Any) -> None:
+    last = {"round": 1, "result": "2 4", "lines": []}
+    show(page, view_of("qld/craps", {}, state={"point": 6, "shooter": [2, "Ann"]}, last=last), {"boxes": [2]})
+    assert page.evaluate("() => document.querySelector('.puck').textContent") == "ON"
+    number, puck = page.evaluate("""() => ['[data-area="place bet 6"] rect', '.puck circle'].map((found) =>
+      document.querySelector(found).getBoundingClientRect().toJSON())""")
+    assert number["left"] < puck["left"] + puck["width"] / 2 < number["right"]
+    assert page.locator(".thrown .die").count() == 2
+    assert page.get_by_text("point 6 · Ann throws").count() == 1
+    labels = {area["wager"]: area["label"] for area in areas(page)}
+    assert labels["win odds"] == "win odds, pays 6 to 5"
+    show(page, view_of("qld/craps", {}, state={"point": None}), {"boxes": [2]})
+    assert page.evaluate("() => document.querySelector('.puck').textContent") == "OFF"
+
+
+def test_what_won(page: Any) -> None:
+    def winners() -> set[str]:
+        return set(page.evaluate("() => [...document.querySelectorAll('.area.won')].map((won) => won.dataset.area)"))
+
+    show(page, view_of("qld/roulette", {}, last={"round": 1, "result": "17", "lines": []}), {"boxes": [2]})
+    assert winners() == {"straight up 17", "column 2", "dozen 2", "low", "odd", "black"}
+    assert "won" in {area["wager"]: area["label"] for area in areas(page)}["black"]
+    came = [{"kind": "came", "what": "ball", "result": "0"}]
+    show(page, view_of("qld/roulette", {}, events=came, phase="settlement", betting=False,
+                       last={"round": 1, "result": "17", "lines": []}), {"boxes": [2]})
+    assert winners() == {"straight up 0"}
+    line = {"kind": "settled", "box": 2, "player": "Ann", "wager": "ante", "outcome": "win"}
+    lost = line | {"wager": "pair plus", "outcome": "lose"}
+    show(page, view_of("qld/three-card-poker", {}, last={"round": 1, "result": "", "lines": [line, lost]}))
+    assert page.evaluate("() => [...document.querySelectorAll('.area.won')].map((won) => won.dataset.box)") == ["2"]
+    assert winners() == {"ante"}
+    history = [{"round": 1, "result": "banker 6", "tag": "banker"}]
+    show(page, view_of("qld/baccarat", {}, last={"round": 1, "result": "banker 6", "lines": []}, history=history))
+    assert winners() == {"banker"}
+
+
+PLACES = {
+    "qld/craps": ("come bet 6", "don't come bet 6", "come odds 6", "don't come odds 6", "win odds"),
+    "qld/blackjack": ("original", "insurance", "double down", "split", "double down 2a", "double down 2b"),
+    "qld/three-card-poker": ("ante", "bet", "pair plus"),
+    "nsw/texas-holdem-bonus-poker": ("ante", "ante bonus", "flop", "turn", "river"),
+    "cbr/casino-holdem-poker": ("ante", "call", "super aces bonus"),
+    "qld/baccarat": ("player", "banker", "tie"),
+}
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_chips_have_places_of_their_own(page: Any, name: str) -> None:
+    split = {"2a": ["8s"], "2b": ["8d"]} if name == "qld/blackjack" else {}
+    show(page, view_of(name, {}, hands=split), {"boxes": [2]})
+    spots = page.evaluate("(wagers) => wagers.map((wager) => layout.where(wager, 2))", list(PLACES[name]))
+    width, height = page.evaluate("() => layout.element.getAttribute('viewBox').split(' ').slice(2).map(Number)")
+    assert all(0 < spot["x"] < width and 0 < spot["y"] < height and spot["scale"] > 0 for spot in spots)
+    assert len({(spot["x"], spot["y"]) for spot in spots}) == len(spots)
+
+
+HANDS = {
+    "qld/baccarat": {"player", "banker"},
+    "qld/blackjack": {"dealer", *(f"{box}{part}" for box in range(1, 8) for part in ("", "a", "b"))},
+    "qld/three-card-poker": {"dealer", *map(str, range(1, 8))},
+    "nsw/texas-holdem-bonus-poker": {"dealer", "board", *map(str, range(1, 8))},
+    "cbr/casino-holdem-poker": {"dealer", "board", *map(str, range(1, 8))},
+}
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_cards_have_places_of_their_own(page: Any, name: str) -> None:
+    show(page, view_of(name, {}), {"boxes": [2]})
+    hands = page.evaluate("() => layout.hands()")
+    assert set(hands) == HANDS[name]
+    whole = {hand: place for hand, place in hands.items() if not hand.endswith(("a", "b"))}
+    assert len({(place["x"], place["y"]) for place in whole.values()}) == len(whole)
+    for place in hands.values():
+        assert place["width"] >= 60 * place["scale"]
+
+
+def test_a_phone_puts_the_own_box_in_front(pages: dict[str, Any]) -> None:
+    page = pages["phone"]
+    show(page, view_of("qld/blackjack", {}), {"boxes": [2]})
+    hands = page.evaluate("() => layout.hands()")
+    assert hands["2"]["scale"] > 2 * hands["3"]["scale"]
+    page.evaluate("() => { window.moved = 0; layout.element.addEventListener('moved', () => { moved += 1 }) }")
+    page.evaluate("(view) => layout.update(view, { boxes: [3] })", view_of("qld/blackjack", {}))
+    hands = page.evaluate("() => layout.hands()")
+    assert hands["3"]["scale"] > 2 * hands["2"]["scale"]
+    assert page.evaluate("() => moved") == 1
+
+
+PRINTED = {
+    "qld/blackjack": ("blackjack pays 3 to 2", "dealer must stand on 17 and must draw to 16", "insurance pays 2 to 1"),
+    "qld/soft-17-blackjack": (
+        "soft 17 blackjack", "blackjack pays 3 to 2", "dealer must draw on a soft 17 and will stand on a hard 17",
+        "insurance pays 2 to 1",
+    ),
+    "qld/three-card-poker": ("dealer only plays with queen or higher", "ante", "bet", "pair plus"),
+    "nsw/texas-holdem-bonus-poker": ("ante", "flop", "turn", "river", "bonus"),
+}
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_what_the_law_wants_printed_is_printed(page: Any, name: str) -> None:
+    """QLD-2-3(2), QLD-2d-2(1), QLD-12-10(2) and (3), NSW-2.2.1."""
+    show(page, view_of(name, {}), {"boxes": [2]})
+    said = page.evaluate("() => [...document.querySelectorAll('.cloth text')].map((text) => text.textContent)")
+    assert {word.lower() for word in PRINTED[name]} <= {text.lower() for text in said}
