@@ -92,6 +92,26 @@ class Ready(AtTable, frozen=True, tag="ready"):
     roles: ClassVar[frozenset[str]] = PLAYERS
 
 
+class SitOut(AtTable, frozen=True, tag="sit-out"):
+    """Keep the seat at a table between players without being dealt in."""
+
+    roles: ClassVar[frozenset[str]] = PLAYERS
+
+
+class ComeBack(AtTable, frozen=True, tag="come-back"):
+    """Be dealt in again; `post` puts down what is owed for it at once, instead of waiting for the blind."""
+
+    roles: ClassVar[frozenset[str]] = PLAYERS
+    post: bool = False
+
+
+class AddChips(AtTable, frozen=True, tag="add-chips"):
+    """More chips at a table between players."""
+
+    roles: ClassVar[frozenset[str]] = PLAYERS
+    amount: Amount
+
+
 class CashOut(Command, frozen=True, tag="cash-out"):
     """Credits to a voucher."""
 
@@ -247,6 +267,8 @@ class AddTable(Command, frozen=True, tag="add-table"):
     entry: Word = "confirm"
     wagering_seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 25
     decision_seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 30
+    # Players of the house who keep others company at a table between players.
+    house_players: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
 
 
 class AddPerson(Command, frozen=True, tag="add-person"):
@@ -298,7 +320,7 @@ class PayVoucher(Command, frozen=True, tag="pay-voucher"):
 
 
 AnyCommand = (
-    Sit | Leave | Place | Take | Clear | Decide | Ready | CashOut | Redeem | TopUp
+    Sit | Leave | Place | Take | Clear | Decide | Ready | SitOut | ComeBack | AddChips | CashOut | Redeem | TopUp
     | NoMoreBets | Enter | Confirm | DropEntry | PlaceFor | TakeFor | DecideFor | Report | Silence
     | Direct | Propose | Approve | Withdraw | SetLimits | TerminalLimits | OpenTable | CloseTable
     | AddTable | AddPerson | SetRole | Unlock | ResetPassword | Issue | PayOut | VoidVoucher | PayVoucher

@@ -20,6 +20,7 @@ class Added(msgspec.Struct, frozen=True):
     entry: str = "confirm"
     wagering_seconds: int = 25
     decision_seconds: int = 30
+    house_players: int = 0
 
 
 class Range(msgspec.Struct, frozen=True):
@@ -51,6 +52,13 @@ class Change(msgspec.Struct, frozen=True):
     by: str
 
 
+def account_of(added: Added, walk_ins: list[str], player: str) -> str:
+    """Where a player's money is at a table: credits, chips that the dealer sees, or chips that are worth nothing."""
+    if added.options.get("teaching") == "non-value":
+        return f"lesson:{added.id}:{player}"
+    return f"chips:{added.id}:{player}" if player in walk_ins else f"player:{player}"
+
+
 class Memory(msgspec.Struct):
     """The desk's own facts; written with every round, so that reading starts there."""
 
@@ -60,8 +68,9 @@ class Memory(msgspec.Struct):
     closes: int | None = None
     shown: int | None = None
     seats: dict[int, str] = {}
-    # Rounds that a seated player has let pass in a row.
+    # Everybody at the table, with the rounds each has let pass in a row, and when each last did something.
     idle: dict[str, int] = {}
+    seen: dict[str, int] = {}
     # Players with chips, whom the dealer enters.
     walk_ins: list[str] = []
     terminal: dict[str, Range] = {}

@@ -1,0 +1,540 @@
+"""A table of the floor at which players play against each other: the only writer of its stream.
+
+Each act is an event, and so is the start of each hand; the order of its cards is kept apart until the hand is over."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from pitboss.cardroom.bots import Bot
+from pitboss.cardroom.clock import seconds_to_act
+from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.seating import Entry
+from pitboss.cardroom.table import Lineup
+from pitboss.equipment.cards import parse_card
+from pitboss.equipment.rng import Source
+from pitboss.floor import commands as c
+from pitboss.floor.commands import Command, Who
+from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
+from pitboss.floor.memory import Added
+from pitboss.floor.poker_deck import SealedDeck
+from pitboss.floor.poker_room import HOUSE, Body, Room, RoomMemory
+from pitboss.floor.poker_words import ended
+from pitboss.floor.store import Store, Stored
+from pitboss.law import Refused
+from pitboss.money import Cents, show_amount
+
+HISTORY = 100
+# Milliseconds: before a hand, after one in which hands were shown, and until a house player acts.
+PAUSE, LONG_PAUSE, THINKS = 3000, 6000, 1200
+# House players fill a table up to so many players, and make room for more.
+COMPANY = 4
+# What a house player sits down with, in big blinds.
+HOUSE_STACK = 100
+# Hands that one may let pass before the seat goes to somebody else.
+MOST_OUT = 20
+ACTS = (
+    "fold", "check", "call", "bet", "raise", "complete", "all-in", "decline", "take the kitty", "show", "run",
+    "more time",
+)
+
+
+class PokerDesk(Desk):
+    """One table: seats, stacks, the hand that is on, and the clock."""
+
+    kind: ClassVar[str] = "poker"
+
+    def __init__(self, id: str, store: Store, source: Source, settings: Settings) -> None:
+        super().__init__(f"table:{id}", store, source, settings)
+        self.id = id
+        self._added = Added(id, "", "")
+        self._room: Room | None = None
+        self.ready: set[str] = set()
+        self.last: dict[str, Any] | None = None
+        self.history: list[dict[str, Any]] = []
+        self.ends: int | None = None
+        self.seconds = 0
+        self._timed: tuple[Any, ...] | None = None
+        self._posted: dict[str, Cents] = {}
+        self._pause = PAUSE
+
+    # -- what others ask of every table --------------------------------------------------------------
+
+    @property
+    def added(self) -> Added:
+        return self._added
+
+    @added.setter
+    def added(self, added: Added) -> None:
+        self._added = added
+
+    @property
+    def room(self) -> Room:
+        if self._room is None:
+            self._room = Room(self.added)
+            self._posted = self._room.held()
+        return self._room
+
+    @property
+    def memory(self) -> RoomMemory:
+        return self.room.memory
+
+    @property
+    def rounds(self) -> int:
+        return self.room.number
+
+    @property
+    def under_way(self) -> bool:
+        """Is a hand on?"""
+        return self.room.hand is not None
+
+    def seated(self) -> set[str]:
+        """Those whose own view may change with anything that happens here."""
+        return {*self.room.people(), *self.room.names.values()} - set(HOUSE)
+
+    def hides(self, event: Stored) -> bool:
+        """Does an event tell cards that not everybody saw? Hands that nobody showed stay hidden for good."""
+        return event.type == "deck" or (event.type == "acts" and b'"cards"' in event.body)
+
+    # -- commands ------------------------------------------------------------------------------------
+
+    def carry_out(self, command: Command, who: Who) -> Result | None:
+        result = self._carry_out(command, who)
+        self._between()
+        self._post()
+        self._arm()
+        return result
+
+    def _carry_out(self, command: Command, who: Who) -> Result | None:
+        match command:
+            case c.OpenTable():
+                return self.open_table(who)
+            case c.CloseTable():
+                return self.close_table(who)
+        if self.memory.status == "closed":
+            raise No(f"{self.added.name or self.id} is closed", legal="a supervisor opens it")
+        match command:
+            case c.Sit():
+                return self.sit(who, command.box, command.amount)
+            case c.Leave():
+                return self.leave(who)
+            case c.SitOut():
+                return self.sit_out(who)
+            case c.ComeBack():
+                return self.come_back(who, command.post)
+            case c.AddChips():
+                return self.add_chips(who, command.amount)
+            case c.Decide():
+                return self.decide(who, command)
+            case c.Ready():
+                return self.say_ready(who)
+            case c.Silence():
+                return self.silence(who)
+        raise No(f"{c.tag_of(type(command))} is nothing for a table between players",
+                 legal="sit, leave, sit-out, come-back, add-chips, decide")
+
+    def _happen(self, type: str, who: Who, body: Body, deck: SealedDeck | None = None) -> None:
+        """Something happens and is written down, or is refused."""
+        refused = self.room.apply(type, body, deck)
+        if refused is not None:
+            raise No.of(refused)
+        self.write(type, who, body)
+
+    def _post(self) -> None:
+        """What moved between stacks, pot and commission since this was last asked."""
+        held = self.room.held()
+        for account in {**self._posted, **held}:
+            moved = held.get(account, 0) - self._posted.get(account, 0)
+            if moved:
+                self.post((account, moved))
+        self._posted = held
+
+    # -- opening and closing -------------------------------------------------------------------------
+
+    def open_table(self, who: Who) -> Result | None:
+        if self.memory.status == "open":
+            raise No("the table is open")
+        self._happen("opened", who, {})
+        return None
+
+    def close_table(self, who: Who) -> Result | None:
+        """No further hand: when this one is over, everybody goes with his chips."""
+        if self.memory.status != "open":
+            raise No("the table is closed, or closes after this hand")
+        self._happen("closing", who, {"at": self.now})
+        return None
+
+    # -- seats ---------------------------------------------------------------------------------------
+
+    def _own_seat(self, who: Who) -> int:
+        seat = self.room.seat_of(who.name)
+        if seat is None:
+            raise No("you do not sit at this table", legal="take a free seat")
+        return seat
+
+    def _pays(self, who: Who, amount: Cents, what: str) -> None:
+        held = self.credits(who.name)
+        if amount > held:
+            raise No(f"{what} {show_amount(amount)} with {show_amount(held)} of credits",
+                     legal="less, or more credits first")
+
+    def sit(self, who: Who, box: int, amount: Cents | None) -> Result | None:
+        if self.memory.status != "open":
+            raise No("the table closes after this hand: no new players")
+        taken = self.room.seat_of(who.name)
+        if taken is not None:
+            raise No(f"you sit at seat {taken} already", legal="leave first")
+        if amount is None:
+            least, most = buy_in(self.room)
+            told = f"{show_amount(least)} or more" if most is None else f"{show_amount(least)} to {show_amount(most)}"
+            raise No("a seat without a buy-in", legal=f"an amount: {told}")
+        self._pays(who, amount, "a buy-in of")
+        holder = self.room.table.players.get(box)
+        if holder is not None and holder.name in HOUSE and not self.room.in_hand(box):
+            self._unseat(TABLE, box, "makes room")
+        self._seat(who, who.name, box, amount)
+        return {"box": box, "credits": self.credits(who.name)}
+
+    def _seat(self, who: Who, name: str, box: int, amount: Cents) -> None:
+        self._happen("seated", who, {"player": name, "box": box, "amount": amount})
+        self.post((self._purse(name), -amount))
+
+    def _purse(self, name: str) -> str:
+        """Where chips come from and go to."""
+        return f"float:{self.id}" if name in HOUSE else f"player:{name}"
+
+    def leave(self, who: Who) -> Result | None:
+        """Leave with everything; in mid-hand, when it is over."""
+        seat = self._own_seat(who)
+        if not self.room.in_hand(seat):
+            self._unseat(who, seat, "left")
+            return {"credits": self.credits(who.name)}
+        taking = self.room.game.refuse_taking()
+        clause = str(taking.clause) if taking is not None else ""
+        self._happen("leaving", who, {"player": who.name, "clause": clause})
+        return {"leaves": "when the hand is over", "clause": clause}
+
+    def _unseat(self, who: Who, seat: int, why: str, clause: str = "") -> None:
+        player = self.room.table.players[seat]
+        name, chips = player.name, self.room.stack(seat)
+        self._happen("left", who, {"player": name, "box": seat, "amount": chips, "why": why, "clause": clause})
+        self.ready.discard(name)
+        if chips:
+            self.post((self._purse(name), chips))
+
+    def sit_out(self, who: Who) -> Result | None:
+        self._happen("away", who, {"box": self._own_seat(who), "why": "sits out"})
+        self.ready.discard(who.name)
+        return None
+
+    def come_back(self, who: Who, post: bool) -> Result | None:
+        """Be dealt in again; `post` puts down at once what is owed for it, instead of waiting for the blind."""
+        seat = self._own_seat(who)
+        back = self.room.table.players[seat].away
+        if back:
+            self._happen("back", who, {"box": seat})
+        if who.name in self.memory.leaving:
+            self._happen("stays", who, {"player": who.name})
+            back = True
+        if not post:
+            if not back:
+                raise No("you are in the game", legal="sit out, or leave")
+            return None
+        owes = self.room.table.owes(seat)
+        if isinstance(owes, Refused):
+            raise No.of(owes)
+        self._happen("posts", who, {"box": seat, "amount": owes.amount if owes is not None else 0})
+        return None
+
+    def add_chips(self, who: Who, amount: Cents) -> Result | None:
+        seat = self._own_seat(who)
+        self._pays(who, amount, "chips for")
+        self._top_up(who, seat, amount)
+        return {"credits": self.credits(who.name)}
+
+    def _top_up(self, who: Who, seat: int, amount: Cents) -> None:
+        self._happen("topped-up", who, {"box": seat, "amount": amount})
+        self.post((self._purse(self.room.table.players[seat].name), -amount))
+
+    # -- the hand ------------------------------------------------------------------------------------
+
+    def decide(self, who: Who, command: c.Decide) -> Result | None:
+        """An act of the player whose turn it is. Cards that are given up are named with it: "discard As 2c"."""
+        seat, h = self._own_seat(who), self.room.hand
+        if h is None:
+            raise No("no hand is on", legal="wait for the cards")
+        if command.hand != str(seat):
+            raise No(f"hand {command.hand} is not yours", legal=f"hand {seat}")
+        if h.seats[h.turn] != seat:
+            raise No.of(Refused(h.game.cites.turn, f"{command.name} before its turn", f"{self._acting(h)} acts"))
+        body = read_act(command.name, command.amount)
+        if body["act"] == "more time":
+            self._pays(who, h.game.clock.fee, "more time for")
+        self._act(who, seat, body)
+        if body["act"] == "more time":
+            self.post((f"player:{who.name}", -h.game.clock.fee))
+            self._timed = None
+        return {"credits": self.credits(who.name)}
+
+    def _acting(self, h: Hand) -> str:
+        return self.room.names[h.seats[h.turn]]
+
+    def _act(self, who: Who, seat: int, body: Body) -> None:
+        self._happen("acts", who, {"box": seat, **body})
+        if self.room.hand is not None and self.room.hand.over:
+            self._end(self.room.hand)
+
+    def silence(self, who: Who) -> Result | None:
+        """Time has passed: what the book makes of it; and whoever was not there sits out from the next hand on."""
+        h = self.room.hand
+        if h is None:
+            raise No("nobody is asked for a decision now")
+        seat, name = h.seats[h.turn], self._acting(h)
+        self._act(who, seat, {"act": "time-out"})
+        if not self.room.table.players[seat].away and name not in HOUSE:
+            refused = self.room.apply("away", {"box": seat})
+            if refused is None:
+                self.write("away", TABLE, {"box": seat, "why": "did not act in time"})
+        return None
+
+    def _end(self, h: Hand) -> None:
+        """The hand is over: what came of it, and the order of its cards for those who check hands later."""
+        room = self.room
+        deck, digest = room.deck, room.digest
+        assert deck is not None
+        body = decode(encode(ended(room, h)))
+        self._happen("ended", TABLE, body)
+        self.write("deck", TABLE, {"digest": digest, "nonce": deck.nonce, "order": " ".join(deck.order)})
+        self.keep(f"shoe:{self.id}", None)
+        self._remember_end(body, self.now)
+        self.ready = set()
+        self._pause = LONG_PAUSE if body["shows"] else PAUSE
+
+    def _remember_end(self, body: Body, at: int) -> None:
+        self.last = {**body, "id": f"{self.id}/{body['round']}", "at": at}
+        self.history.append({"round": body["round"], "result": body["result"], "tag": "", "at": at})
+        del self.history[:-HISTORY]
+
+    def _deal(self) -> None:
+        """The next hand: those leave who may not stay, the deck is sealed, and the cards are out."""
+        room = self.room
+        for seat, player in list(room.table.players.items()):
+            clause = None if player.away else room.game.must_leave(player.stack, player.played and not player.out)
+            if clause is not None and player.name not in HOUSE:
+                self._unseat(TABLE, seat, "has too little for the next hand", str(clause))
+        deck = SealedDeck.shuffled(room.game.deck_size, self.source)
+        body = {"round": room.number + 1, **room.plain(), "digest": deck.digest()}
+        self.keep(f"shoe:{self.id}", encode({"nonce": deck.nonce, "order": deck.order}))
+        self._happen("round", TABLE, decode(encode(body)), deck)
+        if room.hand is not None and room.hand.over:  # everybody is all-in with the blinds
+            self._end(room.hand)
+
+    # -- between hands -------------------------------------------------------------------------------
+
+    def _between(self) -> None:
+        """No hand is on: those go who said so, the house sends or calls back its players."""
+        room = self.room
+        if room.hand is not None:
+            return
+        for name in list(room.memory.leaving):
+            seat = room.seat_of(name)
+            if seat is not None:
+                self._unseat(TABLE, seat, "left")
+        if room.memory.status == "closing":
+            for seat in list(room.table.players):
+                self._unseat(TABLE, seat, "the table closes")
+            self._happen("rested", TABLE, {})
+        if room.memory.status == "closed":
+            return
+        picked_up = "MEL-8.10" if self.added.game.startswith("mel/") else ""
+        for seat, player in list(room.table.players.items()):
+            if player.out >= MOST_OUT:
+                self._unseat(TABLE, seat, f"{MOST_OUT} hands without playing", picked_up)
+        self._house_players()
+
+    def _house_players(self) -> None:
+        room = self.room
+        here = [player.name for player in room.table.players.values() if player.name in HOUSE]
+        wanted = max(0, min(self.added.house_players, COMPANY - len(room.people())))
+        for name in here[wanted:]:
+            self._unseat(TABLE, room.seat_of(name) or 0, "makes room")
+        stack = HOUSE_STACK * big_blind(room)
+        for name in [name for name in HOUSE if name not in here][: max(0, wanted - len(here))]:
+            free = self._seat_apart()
+            if free is not None:
+                self._seat(TABLE, name, free, stack)
+        for name in here[:wanted]:
+            player = room.player(name)
+            if player is not None and player.stack < stack // 10:
+                self._top_up(TABLE, room.seat_of(name) or 0, stack - player.stack)
+
+    def _seat_apart(self) -> int | None:
+        """A free seat, away from other players where there is one."""
+        places, taken = self.room.table.places, self.room.table.players
+        wished = [places // 3 + 1, 2 * places // 3 + 1, *range(places, 0, -1)]
+        return next((seat for seat in wished if 1 <= seat <= places and seat not in taken), None)
+
+    def say_ready(self, who: Who) -> Result | None:
+        """No need to wait for the next hand, when everybody says so."""
+        self._own_seat(who)
+        lineup = self.lineup()
+        if lineup is None:
+            raise No("no hand can be dealt now", legal="two players who are ready")
+        self.ready.add(who.name)
+        players = {self.room.table.players[seat].name for seat in lineup.order}
+        if players - set(HOUSE) <= self.ready:
+            self._deal()
+        return None
+
+    def lineup(self) -> Lineup | None:
+        """The next hand as it could be dealt now, to at least one player who is not of the house."""
+        room = self.room
+        if room.hand is not None or room.memory.status != "open":
+            return None
+        lineup = room.table.lineup()
+        if isinstance(lineup, Refused):
+            return None
+        people = any(room.table.players[seat].name not in HOUSE for seat in lineup.order)
+        return lineup if people else None
+
+    # -- time ----------------------------------------------------------------------------------------
+
+    def due(self) -> None:
+        if self.ends is None or self.now < self.ends:
+            return
+        self._timed = None
+        try:
+            self._go_on()
+        except No:
+            self._begin(self.now)
+            self.load(self.now)
+            self.ends = self.now + LONG_PAUSE
+
+    def _go_on(self) -> None:
+        h = self.room.hand
+        if h is None:
+            if self.lineup() is not None:
+                self._deal()
+        elif self._acting(h) in HOUSE:
+            self._house_acts(h)
+        else:
+            self.silence(TABLE)
+        self._between()
+        self._post()
+        self._arm()
+
+    def _house_acts(self, h: Hand) -> None:
+        """A house player sees what his seat sees, and acts."""
+        name, seat, copy = self._acting(h), h.seats[h.turn], h.copy()
+        Bot(self.source).act(copy)
+        said = [event for event in copy.log[len(h.noted):] if event.place == h.turn]
+        self._act(Who(name, ""), seat, _told(h, copy, [event.what for event in said]))
+
+    def deadline(self) -> int | None:
+        return self.ends
+
+    def _arm(self) -> None:
+        """Start the clock of what is waited for; it runs on while that is the same."""
+        h = self.room.hand
+        if h is None:
+            now: tuple[Any, ...] = ("deal", self.room.number) if self.lineup() is not None else ()
+            wait = self._pause
+        elif self._acting(h) in HOUSE:
+            now, wait = ("house", self.room.number, len(h.noted)), THINKS
+        else:
+            now = ("act", self.room.number, len(h.noted), h.turn)
+            wait = 1000 * (seconds_to_act(h) or self.added.decision_seconds)
+        if now != self._timed:
+            self._timed, self.seconds = now, max(1, wait // 1000)
+            self.ends = self.now + wait if now else None
+
+    # -- reading it again ----------------------------------------------------------------------------
+
+    def load(self, now: int) -> None:
+        """The table as the store has it; whoever was on the clock gets the whole time again."""
+        self.now = now
+        self.version = self.store.version(self.stream)
+        self.ready, self._timed, self.ends, self._pause = set(), None, None, PAUSE
+        first = self.store.events(self.stream, 0, 1)
+        self.added = msgspec.convert(body_of(first[0]), Added)
+        self.history, self.last = [], None
+        for event in reversed(self.store.recent(self.stream, "ended", HISTORY)):
+            self._remember_end(body_of(event), event.at)
+        start = self.store.last(self.stream, "round")
+        events = self.store.events(self.stream, start.ver - 1 if start is not None else 1)
+        self._room = Room.from_plain(self.added, body_of(start)) if start is not None else Room(self.added)
+        deck = deck_of(self.store, self.id, events)
+        for event in events:
+            self._room.apply(event.type, body_of(event), deck)
+        self._posted = self._room.held()
+        self._arm()
+
+
+def deck_of(store: Store, id: str, events: list[Stored]) -> SealedDeck | None:
+    """The deck of a hand: told when it was over, kept apart until then."""
+    told = next((body_of(event) for event in events if event.type == "deck"), None)
+    if told is not None:
+        return SealedDeck(told["nonce"], tuple(told["order"].split()))
+    kept = store.secret(f"shoe:{id}")
+    if kept is None:
+        return None
+    body = decode(kept)
+    return SealedDeck(body["nonce"], tuple(body["order"]))
+
+
+def read_act(name: str, amount: Cents | None) -> Body:
+    """An act as it is written down."""
+    word, _, rest = name.partition(" ")
+    try:
+        if word == "discard":
+            return {"act": "discard", "cards": [parse_card(card) for card in rest.split()]}
+        if word == "set":
+            return {"act": "set", "cards": [[parse_card(card) for card in hand.split()] for hand in rest.split("/")]}
+    except ValueError as bad:
+        raise No(str(bad)) from None
+    if name not in ACTS:
+        raise No(f"{name!r} is no act", legal=", ".join(ACTS))
+    return {"act": name} | ({"amount": amount} if amount is not None else {})
+
+
+def _told(before: Hand, after: Hand, said: list[str]) -> Body:
+    """What a house player did, in the words of the stream."""
+    i = before.turn
+    what = next((word for word in said if word not in ("dealt", "muck")), "show")
+    match what:
+        case "bet" | "raise":
+            return {"act": "raise", "amount": next(
+                event.amount for event in after.log[len(before.noted):] if event.what == what and event.place == i)}
+        case "discard":
+            return {"act": "discard", "cards": list(next(
+                event.cards for event in after.log[len(before.noted):] if event.what == "discard"))}
+        case "set":
+            return {"act": "set", "cards": [list(hand) for hand in after.sets[i]]}
+        case "runs":
+            return {"act": "run", "amount": 1}
+        case "kitty":
+            return {"act": "take the kitty"}
+        case "fold" | "check" | "call" | "decline":
+            return {"act": what}
+    return {"act": "show"}
+
+
+def big_blind(room: Room) -> Cents:
+    """What stacks are measured in: the largest blind, the least bet, or the unit of a game without either."""
+    game: Any = room.game
+    return max(game.blinds, default=0) or getattr(game, "unit", 0) or getattr(game, "small", 0) or game.chip
+
+
+def buy_in(room: Room) -> tuple[Cents, Cents | None]:
+    """The least and the most that one may sit down with."""
+    game: Any = room.game
+    least = getattr(game, "least_buy_in", 0) or getattr(game, "least_stake", 0)
+    return max(least, big_blind(room)), getattr(game, "most_buy_in", None)
+
+
+def owed(room: Room, seat: int) -> Entry | None:
+    """What a player must post to be in the next hand."""
+    found = room.table.owes(seat) if room.hand is None else None
+    return found if isinstance(found, Entry) and found.amount else None

@@ -1,0 +1,254 @@
+"""A table between players as the events of its stream make it. Whatever happens is an event applied here, live or read
+again after a crash, so that both come to the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from pitboss.cardroom import showing
+from pitboss.cardroom.bots import suggested_setting
+from pitboss.cardroom.clock import buy_time
+from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET, PokerGame
+from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.table import Player, PokerTable
+from pitboss.floor.memory import Added
+from pitboss.floor.poker_deck import SealedDeck
+from pitboss.law import Refused
+from pitboss.money import Cents
+from pitboss.rulebooks import card_games
+
+# Players of the house; nobody else can have a name with a space in it.
+HOUSE = ("Bea (house)", "Cal (house)")
+Body = dict[str, Any]
+
+
+class RoomMemory(msgspec.Struct):
+    """What the table knows besides its seats."""
+
+    # "open", "closing" (no further hand), "closed".
+    status: str = "closed"
+    # Those who go when the hand is over.
+    leaving: list[str] = []
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """Something said of a hand that is no event of it; `at` is how many events came before."""
+
+    at: int
+    text: str
+    clause: str
+
+
+def make_game(added: Added) -> PokerGame:
+    """The game of a table; where its book lets the house limit the time to act, the house does."""
+    made = card_games()[added.game]
+    timed = any(choice.name == "time" for choice in made.choices) and "time" not in added.options
+    return made(dict(added.options) | ({"time": str(added.decision_seconds)} if timed else {}))
+
+
+class Room:
+    """Seats, stacks and the hand that is on."""
+
+    def __init__(self, added: Added) -> None:
+        self.added = added
+        self.game = make_game(added)
+        self.table = PokerTable(self.game)
+        self.memory = RoomMemory()
+        self.number = 0
+        self.digest = ""
+        # Everything the house has taken; only differences of it count.
+        self.commission: Cents = 0
+        # The last hand that is over, for those who still look at it.
+        self.over: Hand | None = None
+        self.over_deck: SealedDeck | None = None
+        self.deck: SealedDeck | None = None
+        self.names: dict[int, str] = {}
+        self.before: dict[int, Cents] = {}
+        self.remarks: list[Remark] = []
+
+    # -- asked ---------------------------------------------------------------------------------------
+
+    @property
+    def hand(self) -> Hand | None:
+        return self.table.hand
+
+    @property
+    def shown(self) -> Hand | None:
+        """The hand that lies on the table: the one that is on, or else the last."""
+        return self.table.hand or self.over
+
+    def seat_of(self, name: str) -> int | None:
+        return next((seat for seat, player in self.table.players.items() if player.name == name), None)
+
+    def player(self, name: str) -> Player | None:
+        seat = self.seat_of(name)
+        return None if seat is None else self.table.players[seat]
+
+    def people(self) -> list[str]:
+        """Those at the table who are no house players."""
+        return [player.name for player in self.table.players.values() if player.name not in HOUSE]
+
+    def in_hand(self, seat: int) -> bool:
+        return self.hand is not None and seat in self.hand.seats
+
+    def stack(self, seat: int) -> Cents:
+        """What a player has behind."""
+        h, player = self.hand, self.table.players[seat]
+        return (h.stacks[h.seats.index(seat)] if h is not None and seat in h.seats else player.stack) + player.added
+
+    def held(self) -> dict[str, Cents]:
+        """The table's own accounts and what they hold."""
+        id = self.added.id
+        made = {f"stack:{id}:{player.name}": self.stack(seat) for seat, player in self.table.players.items()}
+        made[f"pot:{id}"] = self.hand.pot() if self.hand is not None and not self.hand.over else 0
+        made[f"commission:{id}"] = self.commission
+        return made
+
+    def plain(self) -> Body:
+        """Everything, between two hands, as plain data."""
+        return {"table": self.table.plain(), "memory": msgspec.to_builtins(self.memory)}
+
+    @classmethod
+    def from_plain(cls, added: Added, body: Body) -> Room:
+        """The table as a hand's first event has it."""
+        room = cls(added)
+        room.table = PokerTable.from_plain(room.game, body["table"])
+        room.memory = msgspec.convert(body["memory"], RoomMemory)
+        room.number = body["round"] - 1
+        return room
+
+    # -- what happens --------------------------------------------------------------------------------
+
+    def apply(self, type: str, body: Body, deck: SealedDeck | None = None) -> Refused | None:
+        """Something happens; if it may not, nothing has changed."""
+        known = _APPLIED.get(type)
+        if type == "round":
+            return self._start(body, deck)
+        return known(self, body) if known is not None else None
+
+    def _start(self, body: Body, deck: SealedDeck | None) -> Refused | None:
+        assert deck is not None, "a hand needs its deck"
+        stacks = {seat: player.stack for seat, player in self.table.players.items()}
+        made = self.table.start(tuple(reversed(deck.order)), ask_shows=self.game.asks_to_show)
+        if isinstance(made, Refused):
+            return made
+        made.spare = deck.nonce
+        self.deck, self.digest, self.number = deck, body["digest"], body["round"]
+        self.names = {seat: self.table.players[seat].name for seat in made.seats}
+        self.before = {seat: stacks[seat] for seat in made.seats}
+        self.remarks, self.over, self.over_deck = [], None, None
+        self.commission += made.fees
+        return None
+
+    def _seat(self, body: Body) -> Refused | None:
+        refused = self.table.sit(body["box"], body["player"], body["amount"])
+        if refused is None:
+            self.commission += self.game.fee_to_join
+        return refused
+
+    def _leave(self, body: Body) -> Refused | None:
+        refused = self.table.leave(body["box"])
+        if refused is None:
+            self._stay(body)
+        return refused
+
+    def _will_leave(self, body: Body) -> None:
+        self._stay(body)
+        self.memory.leaving.append(body["player"])
+
+    def _stay(self, body: Body) -> None:
+        self.memory.leaving = [name for name in self.memory.leaving if name != body["player"]]
+
+    def _act(self, body: Body) -> Refused | None:
+        h = self.table.hand
+        assert h is not None
+        if body["act"] == "time-out":
+            return self._time_out(h)
+        if body["act"] == "more time":
+            refused = buy_time(h)
+            self.commission += self.game.clock.fee if refused is None else 0
+            return refused
+        return do(h, body)
+
+    def _time_out(self, h: Hand) -> Refused | None:
+        """What the book makes of time that has passed; where it is silent, the choice that stakes nothing more."""
+        name, at = self.names[h.seats[h.turn]], len(h.noted)
+        clause = next((str(choice.clause) for choice in self.game.choices if choice.name == "time"), "")
+        if h.stage != BET or isinstance(self.game.time_out(h), Refused):
+            clause = ""
+            refused = do(h, silent(h))
+        else:
+            refused = h.time_out()
+        if refused is None:
+            self.remarks.append(Remark(at, f"{name}'s time has run out", clause))
+        return refused
+
+    def _end(self, body: Body) -> Refused | None:
+        h = self.table.hand
+        assert h is not None
+        refused = self.table.finish()
+        if refused is None:
+            self.commission += sum(pot.taken for pot in h.won)
+            self.over, self.over_deck, self.deck, self.digest = h, self.deck, None, ""
+        return refused
+
+    def _status(self, status: str) -> None:
+        self.memory.status = status
+
+
+def silent(h: Hand) -> Body:
+    """What stands for a player who says nothing: no more chips, no other cards."""
+    legal = h.legal()
+    assert legal is not None
+    match h.stage:
+        case s if s == BET:
+            return {"act": "check" if legal.check else "decline" if legal.decline else "fold"}
+        case s if s == DRAW:
+            return {"act": "discard", "cards": []}
+        case s if s == DISCARD:
+            return {"act": "discard", "cards": h.hole[h.turn][-1:]}
+        case s if s == SET:
+            return {"act": "set", "cards": suggested_setting(h, h.turn)}
+        case s if s == RUNS:
+            return {"act": "run", "amount": 1}
+    return {"act": "show"}
+
+
+def do(h: Hand, body: Body) -> Refused | None:
+    """An act of the player whose turn it is."""
+    act, amount, cards = body["act"], body.get("amount") or 0, body.get("cards") or []
+    if act in ("bet", "raise", "complete"):
+        return h.wager(amount)
+    if act == "discard":
+        return h.discard(cards)
+    if act == "set":
+        return h.set_hands(*cards)
+    if act == "run":
+        return h.run(amount)
+    plain: dict[str, Callable[[], Refused | None]] = {
+        "fold": h.fold, "check": h.check, "call": h.call, "all-in": h.all_in, "decline": h.decline,
+        "take the kitty": h.take_kitty, "show": lambda: showing.show(h),
+    }
+    if act not in plain:
+        return Refused(h.game.cites.turn, act, "one of the acts on offer")
+    return plain[act]()
+
+
+_APPLIED: dict[str, Callable[[Room, Body], Refused | None]] = {
+    "opened": lambda room, body: room._status("open"),
+    "closing": lambda room, body: room._status("closing"),
+    "rested": lambda room, body: room._status("closed"),
+    "seated": Room._seat,
+    "left": Room._leave,
+    "leaving": Room._will_leave,
+    "stays": Room._stay,
+    "away": lambda room, body: room.table.away(body["box"]),
+    "back": lambda room, body: room.table.back(body["box"]),
+    "topped-up": lambda room, body: room.table.top_up(body["box"], body["amount"]),
+    "posts": lambda room, body: room.table.post(body["box"], body["amount"]),
+    "acts": Room._act,
+    "ended": Room._end,
+}

@@ -1,0 +1,236 @@
+"""What is shown of a table between players: the same to everybody, and to each player his own cards.
+Built from nothing: what is not put in is not there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pitboss.cardroom.bots import suggested_setting
+from pitboss.cardroom.clock import bought
+from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET, SHOW, Bounds, Street
+from pitboss.cardroom.hand import Hand, Legal
+from pitboss.cardroom.pots import pots
+from pitboss.cardroom.views import visible
+from pitboss.floor.poker import PokerDesk, big_blind, buy_in, owed
+from pitboss.floor.poker_room import HOUSE, Room
+from pitboss.floor.poker_words import events, shown, won
+from pitboss.law import Clause, Refused
+from pitboss.money import show_amount
+
+_FLOP = ("before the flop", "flop", "turn", "river")
+_WORDS = {
+    BET: "to act", DRAW: "which cards to exchange?", DISCARD: "which card to give up?", SET: "how to set the hands?",
+    RUNS: "how often to deal the board?", SHOW: "show, or fold?",
+}
+
+
+def public(desk: PokerDesk) -> dict[str, Any]:
+    """The table as anybody may see it."""
+    room, made = desk.room, desk.added
+    h = room.shown
+    return {
+        "id": made.id, "name": made.name, "kind": "poker", "game": made.game, "title": room.game.title,
+        "law": list(room.game.law), "options": room.game.options, "mode": made.mode, "status": room.memory.status,
+        "closing": None, "teaching": "no", "boxes": room.table.places, "round": room.number,
+        "seats": {str(seat): _seat(desk, seat) for seat in sorted(room.table.players)},
+        "ready": sorted(desk.ready), "clock": _clock(desk), "last": desk.last, "history": list(desk.history),
+        "digest": room.digest, "limits": _limits(room), "waiting": _waiting(desk),
+        "house_players": made.house_players, "leaving": list(room.memory.leaving),
+        # What every kind of table has.
+        "betting": room.hand is None, "phase": "betting" if room.hand is not None else "between hands",
+        "proposals": [], "pending": None, "wagers": [], "hands": {}, "state": {}, "duties": [],
+    } | (hand_view(room, h) if h is not None else _no_hand())
+
+
+def _no_hand() -> dict[str, Any]:
+    return {"playing": False, "boards": [], "pots": [], "pot": 0, "street": "", "price": 0, "button": 0, "asked": None,
+            "players": {}, "events": []}
+
+
+def hand_view(room: Room, h: Hand, seat: int = 0) -> dict[str, Any]:
+    """A hand as one seat sees it, or somebody who looks on."""
+    positions = room.table.positions
+    return {
+        "playing": not h.over, "boards": [list(board) for board in h.boards if board or len(h.boards) == 1],
+        "pots": _pots(room, h), "pot": 0 if h.over else h.pot(), "street": street_name(h), "price": h.price,
+        "button": h.seats[h.button] if h.button is not None else positions.button if positions is not None else 0,
+        "asked": _asked(room, h), "players": {str(h.seats[i]): _player(room, h, i, seat) for i in range(len(h.seats))},
+        "events": events(room, h, seat),
+    }
+
+
+def _seat(desk: PokerDesk, seat: int) -> dict[str, Any]:
+    """Who sits there, and with what."""
+    room, player = desk.room, desk.room.table.players[seat]
+    due = owed(room, seat)
+    return {
+        "player": player.name, "stack": room.stack(seat), "away": player.away, "house": player.name in HOUSE,
+        "waits": bool(player.entry) and not room.in_hand(seat), "leaving": player.name in room.memory.leaving,
+        "owes": None if due is None or player.posts else {"amount": due.amount, "clause": str(due.clause)},
+        "posts": player.posts,
+    }
+
+
+def _player(room: Room, h: Hand, i: int, seat: int) -> dict[str, Any]:
+    """Somebody in a hand: what lies in front of him."""
+    live, lies = bool(h.live >> i & 1), shown(room, h) if h.over else {}
+    open = str(h.seats[i]) in lies
+    own = h.seats[i] == seat
+    return {
+        "player": room.names[h.seats[i]], "stack": h.stacks[i], "bet": h.bets[i], "put": h.put[i] + h.bets[i],
+        "folded": not live, "all_in": live and not h.stacks[i] and not h.over, "acting": not h.over and h.turn == i,
+        "cards": visible(h, i, own=own or open) if live or own or open else [], "shown": open,
+        "reads": lies[str(h.seats[i])]["names"] if open else [],
+    }
+
+
+def _pots(room: Room, h: Hand) -> list[dict[str, Any]]:
+    """What lies in the middle, and who may win it."""
+    if h.over:
+        return []
+    return [
+        {"amount": pot.amount, "players": [room.names[h.seats[i]] for i in pot.eligible]}
+        for pot in pots(h.put, h.places(h.live), h.dead)
+    ]
+
+
+def street_name(h: Hand) -> str:
+    """Where the hand stands.
+
+    >>> from pitboss.equipment.decks import deck
+    >>> from pitboss.rulebooks.mel.c12_flop_games import Holdem
+    >>> street_name(Hand(Holdem(), (1, 2), (20000, 20000), deck()))
+    'before the flop'
+    """
+    streets: tuple[Street, ...] = h.game.streets
+    if [street.board for street in streets] == [0, 3, 1, 1]:
+        return _FLOP[h.street]
+    if h.stage in (DRAW, SET):
+        return "the draw" if h.stage == DRAW else "setting"
+    return f"round {h.street + 1} of {len(streets)}" if len(streets) > 1 else ""
+
+
+def _clock(desk: PokerDesk) -> dict[str, Any] | None:
+    if desk.ends is None:
+        return None
+    return {"what": "decision" if desk.under_way else "deal", "ends": desk.ends, "seconds": desk.seconds}
+
+
+def _waiting(desk: PokerDesk) -> str:
+    """Why no hand is on."""
+    if desk.under_way or desk.memory.status != "open":
+        return ""
+    if desk.lineup() is not None:
+        return "the next hand is about to start"
+    ready = [p for p in desk.room.table.players.values() if not p.away and p.stack and p.name not in HOUSE]
+    return "waiting for another player" if ready else "take a seat to play"
+
+
+def _limits(room: Room) -> dict[str, Any]:
+    game: Any = room.game
+    least, most = buy_in(room)
+    blind = big_blind(room)
+    return {
+        "blinds": [amount for amount in game.blinds if amount], "ante": game.ante, "chip": game.chip,
+        "structure": game.structure, "buy_in": {"least": least, "most": most, "usual": 100 * blind},
+        "minimum": min([amount for amount in game.blinds if amount], default=blind), "maximum": blind,
+        "unit": game.chip, "kept": {}, "markers": {}, "notices": [],
+    }
+
+
+# -- what may be done --------------------------------------------------------------------------------------
+
+
+def _asked(room: Room, h: Hand) -> dict[str, Any] | None:
+    legal = h.legal()
+    if legal is None:
+        return None
+    name = room.names[legal.seat]
+    clause = h.game.cites.turn if legal.stage == BET else h.game.streets[h.street].dealt
+    if legal.stage == DISCARD:
+        clause = h.game.streets[h.street].discard or clause
+    return {
+        "kind": "choose", "stage": legal.stage, "seat": legal.seat, "hand": str(legal.seat), "player": name,
+        "words": f"{name}: {_WORDS[legal.stage]}", "clause": str(clause), "options": options(h, legal),
+        "count": 1 if legal.stage == DISCARD else 0,
+    }
+
+
+def options(h: Hand, legal: Legal) -> list[dict[str, Any]]:
+    """What may be done, with the clause of each and the amounts it may come to."""
+    street = h.game.streets[h.street]
+    if legal.stage == BET:
+        return _bets(h, legal)
+    if legal.stage == SHOW:
+        made = [_option("show", h.game.cites.shown)]
+        return made + ([_option("fold", h.game.giving_up)] if legal.fold else [])
+    if legal.stage == RUNS:
+        return [_option("run", h.game.cites.runs, least=1, most=2)]
+    clause = street.discard if legal.stage == DISCARD and street.discard is not None else street.dealt
+    return [_option("set" if legal.stage == SET else "discard", clause)]
+
+
+def _bets(h: Hand, legal: Legal) -> list[dict[str, Any]]:
+    game, cites, i = h.game, h.game.cites, legal.place
+    made = [_option("fold", cites.fold)] if legal.fold else []
+    made += [_option("check", cites.check)] if legal.check else []
+    if legal.decline:
+        clause = game.decline(h, i)
+        made.append(_option("decline", clause.clause if isinstance(clause, Refused) else clause))
+    if legal.call:
+        clause = cites.all_in if legal.call == h.stacks[i] else cites.call
+        made.append(_option("call", clause, amount=legal.call))
+    if legal.kitty:
+        costs = game.kitty_costs(h, i)
+        made.append(_option("take the kitty", cites.turn if isinstance(costs, Refused) else costs[1],
+                            amount=0 if isinstance(costs, Refused) else max(0, costs[0] - h.bets[i])))
+    bounds = game.bounds(h, i) if legal.raise_from else None
+    if isinstance(bounds, Bounds):
+        made.append(_option("raise" if h.price else "bet", bounds.clause, least=bounds.least, most=bounds.most,
+                            sizes=list(bounds.sizes), limit=str(bounds.limit)))
+    if game.clock.times and game.refuse_time(bought(h, i)) is None:
+        made.append(_option("more time", cites.time or cites.turn, amount=game.clock.fee))
+    return made
+
+
+def _option(name: str, clause: Clause, **more: Any) -> dict[str, Any]:
+    return {"name": name, "clause": str(clause), "least": None, "most": None, **more}
+
+
+# -- one player's own --------------------------------------------------------------------------------------
+
+
+def private(desk: PokerDesk, player: str) -> dict[str, Any]:
+    """What one player sees at a table that others do not."""
+    room = desk.room
+    seat = room.seat_of(player)
+    mine = next((at for at, name in room.names.items() if name == player), None)
+    h = room.shown
+    hands: dict[str, list[str]] = {}
+    more: dict[str, Any] = {}
+    if h is not None and mine in h.seats:
+        i = h.seats.index(mine)
+        if h.hole[i]:
+            hands[str(mine)] = list(h.hole[i])
+        if h.stage == SET and h.turn == i:
+            more["suggested"] = [list(hand) for hand in suggested_setting(h, i)]
+        if i in h.sets:
+            more["set"] = [list(hand) for hand in h.sets[i]]
+    got, net = won(desk.last, player)
+    return {"boxes": [seat] if seat is not None else [], "hands": hands, "bet": max(0, got - net), "won": got, **more}
+
+
+def listed(desk: PokerDesk) -> dict[str, Any]:
+    """A table as the lobby lists it."""
+    room, made = desk.room, desk.added
+    limits = _limits(room)
+    h = room.hand
+    return {
+        "id": made.id, "kind": "poker", "game": made.game, "title": room.game.title, "name": made.name,
+        "mode": made.mode, "status": room.memory.status, "minimum": limits["minimum"], "maximum": limits["maximum"],
+        "players": len(room.people()), "seats": room.table.places, "teaching": "no", "law": list(room.game.law),
+        "round": room.number, "last": desk.history[-1]["result"] if desk.history else "", "tag": "",
+        "phase": "playing" if h is not None else "between hands", "wagers": h.pot() if h is not None else 0,
+        "blinds": "/".join(show_amount(amount) for amount in limits["blinds"]), "buy_in": limits["buy_in"],
+        "house_players": sum(player.name in HOUSE for player in room.table.players.values()),
+    }

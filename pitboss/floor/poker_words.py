@@ -1,0 +1,176 @@
+"""What happened in a hand between players, in words, and what came of it."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cardroom.game import Event
+from pitboss.cardroom.hand import HIDDEN, Hand
+from pitboss.cardroom.showdown import hands_read, shows
+from pitboss.equipment.cards import Card
+from pitboss.floor.desk import encode
+from pitboss.floor.words import money
+from pitboss.money import Cents
+
+if TYPE_CHECKING:
+    from pitboss.floor.poker_room import Room
+
+_SAID = {
+    "fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises to", "ante": "antes",
+    "blind": "posts", "dead blind": "posts dead", "bring-in": "brings it in for", "fee": "pays a fee of",
+    "decline": "leaves it as it is", "set": "has set the hands", "returned": "takes back, uncalled,", "won": "wins",
+    "paid": "pays", "shown": "shows", "seen": "is made to show", "gives up": "folds instead of showing",
+    "time": "buys time for", "runs": "wants the board dealt this often:",
+}
+_WITHOUT_AMOUNT = ("fold", "check", "decline", "set", "shown", "seen", "gives up")
+# What shows on the table, or says nothing.
+_SILENT = ("burn", "setting", "muck", "asks")
+
+
+def events(room: Room, h: Hand, seat: int = 0) -> list[dict[str, Any]]:
+    """The hand so far as one seat saw it, a line each; 0 is somebody who looks on."""
+    found: list[dict[str, Any]] = []
+    said = {remark.at: remark for remark in room.remarks}
+    for at, event in enumerate(h.log):
+        if at in said:
+            found.append(_line(at, "ruled", said[at].text, said[at].clause))
+        line = _event(room, h, event, at, seat)
+        if line is not None:
+            found.append(line)
+    if h.over:
+        found += [
+            _line(len(h.noted), "shown", f"{room.names[h.seats[i]]} shows {read_as(names)}", str(h.game.cites.shown))
+            | {"seat": h.seats[i], "player": room.names[h.seats[i]], "cards": list(h.hole[i])}
+            for i, names in (shows(h) if not h.sets else ())
+        ]
+    for n, line in enumerate(found):
+        line["n"] = n
+    return found
+
+
+def _line(n: int, kind: str, text: str, clause: str) -> dict[str, Any]:
+    return {"n": n, "kind": kind, "text": text, "clause": clause}
+
+
+def _event(room: Room, h: Hand, event: Event, at: int, seat: int) -> dict[str, Any] | None:
+    """One event; None for those that show on the table."""
+    what, clause = event.what, str(event.clause)
+    if what in _SILENT or (what == "kitty" and event.place < 0):
+        return None
+    if what == "board":
+        which = f"board {event.place + 1}" if len(h.boards) > 1 else "board"
+        return _line(at, "board", f"{which}: {' '.join(event.cards)}", clause) | {"cards": list(event.cards)}
+    if event.place < 0:
+        text = f"the house takes {money(event.amount)}" if what == "commission" else "cards may be exchanged"
+        return _line(at, what, text, clause) | {"amount": event.amount}
+    mine = h.seats[event.place] == seat
+    cards = list(event.cards) if event.open or mine else [HIDDEN] * len(event.cards)
+    who = room.names[h.seats[event.place]]
+    line = _line(at, what, f"{who} {_words(event, cards)}", clause)
+    line |= {"seat": h.seats[event.place], "player": who}
+    return line | ({"cards": cards} if cards else {}) | ({"amount": event.amount} if event.amount else {})
+
+
+def _words(event: Event, cards: list[Card]) -> str:
+    count = len(event.cards)
+    match event.what:
+        case "dealt":
+            return f"is dealt {' '.join(cards)}" if event.open else f"is dealt {_cards(count)}"
+        case "discard":
+            return f"gives up {_cards(count)}" if count else "stands pat"
+        case "kitty":
+            return "takes the kitty"
+    amount = "" if event.what in _WITHOUT_AMOUNT else f" {money(event.amount)}"
+    shown = f" {' '.join(event.cards)}" if event.cards and event.open else ""
+    return f"{_SAID.get(event.what, event.what)}{amount}{shown}"
+
+
+def _cards(count: int) -> str:
+    return "a card" if count == 1 else f"{count} cards"
+
+
+def read_as(names: list[str]) -> str:
+    return ", ".join(dict.fromkeys(names))
+
+
+# -- what came of it ---------------------------------------------------------------------------------------
+
+
+def ended(room: Room, h: Hand) -> dict[str, Any]:
+    """A hand that is over: who got what of which pot and by which clause, what everybody won or lost, and what lies
+    open. Nothing of what stays hidden is in it, nor anything that it could be guessed from."""
+    made = lines(room, h)
+    net = {room.names[seat]: h.stacks[i] - room.before[seat] for i, seat in enumerate(h.seats)}
+    best = max(net, key=lambda name: net[name])
+    result = made[0]["text"] if len(made) == 1 else f"{best} wins {money(net[best])}" if net[best] > 0 else "even"
+    return {
+        "round": room.number, "lines": made, "net": net, "result": result, "tag": "", "played": True,
+        "shuffle": room.digest, "events": sha256(encode(events(room, h))).hexdigest(),
+        "commission": commission(h), "shows": shown(room, h), "boards": [list(board) for board in h.boards if board],
+    }
+
+
+def commission(h: Hand) -> dict[str, Any]:
+    """What the house took, and the clause."""
+    clause = next((str(event.clause) for event in h.log if event.what in ("commission", "fee")), "")
+    return {"amount": sum(pot.taken for pot in h.won) + h.fees, "clause": clause}
+
+
+def shown(room: Room, h: Hand) -> dict[str, Any]:
+    """Hands that lie open at the end, by seat."""
+    if h.sets:
+        return {str(h.seats[i]): {"player": room.names[h.seats[i]], "cards": [c for hand in hands for c in hand],
+                                  "names": []} for i, hands in h.sets.items()}
+    made = {str(h.seats[i]): {"player": room.names[h.seats[i]], "cards": list(h.hole[i]),
+                              "names": list(dict.fromkeys(names))} for i, names in shows(h)}
+    for event in h.log:
+        if event.what == "seen":
+            seat = h.seats[event.place]
+            made.setdefault(str(seat), {"player": room.names[seat], "cards": list(event.cards), "names": []})
+    return made
+
+
+def lines(room: Room, h: Hand) -> list[dict[str, Any]]:
+    """A line for every pot; where players pay each other, one for every payment."""
+    if h.sets:
+        return _payments(room, h)
+    read = dict(hands_read(h))
+    made = []
+    for number, pot in enumerate(h.won, 1):
+        paid = {room.names[h.seats[i]]: amount for i, amount in pot.paid.items()}
+        name = "" if len(h.won) == 1 else ("the main pot: " if number == 1 else f"side pot {number - 1}: ")
+        parts = [f"{room.names[h.seats[i]]} wins {money(amount)}{_with(read.get(i))}" for i, amount in pot.paid.items()]
+        taken = f"; the house takes {money(pot.taken)}" if pot.taken else ""
+        made.append({
+            "kind": "settled", "outcome": "win", "pot": number, "amount": pot.amount, "taken": pot.taken, "paid": paid,
+            "text": name + ", ".join(parts) + taken, "clause": str(pot.clauses[0]),
+            "clauses": list(dict.fromkeys(map(str, pot.clauses))),
+        })
+    return made
+
+
+def _with(names: list[str] | None) -> str:
+    return f" with {read_as(names)}" if names else ""
+
+
+def _payments(room: Room, h: Hand) -> list[dict[str, Any]]:
+    made = []
+    for event, after in pairwise(h.log):
+        if event.what == "paid" and after.what == "won":
+            payer, winner = room.names[h.seats[event.place]], room.names[h.seats[after.place]]
+            made.append({
+                "kind": "settled", "outcome": "win", "pot": 0, "amount": event.amount, "taken": 0,
+                "paid": {winner: event.amount}, "text": f"{payer} pays {winner} {money(event.amount)}",
+                "clause": str(event.clause), "clauses": [str(event.clause)],
+            })
+    return made
+
+
+def won(last: dict[str, Any] | None, player: str) -> tuple[Cents, Cents]:
+    """What a player got of the pots of the last hand, and his net."""
+    if last is None:
+        return 0, 0
+    got = sum(line["paid"].get(player, 0) for line in last["lines"])
+    return got, last["net"].get(player, 0)
