@@ -1,6 +1,7 @@
 // Help: the game's own page, read into the panel, and the keys.
 
 import { h } from './dom.js';
+import { clauseChip } from './clause.js';
 
 export const KEYS = [
   ['Tab, arrows', 'move between the areas of the layout'],
@@ -41,6 +42,8 @@ export function helpPanel(state) {
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
       const main = page.querySelector('main') ?? page.body;
       main.querySelectorAll('script, nav, header, footer').forEach((part) => part.remove());
+      main.querySelectorAll('a.cite').forEach((cite) => cite.replaceWith(clauseChip(cite.textContent)));
+      main.querySelectorAll('.back').forEach((back) => back.remove());
       main.querySelectorAll('a').forEach((link) => Object.assign(link, { target: '_blank', rel: 'noopener' }));
       body.replaceChildren(...main.childNodes);
       read = address;

@@ -99,7 +99,7 @@ class Lobby {
   }
 
   card(table) {
-    const fact = (label, value) => h('div', { class: 'fact' }, h('span', { class: 'label' }, label), h('b', {}, value));
+    const fact = (label, value) => h('div', { class: `fact ${label}` }, h('span', { class: 'label' }, label), h('b', {}, value));
     const free = Math.max(0, table.seats - table.players);
     const teaching = { yes: 'teaching table', 'non-value': 'teaching, no value' }[table.teaching];
     const sub = [table.name === table.title ? '' : table.title, teaching, lawOf(table.law)].filter(Boolean).join(' · ');

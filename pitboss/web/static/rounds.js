@@ -90,7 +90,7 @@ export function roundsPanel(link, table, state) {
       list.replaceChildren(h('p', { class: 'dim' }, 'Tap a round to see it again, step by step.'),
         h('ol', { class: 'round-list' }, rounds.map((round) => h('li', {}, h('button', { type: 'button', data: { round: round.id }, on: { click: () => open(round) } },
           h('span', { class: 'dim' }, `${round.round}`), h('b', {}, withSigns(round.result || 'void')),
-          h('span', { class: `net ${netOf(round, me) > 0 ? 'up' : ''}` }, me in (round.net ?? {}) ? signed(netOf(round, me)) : ''),
+          h('span', { class: `net ${netOf(round, me) > 0 ? 'up' : ''}` }, me in (round.gain ?? round.net ?? {}) ? signed(netOf(round, me)) : ''),
           h('span', { class: 'dim' }, round.at ? clockTime(round.at) : ''))))));
       if (!rounds.length) list.replaceChildren(h('p', { class: 'dim' }, 'No round has been played here yet.'));
     } catch (bad) {
@@ -118,7 +118,8 @@ export function roundsPanel(link, table, state) {
   };
 }
 
-const netOf = (round, me) => round.net?.[me] ?? 0;
+// Stakes that stayed on the layout are neither won nor lost: `gain` leaves them out.
+const netOf = (round, me) => (round.gain ?? round.net)?.[me] ?? 0;
 
 export function proofPanel(link, table, state) {
   const seal = h('div', {});
