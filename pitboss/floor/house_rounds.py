@@ -1,0 +1,162 @@
+"""Rounds against the house, played again from a floor's database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Any
+
+import msgspec
+
+from pitboss.floor.desk import body_of, decode, encode
+from pitboss.floor.live import LiveRound
+from pitboss.floor.proposals import round_events
+from pitboss.floor.replayed import Entries, Played, Replayed
+from pitboss.floor.store import SQLiteStore, Stored
+from pitboss.law.clauses import clause
+from pitboss.rulebooks import game as make_game
+from pitboss.table.acts import Answer
+from pitboss.table.acts import decode as read_answer
+from pitboss.table.facts import Settled
+from pitboss.table.journal import digest
+from pitboss.table.script import show_line
+from pitboss.table.shuffles import Shuffles
+
+_lines = msgspec.json.Decoder(list[Settled], dec_hook=lambda kind, text: clause(text)).decode
+
+
+class HouseRounds(Replayed):
+    """A table against the house: each round from its start and the answers after it."""
+
+    def __init__(self, store: SQLiteStore, first: Stored, *, alone: bool = False) -> None:
+        super().__init__(store, first, alone=alone)
+        self.walk_ins: list[str] = []
+        self.shuffles = Shuffles()
+        self.live: LiveRound | None = None
+        self.left: tuple[Any, Any] | None = None
+        self.corrections: dict[int, list[Answer]] = {}
+
+    def hear(self, event: Stored, entries: Entries) -> Iterator[Played]:
+        """One event and its entries; gives a round when the next begins."""
+        done = self.round if event.type in ("round", "rested") else None
+        try:
+            self._hear(event, body_of(event))
+        except Exception as error:  # what was written down cannot be played by these rules, whatever broke
+            self.fault(f"cannot be played again: {error}")
+            self.live = None
+        if entries:
+            self.posted(entries, done)
+        if done is not None:
+            yield done
+
+    def _hear(self, event: Stored, body: dict[str, Any]) -> None:
+        match event.type:
+            case "round":
+                self._start(body)
+            case "rested":
+                self._leave()
+                self.live = self.round = None
+            case "chips":
+                self.walk_ins.append(body["player"])
+            case "acts":
+                answers = _answers(body)
+                self.shuffles.read(answers)
+                self._act(answers)
+            case "amended" if self.live is not None:
+                before, self.live = self.live, self.live.replayed(_answers(body))
+                self.live.posted(before)
+                self._whole(self.live, body)
+                self._move(self.live, 1)
+            case "corrected":
+                self._correct(body)
+            case "ended" if self.live is not None:
+                self._end(self.live, body)
+            case "proof" if self.round is not None:
+                self._prove(self.round, body)
+
+    def _start(self, body: dict[str, Any]) -> None:
+        self._leave()
+        number = body["round"]
+        self.begin(number)
+        if self.left is not None and self.left != (body["state"], body["standing"]):
+            self.fault("does not start from what the round before it left")
+        self.walk_ins = list(body["memory"]["walk_ins"])
+        self.live = LiveRound(make_game(self.added.game, body["options"]), number, body["state"], body["standing"])
+
+    def _leave(self) -> None:
+        """What the next round starts from."""
+        if self.live is not None:
+            self.left = decode(encode(self.live.t.state)), decode(encode(self.live.stands()))
+            if self.live.over and self.round is not None and not self.round.over:
+                self.fault("is over when played again, but was never written down as ended")
+
+    def _act(self, answers: list[Answer]) -> None:
+        if self.live is None:
+            return
+        for answer in answers:
+            count = len(self.live.answers)
+            refused = self.live.send(answer)
+            if len(self.live.answers) == count:
+                self.fault(f"answer {count + 1} is refused when played again: {refused}")
+        self._move(self.live, 1)
+
+    def _end(self, live: LiveRound, body: dict[str, Any]) -> None:
+        assert self.round is not None
+        self.round.over, self.round.net = True, body["net"]
+        self.round.lines = len(body["lines"])
+        if not live.over:
+            self.fault("was written down as ended; played again it is not over")
+        self._compare(live, body)
+        if body["events"] != digest(live.t.events):
+            self.fault("what happened is not what was written down (digest of the events)")
+
+    def _compare(self, live: LiveRound, body: dict[str, Any]) -> None:
+        """Lines and net."""
+        for old, new in zip_longest(_lines(encode(body["lines"])), live.t.lines):
+            if old != new:
+                was, now = (show_line(line) if line else "no line" for line in (old, new))
+                self.fault(f"{was!r} written down, {now!r} now")
+        self.compare_net(body["net"], live.t.net)
+
+    def _correct(self, body: dict[str, Any]) -> None:
+        """A round that was over came out otherwise: the difference is posted."""
+        number = body["round"]
+        before = self._past(number)
+        after = before.replayed(_answers(body))
+        self.corrections[number] = list(after.answers)
+        self._whole(after, body)
+        self._compare(after, body)
+        self._move(before, -1)
+        self._move(after, 1)
+
+    def _whole(self, live: LiveRound, body: dict[str, Any]) -> None:
+        if len(live.answers) != len(body["answers"]):
+            self.fault(f"the correction of round {live.number} is refused at answer {len(live.answers) + 1}")
+
+    def _past(self, number: int) -> LiveRound:
+        """An earlier round, as it stood before the correction that is being looked at."""
+        other = HouseRounds(self.store, self.store.events(self.stream, 0, 1)[0])
+        for event in round_events(self.store, self.stream, number):
+            if event.type in ("round", "acts", "amended") and (event.type == "round") == (other.live is None):
+                other._hear(event, body_of(event))
+        assert other.live is not None
+        return other.live.replayed(self.corrections.get(number))
+
+    def _prove(self, played: Played, body: dict[str, Any]) -> None:
+        if self.alone and not self.shuffles.announced(body["digest"]):
+            return
+        holds = self.shuffles.proved(body["nonce"], body["order"])
+        played.proof = holds and played.proof is not False
+        if not holds:
+            self.fault("the proof does not fit the shuffle that was announced, or the cards that came of it")
+
+    def _move(self, live: LiveRound, sign: int) -> None:
+        for account, amount in live.moved(self._account, self.added.id):
+            self.unposted[account] += sign * amount
+
+    def _account(self, player: str) -> str:
+        return f"chips:{self.added.id}:{player}" if player in self.walk_ins else f"player:{player}"
+
+
+def _answers(body: dict[str, Any]) -> list[Answer]:
+    return [read_answer(encode(answer)) for answer in body["answers"]]

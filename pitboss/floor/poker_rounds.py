@@ -1,0 +1,124 @@
+"""Hands between players, played again from a floor's database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pitboss.floor.desk import body_of, decode, encode
+from pitboss.floor.poker import deck_of
+from pitboss.floor.poker_deck import SealedDeck
+from pitboss.floor.poker_room import HOUSE, Room
+from pitboss.floor.poker_words import ended
+from pitboss.floor.replayed import Entries, Played, Replayed
+from pitboss.floor.store import SQLiteStore, Stored
+
+
+class PokerRounds(Replayed):
+    """A table between players. The order of the cards is told when a hand is over, so a hand is heard to its end
+    before it is played."""
+
+    def __init__(self, store: SQLiteStore, first: Stored, *, alone: bool = False) -> None:
+        super().__init__(store, first, alone=alone)
+        self.room: Room | None = None if alone else Room(self.added)
+        self.digest = ""
+        self.waiting: list[tuple[Stored, Entries]] = []
+
+    def hear(self, event: Stored, entries: Entries) -> Iterator[Played]:
+        if self.waiting or event.type == "round":
+            self.waiting.append((event, entries))
+            if event.type == "deck":
+                yield from self._play()
+        else:
+            yield from self._step(event, entries, None)
+
+    def finish(self) -> Iterator[Played]:
+        if self.waiting:
+            yield from self._play()
+        yield from super().finish()
+
+    def _play(self) -> Iterator[Played]:
+        """A hand whose cards are known, or still kept apart."""
+        heard, self.waiting = self.waiting, []
+        deck = deck_of(self.store, self.added.id, [event for event, _ in heard])
+        for event, entries in heard:
+            yield from self._step(event, entries, deck)
+
+    def _step(self, event: Stored, entries: Entries, deck: SealedDeck | None) -> Iterator[Played]:
+        done = self.round if event.type == "round" else None
+        before = self.room.held() if self.room is not None else {}
+        try:
+            self._hear(event.type, body_of(event), deck)
+            if self.room is not None:
+                self._moved(before, self.room.held())
+        except Exception as error:  # what was written down cannot be played by these rules, whatever broke
+            self.fault(f"cannot be played again: {error}")
+            self.room = None
+        if entries:
+            self.posted(entries, done)
+        if done is not None:
+            yield done
+
+    def _hear(self, type: str, body: dict[str, Any], deck: SealedDeck | None) -> None:
+        if type == "round":
+            self.begin(body["round"])
+            self._start(body)
+        if self.room is None:
+            return
+        if type == "deck":
+            self._prove(body)
+            return
+        if type == "ended":
+            self._end(self.room, body)
+        self._purse(self.room, type, body)
+        refused = self.room.apply(type, body, deck)
+        if refused is not None:
+            self.fault(f"{type} is refused when played again: {refused}")
+
+    def _start(self, body: dict[str, Any]) -> None:
+        """From what the hand before it left."""
+        self.digest = body["digest"]
+        told = {"table": body["table"], "memory": body["memory"]}
+        if self.room is not None and decode(encode(self.room.plain())) != told:
+            self.fault("does not start from what the round before it left")
+        if self.room is None:
+            self.room = Room.from_plain(self.added, body)
+
+    def _end(self, room: Room, body: dict[str, Any]) -> None:
+        assert self.round is not None
+        self.round.over, self.round.net, self.round.lines = True, body["net"], len(body["lines"])
+        if room.hand is None or not room.hand.over:
+            self.fault("was written down as ended; played again it is not over")
+            return
+        now = decode(encode(ended(room, room.hand)))
+        self.compare_net(body["net"], now["net"])
+        for key in sorted({*body, *now} - {"net"}):
+            if body.get(key) != now.get(key):
+                self.fault(f"{key}: {body.get(key)} written down, {now.get(key)} now")
+
+    def _prove(self, body: dict[str, Any]) -> None:
+        """The deck is the one whose digest was told before the first card."""
+        assert self.round is not None
+        made = SealedDeck(body["nonce"], tuple(body["order"].split())).digest()
+        self.round.proof = body["digest"] == self.digest == made
+        if not self.round.proof:
+            self.fault("the deck is not the one that was sealed before the hand")
+
+    def _moved(self, before: dict[str, int], after: dict[str, int]) -> None:
+        for account in {**before, **after}:
+            self.unposted[account] += after.get(account, 0) - before.get(account, 0)
+
+    def _purse(self, room: Room, type: str, body: dict[str, Any]) -> None:
+        """Chips that come from a player's credits, or go back to them."""
+        match type:
+            case "seated":
+                self.unposted[self._of(body["player"])] -= body["amount"]
+            case "topped-up":
+                self.unposted[self._of(room.table.players[body["box"]].name)] -= body["amount"]
+            case "left":
+                self.unposted[self._of(room.table.players[body["box"]].name)] += room.stack(body["box"])
+            case "acts" if body["act"] == "more time":
+                self.unposted[self._of(room.table.players[body["box"]].name)] -= room.game.clock.fee
+
+    def _of(self, name: str) -> str:
+        return f"float:{self.added.id}" if name in HOUSE else f"player:{name}"
