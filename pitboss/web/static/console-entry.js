@@ -36,7 +36,7 @@ export class Entry {
     this.words = h('div', {id: 'asked', tabindex: -1, 'aria-live': 'polite', 'aria-atomic': 'true'});
     this.duties = h('ul', {class: 'duties', 'aria-label': 'what staff do now'});
     this.place = h('div', {id: 'entry'});
-    this.root = h('section', {class: 'next', 'aria-label': 'next thing to do'}, this.words, this.place, this.duties);
+    this.root = [this.words, h('section', {class: 'next', 'aria-label': 'next thing to do'}, this.place, this.duties)];
   }
 
   update(view) {
@@ -103,6 +103,7 @@ export class Entry {
     if (now && now !== document.body && now.matches('input, select, textarea') && !this.place.contains(now)) return;
     if (document.querySelector('dialog[open]')) return;
     (this.place.querySelector('[data-first]') ?? this.words).focus({preventScroll: true});
+    this.place.closest('.side')?.scrollTo(0, 0);
   }
 
   // -- wagers and decisions --------------------------------------------------------------------------

@@ -31,7 +31,7 @@ export class Board {
     this.events = h('ol', {class: 'felt-events', 'aria-live': 'polite', 'aria-label': 'this round'});
     this.last = h('div', {class: 'felt-last'});
     this.root = h('section', {class: 'board', 'aria-label': 'the table'},
-      this.sign, this.layout, this.hands, h('div', {class: 'felt-below'}, this.wagers, h('div', {class: 'felt-log'}, this.events, this.last)));
+      this.sign, this.layout, this.hands, h('div', {class: 'felt-below'}, this.wagers, this.log = h('div', {class: 'felt-log', tabindex: 0, 'aria-label': 'what happened'}, this.last, this.events)));
   }
 
   update(view) {
@@ -40,11 +40,10 @@ export class Board {
     fill(this.hands, [view.hands, view.seats, view.asked?.hand, view.phase], () => this.showHands(view));
     fill(this.wagers, [view.wagers, view.betting, view.seats], () => this.showWagers(view));
     fill(this.events, view.events, () => (view.events || []).map(line));
-    if (this.shown !== (view.events || []).length) {
-      this.shown = (view.events || []).length;
-      this.events.scrollTop = this.events.scrollHeight;
-    }
-    fill(this.last, view.last, () => (view.last ? lastRound(view.last) : null));
+    fill(this.last, [view.last, view.round], () => (view.last ? lastRound(view.last) : null));
+    const count = (view.events || []).length;
+    if (this.shown !== count) this.log.scrollTop = count ? this.log.scrollHeight : 0;
+    this.shown = count;
   }
 
   /** The layout with chips and cards; a table without a drawing is read from its lists. */
@@ -58,7 +57,9 @@ export class Board {
       }
       this.root.classList.toggle('plain', !this.picture);
     }
-    this.picture?.update(view);
+    // A narrow window has room for one box in full: the one that is asked.
+    const asked = parseInt(view.asked?.hand, 10);
+    this.picture?.update(view, {boxes: asked && innerWidth < 700 ? [asked] : []});
   }
 
   showHands(view) {
@@ -91,7 +92,7 @@ function sign(view) {
   const {minimum, maximum} = view.limits || {};
   const state = Object.entries(view.state || {}).filter(([, value]) => ['string', 'number'].includes(typeof value) && value !== '');
   return [
-    h('span', {class: 'limits'}, `${short(minimum)} to ${short(maximum)}`),
+    minimum ? h('span', {class: 'limits'}, `${short(minimum)} to ${short(maximum)}`) : null,
     state.slice(0, 3).map(([name, value]) => h('span', {class: 'state'}, `${name.replaceAll('_', ' ')} ${value}`)),
     h('span', {class: 'history', 'aria-label': 'recent results'}, (view.history || []).slice(-14).reverse()
       .map((past) => h('b', {class: `tag-${past.tag}`, title: `round ${past.round}`}, past.result))),

@@ -22,7 +22,7 @@ export class FloorPage {
   listen() {
     link.addEventListener('lobby', ({detail}) => this.lobby(detail));
     link.addEventListener('table', ({detail}) => {
-      this.views.set(detail.table, detail.view);
+      this.views.set(detail.table, {wagers: [], limits: {}, ...detail.view});
       this.show();
     });
     link.watchLobby();
@@ -68,21 +68,21 @@ export class FloorPage {
     const {view, float, commission} = this.glance(table);
     const urgent = view && (view.proposals || view.asked?.kind === 'direct' || view.pending);
     return h('a', {class: `table-card${urgent ? ' urgent' : ''}`, href: `/console/${encodeURIComponent(table.id)}`, 'data-table': table.id},
-      h('header', {}, h('h2', {}, table.name), h('span', {class: `status ${table.status}`}, table.status), h('span', {class: 'status'}, table.mode),
-        table.teaching && table.teaching !== 'no' ? h('span', {class: 'status mark'}, 'teaching') : null),
-      h('p', {class: 'muted'}, `${table.title || table.game}, ${short(table.minimum)} to ${short(table.maximum)}`,
-        view ? `, round ${view.round}` : '', view?.phase ? `, ${view.phase}` : ''),
+      h('header', {}, h('h2', {}, table.name), h('span', {class: `status ${table.status}`}, table.status), h('span', {class: 'status'}, table.mode)),
+      h('p', {class: 'muted'}, [table.title || table.game, table.teaching && table.teaching !== 'no' ? 'teaching' : '',
+        table.minimum ? `${short(table.minimum)} to ${short(table.maximum)}` : '', view ? `round ${view.round}` : '',
+        table.last ? `last ${table.last}` : ''].filter(Boolean).join(' · ')),
       h('p', {class: 'asked'}, view?.asked ? (view.asked.kind === 'gather' ? 'taking wagers' : view.asked.words) : table.status === 'closed' ? 'closed' : '…', ' ', view?.clock ? countdown(view.clock.ends) : null),
       view ? this.notes(view) : null,
       h('dl', {}, pair('players', `${table.players ?? view?.seats ?? 0}/${table.seats ?? ''}`), pair('layout', money(view?.wagers ?? 0)),
-        pair('float', signed(float)), pair('commission', money(commission)), table.last ? pair('last', table.last) : null));
+        pair('float', signed(float)), pair('commission', money(commission))));
   }
 
   notes(view) {
     const notes = [
       view.pending ? `entry waits to be confirmed: ${view.pending}` : null,
       view.proposals ? `${view.proposals} to approve` : null,
-      view.closing ? ['closes ', countdown(view.closing.at, 'in ')] : null,
+      view.closing && view.status === 'closing' ? ['closes ', countdown(view.closing.at, 'in ')] : null,
       ...(view.limits?.notices || []).map((notice) => ['notice: ', notified(notice, view.limits)]),
     ].filter(Boolean);
     return notes.length ? h('ul', {class: 'notes'}, notes.map((note) => h('li', {}, note))) : null;

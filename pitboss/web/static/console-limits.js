@@ -21,7 +21,7 @@ export class Limits {
   shown(view) {
     const {minimum, maximum, unit, notices = [], kept = {}, markers = {}} = view.limits;
     return [
-      h('p', {class: 'sign'}, h('b', {}, short(minimum)), ' to ', h('b', {}, short(maximum)), unit ? ` in steps of ${money(unit)}` : ''),
+      minimum && h('p', {class: 'sign'}, h('b', {}, short(minimum)), ' to ', h('b', {}, short(maximum)), unit ? ` in steps of ${money(unit)}` : ''),
       view.teaching && view.teaching !== 'no' ? h('p', {class: 'mark'}, view.teaching === 'non-value' ? 'Teaching table, chips without value' : 'Teaching table') : null,
       notices.length ? h('h4', {}, 'Notices up') : null,
       h('ul', {}, notices.map((notice) => h('li', {}, notified(notice, view.limits)))),
@@ -85,7 +85,7 @@ export class Limits {
       view.status !== 'closed' ? sure('Close now', 'Again: close now', () => this.do({t: 'close-table', now: true}), {id: 'close-now', class: 'quiet'}) : null,
       view.status !== 'open' ? button('Open the table', () => this.do({t: 'open-table'}, 'the table is open'), {id: 'open-table', class: 'go'}) : null);
     return [h('h4', {}, 'Opening and closing'),
-      h('p', {}, `The table is ${view.status}.`, closing ? [' Closes at ', clock(closing.at), ', ', countdown(closing.at, 'in '), '.'] : ''), buttons];
+      h('p', {}, `The table is ${view.status}.`, closing && view.status === 'closing' ? [' Closes at ', clock(closing.at), ', ', countdown(closing.at, 'in '), '.'] : ''), buttons];
   }
 }
 

@@ -1,7 +1,7 @@
 // Irregularities: the list that is valid now, the facts of one, the ruling before it takes effect, the report.
 
 import {act, ask, button, choice, cited, clauseChip, fill, form, h, field, may, pick, signed, tell, text} from './console-kit.js';
-import {readCards} from './console-entry.js';
+import {capital, readCards} from './console-entry.js';
 
 const YES_NO = new Set(['exposed', 'looked', 'handled', 'confirmed', 'reconstructed', 'ended', 'permitted', 'unfair', 'review', 'pre-shuffled',
   'on-duty', 'marker', 'identified', 'further-cards', 'forfeit', 'disadvantaged', 'compliance', 'closed', 'automatic', 'approved', 'agreed',
@@ -42,7 +42,9 @@ export class Rulings {
     this.moment = moment;
     const found = await ask({t: 'irregularities', table: this.table});
     if (!found) return;
-    const kinds = Array.isArray(found) ? found : found.irregularities || [];
+    // What the game's own schedule rules on comes first, then what holds for every table.
+    const own = (kind) => (view.law || []).some((law) => kind.clause.startsWith(`${law}-`));
+    const kinds = [...found.irregularities || []].sort((a, b) => own(b) - own(a));
     fill(this.list, kinds, () => this.shown(kinds));
     this.filter();
     if (this.open && !kinds.some((kind) => kind.kind === this.open.kind)) this.close();
@@ -51,7 +53,7 @@ export class Rulings {
 
   shown(kinds) {
     if (!kinds.length) return h('p', {class: 'muted'}, 'Nothing can be reported at this moment.');
-    return kinds.map((kind) => button([h('b', {}, plain(kind.kind)), h('span', {}, kind.what), clauseChip(kind.clause)],
+    return kinds.map((kind) => button([h('b', {}, capital(plain(kind.kind))), h('span', {}, kind.what), clauseChip(kind.clause)],
       () => this.pick(kind), {class: 'irregular', 'data-irregularity': kind.kind, disabled: !may(this.you, 'dealer')}));
   }
 
@@ -71,7 +73,7 @@ export class Rulings {
         button('Back', () => this.close(), {class: 'quiet'})));
     this.facts.addEventListener('input', () => this.stale());
     this.facts.addEventListener('change', () => this.stale());
-    this.one.replaceChildren(h('h3', {}, plain(kind.kind), ' ', clauseChip(kind.clause)), h('p', {}, kind.what || ''),
+    this.one.replaceChildren(h('h3', {}, capital(plain(kind.kind))), h('p', {class: 'muted'}, 'What happened? The preview shows the ruling; nothing takes effect before the report.'),
       this.facts, this.ruling, this.send);
     this.facts.querySelector('button, input')?.focus();
   }

@@ -50,8 +50,8 @@ export class TablePage {
   build() {
     for (const [id, [words, key, panel]] of Object.entries(this.panels)) {
       if (!panel) continue;
-      this.tabs.append(button([words, ' ', h('kbd', {}, key)], () => this.show(id),
-        {role: 'tab', id: `tab-${id}`, 'data-tab': id, 'aria-selected': 'false', 'aria-controls': `panel-${id}`}));
+      this.tabs.append(button(words, () => this.show(id),
+        {role: 'tab', title: `key ${key}`, id: `tab-${id}`, 'data-tab': id, 'aria-selected': 'false', 'aria-controls': `panel-${id}`}));
       panel.root.id = `panel-${id}`;
       panel.root.setAttribute('role', 'tabpanel');
       panel.root.setAttribute('aria-labelledby', `tab-${id}`);
@@ -76,7 +76,9 @@ export class TablePage {
     link.watch(this.table);
   }
 
-  update(view) {
+  update(told) {
+    // A table of another kind has no boxes or wagers on a layout.
+    const view = {wagers: [], hands: {}, events: [], limits: {}, seats: {}, ...told};
     this.view = view;
     document.title = `${view.name}: ${view.asked?.words || view.status}`;
     fill(this.head, [view.name, view.title, view.mode, view.status, view.round, view.phase, view.closing, view.teaching, view.watching, view.digest], () => head(view));
@@ -137,7 +139,7 @@ function head(view) {
     h('span', {class: `status ${view.status}`}, view.status),
     h('span', {class: 'status'}, view.mode),
     view.teaching && view.teaching !== 'no' ? h('span', {class: 'status mark'}, 'teaching') : null,
-    view.closing ? h('span', {class: 'status closing'}, countdown(view.closing.at, 'closes in ')) : null,
+    view.closing && view.status === 'closing' ? h('span', {class: 'status closing'}, countdown(view.closing.at, 'closes in ')) : null,
     h('span', {class: 'muted'}, `round ${view.round}, ${view.phase || ''}`),
     h('span', {class: 'grow'}),
     h('span', {class: 'muted'}, view.watching ? `${view.watching} watching` : ''), whoami(),
