@@ -3,7 +3,6 @@ clock: `runner.py` runs it live, a simulation runs it by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
@@ -11,17 +10,17 @@ import msgspec
 
 from pitboss.equipment.rng import Source
 from pitboss.floor import commands as c
-from pitboss.floor import view
 from pitboss.floor.cage import Cage, GiveCredits
 from pitboss.floor.commands import Command, Who, refused
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, decode, encode
 from pitboss.floor.house import HouseTable
 from pitboss.floor.memory import Added
-from pitboss.floor.store import AnsweredAlready, NewEvent, Store, StoreError, Write
+from pitboss.floor.poker import PokerDesk
+from pitboss.floor.shown import Shown, Sink
+from pitboss.floor.store import AnsweredAlready, NewEvent, Overdrawn, Store, StoreError, Write
 from pitboss.rulebooks import card_games, games
 from pitboss.table.game import BadOption
 
-Sink = Callable[[bytes], None]
 CAGE = "cage"
 IN_PEOPLE = (c.AddPerson, c.SetRole, c.Unlock, c.ResetPassword)
 LONGEST_ID = 80
@@ -47,26 +46,14 @@ class Step(msgspec.Struct, frozen=True):
     asked: str = ""
 
 
-class Watched:
-    """A table as its watchers know it."""
-
-    def __init__(self) -> None:
-        self.sinks: dict[int, tuple[Who, Sink]] = {}
-        self.ver = 0
-        self.view: dict[str, Any] = {}
-
-
-class Floor:
+class Floor(Shown):
     """Desks by name ("cage", and each table by its id)."""
 
     def __init__(self, store: Store, source: Source, settings: Settings | None = None) -> None:
+        super().__init__()
         self.store, self.source, self.settings = store, source, settings or Settings()
         self.cage = Cage(store, source, self.settings)
-        self.tables: dict[str, HouseTable] = {}
-        self.watched: dict[str, Watched] = {}
-        self._own: dict[str, dict[int, Sink]] = {}
-        self._told: dict[str, bytes] = {}
-        self._sinks = 0
+        self.tables: dict[str, HouseTable | PokerDesk] = {}
 
     def load(self, now: int) -> None:
         """Every desk as the store has it."""
@@ -81,8 +68,9 @@ class Floor:
         game: str = decode(self.store.events(f"table:{id}", 0, 1)[0].body)["game"]
         return game
 
-    def new_table(self, id: str, game: str) -> HouseTable:
-        return HouseTable(id, self.store, self.source, self.settings)
+    def new_table(self, id: str, game: str) -> HouseTable | PokerDesk:
+        made = PokerDesk if game in card_games() else HouseTable
+        return made(id, self.store, self.source, self.settings)
 
     def desk(self, name: str) -> Desk:
         return self.cage if name == CAGE else self.tables[name]
@@ -134,12 +122,18 @@ class Floor:
         if isinstance(command, c.AddTable):
             return self.add_table(request, command, now)
         write, result = self.desk(request.desk).handle(command, request.who, now, request.key, request.asked)
-        return Step(request.desk, write, result, request.key, request.asked)
+        return self._unsure(Step(request.desk, write, result, request.key, request.asked))
+
+    def _unsure(self, step: Step) -> Step:
+        """What was done is not shown before it is on disk."""
+        if step.write.events:
+            self.unsure.add(step.desk)
+        return step
 
     def tick(self, name: str, now: int) -> Step | None:
         """Time has passed at a desk."""
         write = self.desk(name).tick(now)
-        return None if write is None else Step(name, write, {})
+        return None if write is None else self._unsure(Step(name, write, {}))
 
     def submit(self, who: Who, id: str, raw: bytes, now: int) -> Result:
         """All of it at once, for those who have the floor to themselves: read, carry out, commit, answer."""
@@ -153,19 +147,36 @@ class Floor:
         """Put a step on disk and answer it."""
         done = self.store.commit([step.write])[0]
         if isinstance(done, StoreError):
-            return self.failed(step, done, now)
+            result = self.failed(step, done, now)
+            self.store.commit(self.kept_refusal(step.key, step.asked, result))
+            return result
         self.committed(step)
+        self.publish(step.desk)
+        self.tell(step.desk, self.touched(step.write))
         return step.result
 
+    def committed(self, step: Step) -> None:
+        """A step is on disk: it may be answered and shown."""
+        self.unsure.discard(step.desk)
+
     def failed(self, step: Step, error: StoreError, now: int) -> Result:
-        """A step that did not get to disk did not happen."""
+        """A step that did not get to disk did not happen. Where that was the disk's fault, the same command may be
+        sent again; where it was the command's, it is refused for good."""
         self.reload(step.desk, now)
         if isinstance(error, AnsweredAlready):
             return self.answered(step.key, step.asked) or refused("answered before")
-        return refused(f"nothing was done: {error}", legal="try again in a moment")
+        if isinstance(error, Overdrawn):
+            return refused("that is more than there is", legal="a smaller amount")
+        return {**refused(f"nothing was done: {error}", legal="try again in a moment"), "retry": True}
+
+    def kept_refusal(self, key: str, asked: str, result: Result) -> list[Write]:
+        """A refusal is kept like any other answer, so that the same command cannot be carried out later."""
+        keeps = key and not result["ok"] and not result.get("retry") and self.store.answer(key) is None
+        return [Write([], answer=(key, asked, encode(result)))] if keeps else []
 
     def reload(self, name: str, now: int) -> None:
         """Read a desk again from the store; one that is not there never was."""
+        self.unsure.discard(name)
         if name != CAGE and not self.store.version(f"table:{name}"):
             self.tables.pop(name, None)
             return
@@ -180,13 +191,15 @@ class Floor:
             return refused(f"no game {command.game!r}", legal=", ".join([*games(), *card_games()]))
         if command.mode not in ("virtual", "physical") or command.entry not in ("confirm", "twice"):
             return refused("mode is virtual or physical, entry is confirm or twice")
+        if command.game in card_games() and command.mode != "virtual":
+            return refused("tables between players are dealt by the floor", legal="mode virtual")
         try:
             made(command.options)
         except BadOption as bad:
             return refused(str(bad))
         added = Added(
             command.id, command.name, command.game, dict(command.options), command.mode, command.entry,
-            command.wagering_seconds, command.decision_seconds,
+            command.wagering_seconds, command.decision_seconds, command.house_players,
         )
         return self._first_step(added, request, now)
 
@@ -199,107 +212,11 @@ class Floor:
         )
         write = msgspec.structs.replace(write, events=[first, *write.events], expect={table.stream: 0})
         table.version += 1
-        return Step(added.id, write, result, request.key, request.asked)
+        return self._unsure(Step(added.id, write, result, request.key, request.asked))
 
     def give_credits(self, player: str, id: str, now: int) -> Request:
         """Play money for somebody who has just come."""
         return Request(CAGE, GiveCredits(player), Who(player, c.PLAYER), f"{player}:{id}", "")
-
-    # -- those who watch -----------------------------------------------------------------------------
-
-    def watch(self, who: Who, table: str, sink: Sink) -> Callable[[], None] | None:
-        """Send the table as it is, then what changes; gives what ends it. None where there is no such table."""
-        if table not in self.tables:
-            return None
-        watched = self.watched.setdefault(table, Watched())
-        if not watched.view:
-            watched.view = self._shown(table)
-        self._sinks += 1
-        number = self._sinks
-        watched.sinks[number] = (who, sink)
-        sink(encode({"t": "snapshot", "table": table, "ver": watched.ver, "view": watched.view}))
-
-        def end() -> None:
-            watched.sinks.pop(number, None)
-
-        return end
-
-    def follow(self, player: str, sink: Sink) -> Callable[[], None]:
-        """Send a player what is only his, now and whenever it changes."""
-        self._sinks += 1
-        number = self._sinks
-        self._own.setdefault(player, {})[number] = sink
-        sink(encode(self.you(player)))
-
-        def end() -> None:
-            own = self._own.get(player, {})
-            own.pop(number, None)
-            if not own:
-                self._own.pop(player, None)
-                self._told.pop(player, None)
-
-        return end
-
-    def you(self, player: str) -> dict[str, Any]:
-        """A player's own credits, vouchers and cards."""
-        mine = {id: view.private(table, player) for id, table in self.tables.items()}
-        return {
-            "t": "you", "credits": self.store.balance(f"player:{player}"), "vouchers": self.cage.of(player),
-            "tables": {id: seen for id, seen in mine.items() if any(seen.values())},
-        }
-
-    def _shown(self, table: str) -> dict[str, Any]:
-        return view.public(self.tables[table])
-
-    def committed(self, step: Step) -> None:
-        """What is on disk may be shown; those whose own money moved are told."""
-        self.publish(step.desk)
-        self.tell(touched(step))
-
-    def publish(self, table: str) -> None:
-        """Send what changed at a table to those who watch it, made once for all of them."""
-        watched = self.watched.get(table)
-        if watched is None or table not in self.tables:
-            return
-        if not watched.sinks:
-            del self.watched[table]
-            return
-        before, now = watched.view, self._shown(table)
-        changes = {key: value for key, value in now.items() if before.get(key) != value}
-        if not changes:
-            return
-        message: dict[str, Any] = {
-            "t": "delta", "table": table, "from": watched.ver, "ver": watched.ver + 1, "set": changes,
-        }
-        old, new = before.get("events", []), now["events"]
-        if "events" in changes and now["round"] == before.get("round") and new[: len(old)] == old:
-            del changes["events"]
-            message["events"] = new[len(old) :]
-        watched.view, watched.ver = now, watched.ver + 1
-        told = encode(message)
-        for _, sink in list(watched.sinks.values()):
-            sink(told)
-        if "hands" in changes or "last" in changes:
-            # Cards of one's own and what the round came to are told apart, also to those whose money did not move.
-            self.tell({wager["player"] for shown in (before, now) for wager in shown.get("wagers", ())})
-
-    def tell(self, players: set[str]) -> None:
-        """Send players what is only theirs, if it changed."""
-        for player in players & self._own.keys():
-            told = encode(self.you(player))
-            if told != self._told.get(player):
-                self._told[player] = told
-                for sink in list(self._own[player].values()):
-                    sink(told)
-
-    def lobby(self) -> list[dict[str, Any]]:
-        return [view.listed(table) for table in self.tables.values()]
-
-
-def touched(step: Step) -> set[str]:
-    """Players whose own view a step may have changed."""
-    moved = {account.removeprefix("player:") for account, _ in step.write.entries if account.startswith("player:")}
-    return moved | {event.actor for event in step.write.events}
 
 
 def default_tables() -> list[c.AddTable]:
@@ -319,7 +236,14 @@ def default_tables() -> list[c.AddTable]:
         c.AddTable(id, name, game, options, wagering_seconds=60 if id == "lessons" else 25,
                    decision_seconds=120 if id == "lessons" else 30)
         for id, name, game, options in named
+    ] + [
+        c.AddTable("holdem", "Hold'em", "mel/holdem", {
+            "blinds": "1/2", "buy-in": "40", "new-players": "free", "commission": "5%", "cap": "5",
+        }, house_players=2),
+        c.AddTable("omaha", "Omaha", "qld/omaha-poker", {
+            "blinds": "1/2", "buy-in": "40-400", "structure": "pot-limit",
+        }),
     ]
 
 
-__all__ = ["TABLE", "Floor", "No", "Request", "Step", "default_tables"]
+__all__ = ["TABLE", "Floor", "No", "Request", "Sink", "Step", "default_tables"]

@@ -12,8 +12,8 @@ import msgspec
 
 from pitboss.floor.commands import AddTable, Place, PlaceFor, Ready, Sit, Who, refused
 from pitboss.floor.desk import Result
-from pitboss.floor.floor import CAGE, Floor, Request, Step, touched
-from pitboss.floor.store import StoreError, Write
+from pitboss.floor.floor import CAGE, Floor, Request, Step
+from pitboss.floor.store import AnsweredAlready, StoreError, Write
 
 log = logging.getLogger("pitboss.floor")
 
@@ -59,13 +59,15 @@ class Runner:
 
     async def give(self, request: Request) -> Result:
         """Hand a request to the task that owns its desk."""
-        if self.stopping and (self._stopped or isinstance(request.command, STARTS)):
-            return refused("the floor is closing", legal="send it again when it is back")
+        if self._stopped:
+            return {**refused("the floor is closed", legal="send it again when it is back"), "retry": True}
+        if self.stopping and isinstance(request.command, STARTS):
+            return await self._refuse(request, refused("the floor is closing", legal="wait until it is back"))
         if request.desk == "people":
             return await self.people(request) if self.people is not None else refused("nobody keeps people here")
         queue = self._queue(request.desk)
         if queue.qsize() >= MOST_WAITING:
-            return refused("too much is going on at this table", legal="send it again in a moment")
+            return {**refused("too much is going on at this table", legal="send it again in a moment"), "retry": True}
         answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         queue.put_nowait((request, answer))
         # Whoever asked may go away; the command is carried out all the same.
@@ -91,6 +93,8 @@ class Runner:
                 log.exception("desk %s: what was asked could not be done; the desk is read again", name)
                 result = refused("something went wrong here; nothing was changed", legal="tell a supervisor")
                 self._reload(name)
+                if job is not None:
+                    result = await self._refuse(job[0], result)
             finally:
                 self._busy -= 1
             if job is not None and not job[1].done():
@@ -127,9 +131,23 @@ class Runner:
             await self.writer.write(step.write)
         except StoreError as error:
             log.warning("desk %s: not written: %s", step.desk, error)
-            return self.floor.failed(step, error, self.clock())
-        self._show_soon(step.desk, touched(step))
+            result = self.floor.failed(step, error, self.clock())
+            self._show_soon(step.desk, set())
+            return await self._refuse(step, result)
+        self.floor.committed(step)
+        self._show_soon(step.desk, self.floor.touched(step.write))
         return step.result
+
+    async def _refuse(self, asked: Request | Step, result: Result) -> Result:
+        """Keep a refusal before it is told; one that cannot be kept is none, and the command may be sent again."""
+        try:
+            for write in self.floor.kept_refusal(asked.key, asked.asked, result):
+                await self.writer.write(write)
+        except AnsweredAlready:
+            return self.floor.answered(asked.key, asked.asked) or result
+        except StoreError:
+            return {**result, "retry": True}
+        return result
 
     def _reload(self, name: str) -> None:
         try:
@@ -153,10 +171,12 @@ class Runner:
 
     def _show(self, desk: str) -> None:
         self._later.pop(desk, None)
+        if desk in self.floor.unsure:
+            return  # shown once it is on disk
         self._shown[desk] = asyncio.get_running_loop().time()
         try:
             self.floor.publish(desk)
-            self.floor.tell(self._touched.pop(desk, set()))
+            self.floor.tell(desk, self._touched.pop(desk, set()))
             self.on_lobby()
         except Exception:
             self.faults += 1
@@ -185,7 +205,7 @@ class Runner:
 
     @staticmethod
     def _under_way(table: Any) -> bool:
-        return table.live is not None and not table.betting
+        return table.under_way if table.kind == "poker" else table.live is not None and not table.betting
 
     async def stop(self, seconds: float = 0.0) -> None:
         """No further commands; finish what can be finished, then let go of the desks."""

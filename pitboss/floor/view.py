@@ -133,6 +133,14 @@ def private(table: HouseTable, player: str) -> dict[str, Any]:
     return {"boxes": boxes, "hands": hands, "bet": bet, "won": won}
 
 
+def players(table: HouseTable) -> set[str]:
+    """Those whose own view may change with anything that happens at a table."""
+    found = set(table.memory.seats.values())
+    if table.live is not None:
+        found |= {player for players in table.live.t.boxes.values() for player in players}
+    return found | {line["player"] for line in (table.last or {}).get("lines", ())}
+
+
 def last_round(table: HouseTable, player: str) -> tuple[Cents, Cents]:
     """Credits that a player bet in the previous round, and credits he won in it."""
     lines = [line for line in (table.last or {}).get("lines", ()) if line["player"] == player]

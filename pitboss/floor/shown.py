@@ -1,0 +1,207 @@
+"""What those who watch the floor are sent: what is on disk, and nothing else. A desk whose last step is still on its
+way there is shown as it was before, and shown again when it is sure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.floor import poker_view, view
+from pitboss.floor.cage import STREAM as CAGE
+from pitboss.floor.cage import Cage
+from pitboss.floor.commands import Who
+from pitboss.floor.desk import encode
+from pitboss.floor.house import HouseTable
+from pitboss.floor.poker import PokerDesk
+from pitboss.floor.store import Store, Write
+
+Sink = Callable[[bytes], None]
+AnyTable = HouseTable | PokerDesk
+
+
+class Watched:
+    """A table as its watchers know it; not yet, while it has no view."""
+
+    def __init__(self) -> None:
+        self.sinks: dict[int, tuple[Who, Sink]] = {}
+        self.ver = 0
+        self.view: dict[str, Any] = {}
+
+    def snapshot(self, table: str) -> bytes:
+        return encode({"t": "snapshot", "table": table, "ver": self.ver, "view": self.view})
+
+
+class Shown:
+    """The side of a floor that is looked at."""
+
+    store: Store
+    cage: Cage
+    tables: dict[str, AnyTable]
+
+    def __init__(self) -> None:
+        # Desks that have done something which is not on disk yet.
+        self.unsure: set[str] = set()
+        self.watched: dict[str, Watched] = {}
+        self._own: dict[str, dict[int, Sink]] = {}
+        self._told: dict[str, bytes] = {}
+        # What each player who is here may see of his own, by desk; who that is, by desk; who waits for a desk.
+        self._mine: dict[str, dict[str, Any]] = {}
+        self._at: dict[str, set[str]] = {}
+        self._late: dict[str, set[str]] = {}
+        self._listed: dict[str, dict[str, Any]] = {}
+        self._numbers = 0
+
+    def _number(self) -> int:
+        """Never the same twice, so that no step of one view is ever taken for a step of another."""
+        self._numbers += 1
+        return self._numbers
+
+    # -- tables --------------------------------------------------------------------------------------
+
+    def watch(self, who: Who, table: str, sink: Sink) -> Callable[[], None] | None:
+        """Send the table as it is, then what changes; gives what ends it. None where there is no such table."""
+        if table not in self.tables:
+            return None
+        watched = self.watched.setdefault(table, Watched())
+        if not watched.view and table not in self.unsure:
+            watched.view, watched.ver = self._shown(table), self._number()
+        number = self._number()
+        watched.sinks[number] = (who, sink)
+        if watched.view:
+            sink(watched.snapshot(table))
+
+        def end() -> None:
+            watched.sinks.pop(number, None)
+
+        return end
+
+    def _shown(self, table: str) -> dict[str, Any]:
+        shown: dict[str, Any] = views(self.tables[table]).public(self.tables[table])
+        return shown
+
+    def publish(self, table: str) -> None:
+        """Send what changed at a table to those who watch it, made once for all of them."""
+        watched = self.watched.get(table)
+        if watched is None or table not in self.tables or table in self.unsure:
+            return
+        if not watched.sinks:
+            del self.watched[table]
+            return
+        told = self._change(table, watched)
+        if told is not None:
+            for _, sink in list(watched.sinks.values()):
+                sink(told)
+
+    def _change(self, table: str, watched: Watched) -> bytes | None:
+        before, now = watched.view, self._shown(table)
+        changes = {key: value for key, value in now.items() if before.get(key) != value}
+        if not changes:
+            return None
+        was, watched.view, watched.ver = watched.ver, now, self._number()
+        if not before:
+            return watched.snapshot(table)
+        message: dict[str, Any] = {"t": "delta", "table": table, "from": was, "ver": watched.ver, "set": changes}
+        old, new = before.get("events", []), now["events"]
+        if "events" in changes and now["round"] == before.get("round") and new[: len(old)] == old:
+            del changes["events"]
+            message["events"] = new[len(old) :]
+        return encode(message)
+
+    def lobby(self) -> list[dict[str, Any]]:
+        """Every table in short."""
+        for id, table in self.tables.items():
+            if id not in self.unsure:
+                self._listed[id] = views(table).listed(table)
+        return [self._listed[id] for id in self.tables if id in self._listed]
+
+    # -- players -------------------------------------------------------------------------------------
+
+    def follow(self, player: str, sink: Sink) -> Callable[[], None]:
+        """Send a player what is only his, now and whenever it changes."""
+        number = self._number()
+        self._own.setdefault(player, {})[number] = sink
+        if player not in self._mine:
+            self._mine[player] = {}
+            for desk in (CAGE, *self.tables):
+                self._look(player, desk)
+        sink(encode(self.you(player)))
+
+        def end() -> None:
+            own = self._own.get(player, {})
+            own.pop(number, None)
+            if not own:
+                self._forget(player)
+
+        return end
+
+    def _forget(self, player: str) -> None:
+        self._own.pop(player, None)
+        self._told.pop(player, None)
+        for desk in self._mine.pop(player, {}):
+            self._at.get(desk, set()).discard(player)
+
+    def _look(self, player: str, desk: str) -> bool:
+        """See what is a player's own at one desk; did it change?"""
+        if desk in self.unsure:
+            self._late.setdefault(desk, set()).add(player)
+            return False
+        now: Any = self.cage.of(player) if desk == CAGE else views(self.tables[desk]).private(self.tables[desk], player)
+        if not (now if desk == CAGE else any(now.values())):
+            now = None
+        mine = self._mine[player]
+        if mine.get(desk) == now:
+            return False
+        if now is None:
+            del mine[desk]
+            self._at[desk].discard(player)
+        else:
+            mine[desk] = now
+            self._at.setdefault(desk, set()).add(player)
+        return True
+
+    def you(self, player: str) -> dict[str, Any]:
+        """A player's own credits, vouchers and cards."""
+        mine = self._mine.get(player, {})
+        return {
+            "t": "you", "credits": self.store.balance(f"player:{player}"), "vouchers": mine.get(CAGE, []),
+            "tables": {id: mine[id] for id in sorted(mine) if id != CAGE},
+        }
+
+    def tell(self, desk: str, touched: set[str]) -> None:
+        """Send players what is only theirs, if it changed: those whose money moved, and those at the desk."""
+        if desk in self.unsure:
+            self._late.setdefault(desk, set()).update(touched)
+            return
+        touched = touched | self._late.pop(desk, set())
+        here = touched if desk == CAGE else touched | self._at.get(desk, set()) | self._here(desk)
+        changed = {player for player in here & self._own.keys() if self._look(player, desk)}
+        for player in sorted(changed | touched & self._own.keys()):
+            told = encode(self.you(player))
+            if told != self._told.get(player):
+                self._told[player] = told
+                for sink in list(self._own[player].values()):
+                    sink(told)
+
+    def _here(self, desk: str) -> set[str]:
+        table = self.tables.get(desk)
+        if table is None:
+            return set()
+        return table.seated() if isinstance(table, PokerDesk) else view.players(table)
+
+    def touched(self, write: Write) -> set[str]:
+        """Players whose own view a write may have changed."""
+        found = {event.actor for event in write.events}
+        for account, _ in write.entries:
+            kind, _, name = account.partition(":")
+            if kind == "player":
+                found.add(name)
+            elif kind == "lesson":
+                found.add(name.partition(":")[2])
+            elif kind == "voucher" and name in self.cage.vouchers:
+                found.add(self.cage.vouchers[name].player)
+        return found
+
+
+def views(table: AnyTable) -> Any:
+    """What shows a table of this kind."""
+    return poker_view if isinstance(table, PokerDesk) else view
