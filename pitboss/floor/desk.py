@@ -112,7 +112,10 @@ class Desk(ABC):
 
     def credits(self, player: str) -> Cents:
         """What a player may still stake, with what this write has moved so far."""
-        account = f"player:{player}"
+        return self.holds(f"player:{player}")
+
+    def holds(self, account: str) -> Cents:
+        """What an account holds, with what this write has moved so far."""
         return self.store.balance(account) + sum(amount for name, amount in self._entries if name == account)
 
     # -- what each desk is ---------------------------------------------------------------------------

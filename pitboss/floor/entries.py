@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pitboss.floor import closing
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import No, Result, encode
@@ -121,16 +122,22 @@ def drop(table: HouseTable, who: Who) -> Result | None:
 def place_for(table: HouseTable, command: c.PlaceFor, who: Who) -> Result | None:
     """Chips of a player without a terminal: the dealer sees them lie there."""
     player = command.player
+    closing.refuse_player(table, player)
     if player not in table.memory.walk_ins:
         if player in table.memory.seats.values() or table.store.version(f"player:{player}"):
             raise No(f"{player} plays at a terminal", legal="a name of its own for each player with chips")
         if any(letter in " ,:#[]" for letter in player) or not player.isprintable():
             raise No(f"{player!r} is no name", legal="one word without , : # [ or ]")
+        assert table.live is not None
+        refused = table.live.replayed().send(Place(command.box, player, tuple(command.wagers)))
+        if refused is not None:
+            raise No.of(refused)
         table.memory.walk_ins.append(player)
         table.write("chips", who, {"player": player})
-    if command.box not in table.memory.seats and 1 <= command.box <= table.game.boxes:
+    table.act(who, Place(command.box, player, tuple(command.wagers)))
+    if command.box not in table.memory.seats:
         table._seat(who, player, command.box)
-    return table.act(who, Place(command.box, player, tuple(command.wagers)))
+    return None
 
 
 def _needs_chips(table: HouseTable, player: str) -> None:

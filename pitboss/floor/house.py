@@ -5,18 +5,19 @@ decides anything: after a crash the round is played again up to where it was."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import msgspec
 
 from pitboss.equipment.rng import Source
 from pitboss.equipment.shoe import CardMachine, Shoe
+from pitboss.floor import closing, entries, lessons, proposals, signs
 from pitboss.floor import commands as c
-from pitboss.floor import entries, proposals, signs
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.live import COLLECTED, LiveRound
-from pitboss.floor.memory import Added, Memory
+from pitboss.floor.memory import Added, Memory, account_of
 from pitboss.floor.results import outcome
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.words import told
@@ -80,7 +81,7 @@ class HouseTable(Desk):
     @property
     def betting(self) -> bool:
         """May wagers be placed now?"""
-        return type(self.request) is Gather and self.memory.status != "closed"
+        return type(self.request) is Gather
 
     def carry_out(self, command: Command, who: Who) -> Result | None:
         match command:
@@ -108,6 +109,8 @@ class HouseTable(Desk):
             case c.NoMoreBets():
                 return self.close_bets(who)
             case c.Report():
+                if command.kind in signs.OWN_REPORTS:
+                    raise No(f"{command.kind} is not for a report", legal="limits, seats and void rounds have commands")
                 return self.act(who, Irregular(command.kind, dict(command.facts)))
             case c.Direct():
                 return self.direct(who, command.name)
@@ -150,17 +153,34 @@ class HouseTable(Desk):
                     self.write("undone", who, {})  # half of it happened in memory: read the table again
                 raise No.of(refused)
             said = refused or said
+            self._note(answer)
         self.write("acts", who, {"answers": answers, **more})
         self._go_on()
         return {"ruled": No.of(said).result} if said is not None else None
 
+    def _note(self, answer: Answer) -> None:
+        """Who puts down a wager is at the table, with a seat or without one."""
+        if type(answer) is Place:
+            self.memory.idle.setdefault(answer.player, 0)
+        if type(answer) is Place or type(answer) is Take:
+            self.ready.discard(answer.player)
+
+    def write(self, type: str, who: Who, body: Mapping[str, Any]) -> None:
+        super().write(type, who, body)
+        if type == "acts":
+            self.memory.pending = None
+        if who.name in self.memory.idle:
+            self.memory.seen[who.name] = self.now
+
     def _go_on(self) -> None:
         """Virtual equipment answers until somebody must decide something; after a round comes the next."""
         self._advance()
+        signs.wagering_opens(self)
         while self.live is not None and self.live.over:
             self._end()
             self._advance()
             self._collect()
+            signs.wagering_opens(self)
         self._post()
         self._arm()
 
@@ -184,7 +204,7 @@ class HouseTable(Desk):
     def _waits_for_people(self, live: LiveRound) -> bool:
         """Nobody stands at virtual equipment: an official is waited for only once somebody has called one."""
         if isinstance(live.request, Direct):
-            return any(type(answer) is Irregular for answer in live.answers)
+            return any(type(answer) is Irregular and answer.kind not in signs.OWN_REPORTS for answer in live.answers)
         return isinstance(live.request, Gather | Choose)
 
     def _collect(self) -> None:
@@ -233,9 +253,6 @@ class HouseTable(Desk):
             self._keep_picture(t)
         self.memory.state, self.memory.standing = plain(t.state), live.stands()
         signs.round_over(self)
-        if self.memory.status == "closed":
-            self.rest()
-            return
         game = make_game(self.added.game, self.memory.options) if self.memory.options else live.game
         self.memory.options = None
         self._start(TABLE, game, self.memory.state, self.memory.standing)
@@ -248,10 +265,6 @@ class HouseTable(Desk):
         self.memory.options = dict(live.game.given)
         self.write("rested", TABLE, {"memory": self.memory})
         self._arm()
-
-    def betting_idle(self) -> bool:
-        """Wagers are taken, and none lies there."""
-        return type(self.request) is Gather and self.live is not None and not self.live.t.wagers
 
     def _remember_end(self, body: dict[str, Any], at: int) -> None:
         if body["played"] or body["result"]:
@@ -270,10 +283,13 @@ class HouseTable(Desk):
     def _post(self) -> None:
         if self.live is not None:
             self.post(*self.live.moved(self.account, self.id))
+        lessons.lend_missing(self)
 
     def account(self, player: str) -> str:
-        """Where a player's money is: credits, or chips that the dealer sees."""
-        return f"chips:{self.id}:{player}" if player in self.memory.walk_ins else f"player:{player}"
+        return account_of(self.added, self.memory.walk_ins, player)
+
+    def credits(self, player: str) -> Cents:
+        return self.holds(self.account(player))
 
     # -- players -------------------------------------------------------------------------------------
 
@@ -285,8 +301,7 @@ class HouseTable(Desk):
             return None
         if holder is not None:
             raise No(f"box {box} is taken by {holder}", legal=self._free_boxes())
-        if self.memory.status != "open":
-            raise No("the table is closing: no new players")
+        closing.refuse_player(self, who.name)
         self._seat(who, who.name, box)
         return {"box": box}
 
@@ -294,6 +309,7 @@ class HouseTable(Desk):
         self.memory.seats[box] = player
         self.memory.idle[player] = 0
         self.write("seated", who, {"player": player, "box": box})
+        lessons.start(self, player)
 
     def _free_boxes(self) -> str:
         free = [str(box) for box in range(1, self.game.boxes + 1) if box not in self.memory.seats]
@@ -306,6 +322,7 @@ class HouseTable(Desk):
         if any(wager.player == who.name for wager in self.live.t.wagers.values()):
             raise No("your wagers are still on the layout", legal="take them back, or wait for the end of the round")
         self.unseat(who, who.name, "left")
+        self._go_on()
         return None
 
     def unseat(self, who: Who, player: str, why: str, clause: str = "") -> None:
@@ -313,36 +330,41 @@ class HouseTable(Desk):
         for box in [box for box, name in self.memory.seats.items() if name == player]:
             del self.memory.seats[box]
         self.memory.idle.pop(player, None)
+        self.memory.seen.pop(player, None)
         self.write("left", who, {"player": player, "why": why, "clause": clause})
-        signs.player_left(self, player)
 
     def place(self, who: Who, box: int, wagers: list[tuple[str, Cents]]) -> Result | None:
         """Put chips down; a player who stands takes the box first."""
         assert self.live is not None
+        free = False
         if self.betting or self.game.takes_wagers(self.live.t):
-            self._box_for(who, box)
+            closing.refuse_player(self, who.name)
+            free = self._box_for(who, box)
             signs.within_terminal(self, who.name, box, wagers)
             self._can_pay(who.name, sum(amount for _, amount in wagers))
-        self.ready.discard(who.name)
         self.act(who, Place(box, who.name, tuple(wagers)))
+        if free:
+            self._seat(who, who.name, box)
+        self.ready.discard(who.name)
         return {"credits": self.credits(who.name)}
 
     def _can_pay(self, player: str, amount: Cents, what: str = "wagers of") -> None:
+        if lessons.non_value(self):
+            return
         held = self.credits(player)
         if amount > held:
             raise No(f"{what} {show_amount(amount)} with {show_amount(held)} of credits",
                      "QLD-16-4(2)" if self.added.game.startswith("qld/") else "", "less, or buy in for more")
 
-    def _box_for(self, who: Who, box: int) -> None:
-        """Whose box is it? Behind another player's wager one may stand where the game allows it."""
+    def _box_for(self, who: Who, box: int) -> bool:
+        """Is it free? Behind another player's wager one may stand where the game allows it."""
         assert self.live is not None
         holder = self.memory.seats.get(box)
-        if holder is None and 1 <= box <= self.game.boxes:
-            if who.name not in self.memory.seats.values() and self.memory.status != "open":
-                raise No("the table is closing: no new players")
-            self._seat(who, who.name, box)
-        elif holder != who.name and holder not in self.live.t.boxes.get(box, ()):
+        if holder is None:
+            return True
+        if holder != who.name and holder not in self.live.t.boxes.get(box, ()):
             raise No(f"box {box} is {holder}'s, who has no wager on it", legal=self._free_boxes())
+        return False
 
     def take(self, who: Who, box: int, wager: str, to: Cents) -> Result | None:
         self.act(who, Take(box, who.name, wager, to))
@@ -389,9 +411,11 @@ class HouseTable(Desk):
         playing = {wager.player for wager in self.live.t.wagers.values()} - set(self.memory.walk_ins)
         if who.name not in playing:
             raise No("you have no wager on the layout", legal="place one first")
-        self.ready.add(who.name)
-        if self.virtual and playing <= self.ready:
+        if self.virtual and playing <= self.ready | {who.name}:
             self.close_bets(TABLE)
+        elif who.name not in self.ready:
+            self.ready.add(who.name)
+            self.write("ready", who, {})
         return None
 
     # -- staff and time ------------------------------------------------------------------------------
@@ -439,6 +463,7 @@ class HouseTable(Desk):
             elif isinstance(self.request, Choose):
                 self.silence(TABLE)
         except No:
+            closing.call_off(self)
             self._arm()
 
     def deadline(self) -> int | None:
@@ -510,17 +535,22 @@ class HouseTable(Desk):
                     self._heard(read_answer(encode(answer)))
             case "rested":
                 self.memory, self.live = msgspec.convert(body["memory"], Memory, str_keys=True), None
+            case "ready":
+                self.ready.add(event.actor)
             case "seated":
                 self.memory.seats[body["box"]] = body["player"]
                 self.memory.idle[body["player"]] = 0
             case "left":
                 self.memory.seats = {at: name for at, name in self.memory.seats.items() if name != body["player"]}
                 self.memory.idle.pop(body["player"], None)
+                self.memory.seen.pop(body["player"], None)
             case "amended":
                 proposals.fold_amended(self, body)
             case _:
                 for part in (entries, proposals, signs):
                     part.fold(self, event.type, body)
+        if event.actor in self.memory.idle:
+            self.memory.seen[event.actor] = event.at
 
     def _heard(self, answer: Answer) -> None:
         assert self.live is not None
@@ -528,6 +558,7 @@ class HouseTable(Desk):
             self.digest = answer.digest
         self.live.send(answer)
         self.live.moved(self.account, self.id)
+        self._note(answer)
         self.memory.pending = None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.law import Refused
 from pitboss.money import Cents
-from pitboss.table.acts import Answer, Irregular
+from pitboss.table.acts import Answer, Irregular, Place
 from pitboss.table.driver import plain, restore, stand
 from pitboss.table.facts import AnyEvent, Rejected
 from pitboss.table.game import Game
@@ -63,6 +63,10 @@ class LiveRound:
         self.answers.append(answer)
         # A ruling that ends in a refusal has happened, and says no.
         return refused if isinstance(refused, Refused) and type(answer) is Irregular else None
+
+    def placed(self) -> bool:
+        """Was a wager placed in this round?"""
+        return any(type(answer) is Place for answer in self.answers)
 
     def replayed(self, answers: Sequence[Answer] | None = None) -> LiveRound:
         """The same round from its start, with its own answers or others; stops early where one does not fit."""

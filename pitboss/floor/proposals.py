@@ -184,7 +184,7 @@ def _cover(table: HouseTable) -> None:
     """Where a player has not the credits to give back, the rest is written down as owed."""
     for account in {account for account, _ in table._entries if account.startswith("player:")}:
         player = account.removeprefix("player:")
-        short = -min(0, table.credits(player))
+        short = -min(0, table.holds(account))
         if short:
             table.post((account, short), (f"owed:{player}", -short))
 

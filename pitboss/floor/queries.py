@@ -17,7 +17,10 @@ from pitboss.floor.entries import read_entry
 from pitboss.floor.floor import Floor
 from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
+from pitboss.floor.poker import PokerDesk
+from pitboss.floor.poker_hands import one_hand
 from pitboss.floor.proposals import corrected, round_of
+from pitboss.floor.signs import OWN_REPORTS
 from pitboss.floor.store import Stored
 from pitboss.floor.words import asked, entered, told
 from pitboss.law import Refused
@@ -51,10 +54,17 @@ def ask(floor: Floor, who: Who, query: Any) -> Result:
         return no.result
 
 
-def _table(floor: Floor, query: dict[str, Any]) -> HouseTable:
+def _any_table(floor: Floor, query: dict[str, Any]) -> HouseTable | PokerDesk:
     table = floor.tables.get(query.get("table", "")) if isinstance(query.get("table"), str) else None
     if table is None:
         raise No("there is no such table")
+    return table
+
+
+def _table(floor: Floor, query: dict[str, Any]) -> HouseTable:
+    table = _any_table(floor, query)
+    if isinstance(table, PokerDesk):
+        raise No("that is asked of tables against the house")
     return table
 
 
@@ -105,7 +115,7 @@ def irregularities(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
         raise No("the table is closed")
     game, t = table.live.game, table.live.t
     found = []
-    for kind in game.irregularities():
+    for kind in sorted(set(game.irregularities()) - OWN_REPORTS):
         rulings = [rule for rule in game.rulings(kind) if _may_apply(game, t, rule)]
         if rulings:
             found.append({
@@ -161,23 +171,34 @@ def facts_of(game: type[Game], kind: str) -> list[str]:
 
 def rounds(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     """The last rounds of a table."""
-    table = _table(floor, query)
+    table = _any_table(floor, query)
     found = []
     for event in table.store.recent(table.stream, "ended", SHOWN_ROUNDS * 3):
         body = body_of(event)
         if body["played"] or body["result"]:
             found.append({
                 "id": f"{table.id}/{body['round']}", "round": body["round"], "result": body["result"],
-                "tag": body["tag"], "at": event.at, "net": body["net"],
+                "tag": body["tag"], "at": event.at, "net": body["net"], "gain": gained(body["lines"]),
             })
     return {"rounds": found[:SHOWN_ROUNDS]}
+
+
+def gained(lines: list[dict[str, Any]]) -> dict[str, int]:
+    """What each player won or lost by these lines; stakes that stay on the layout are neither."""
+    found: dict[str, int] = {}
+    for line in lines:
+        lost = {"lose": line["stake"], "surrender": line["stake"] // 2}.get(line["outcome"], 0)
+        found[line["player"]] = found.get(line["player"], 0) + line["pays"] - lost
+    return found
 
 
 def one_round(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     """A round that is over, step by step, as whoever asks saw it."""
     id = str(query.get("id", ""))
     name, _, number = id.rpartition("/")
-    table = _table(floor, {"table": name})
+    table = _any_table(floor, {"table": name})
+    if isinstance(table, PokerDesk):
+        return {"id": id, **one_hand(table, int(number) if number.isdigit() else 0, who.name)}
     if not number.isdigit() or (table.live is not None and int(number) >= table.live.number):
         raise No("that round is not over", legal="a round that is")
     made = round_of(table, int(number))
@@ -267,7 +288,7 @@ def journal(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     last ones, or the last before a position."""
     stream = None
     if query.get("table"):
-        stream = _table(floor, query).stream
+        stream = _any_table(floor, query).stream
     elif query.get("stream"):
         stream = str(query["stream"])[:80]
     limit = _number(query, "limit", 100, MOST)
@@ -289,10 +310,10 @@ def event_data(floor: Floor, event: Stored) -> dict[str, Any]:
 
 def sealed(floor: Floor, event: Stored) -> bool:
     """Does an event tell cards that nobody may see yet?"""
-    if event.type not in ("acts", "amended") or not event.stream.startswith("table:"):
-        return False
-    table = floor.tables.get(event.stream.removeprefix("table:"))
-    if table is None or table.live is None or b'"cards"' not in event.body:
+    found = floor.tables.get(event.stream.removeprefix("table:")) if event.stream.startswith("table:") else None
+    if isinstance(found, PokerDesk):
+        return found.hides(event)
+    if event.type not in ("acts", "amended") or found is None or found.live is None or b'"cards"' not in event.body:
         return False
     start = floor.store.last(event.stream, "round")
     return start is None or event.ver > start.ver

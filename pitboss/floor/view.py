@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
+from pitboss.floor.signs import closing_clause, limits_of, notices
 from pitboss.floor.words import MOMENTS, asked, told
 from pitboss.money import Cents
 from pitboss.rulebooks import games
@@ -29,7 +30,7 @@ def public(table: HouseTable) -> dict[str, Any]:
         "id": made.id, "name": made.name, "kind": "house", "game": made.game, "title": game.title,
         "law": list(game.law), "options": game.options, "mode": made.mode, "entry": made.entry,
         "status": memory.status if live is not None else "closed",
-        "closing": {"at": memory.closes} if memory.closes is not None and memory.status != "open" else None,
+        "closing": None if memory.closes is None else {"at": memory.closes, "clause": closing_clause(table)},
         "teaching": game.options.get("teaching", "no"), "boxes": game.boxes,
         "seats": {str(box): player for box, player in sorted(memory.seats.items())},
         "terminal": msgspec.to_builtins(memory.terminal), "changes": msgspec.to_builtins(memory.changes),
@@ -65,7 +66,8 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
     t, request = live.t, live.request
     moments = MOMENTS.get(type(request), ()) if request is not None else ()
     return {
-        "betting": table.betting, "phase": t.phase, "limits": _sign(limits_of(t)),
+        "betting": table.betting, "phase": t.phase,
+        "limits": _sign(limits_of(t)) | {"notices": notices(table), "boxes": _box_limits(t)},
         "wagers": [_wager(wager) for wager in t.wagers.values()],
         "hands": {name: visible(hand, SPECTATOR) for name, hand in t.hands.items() if hand.cards},
         "asked": asked(request) if request is not None else None,
@@ -86,27 +88,16 @@ def _wager(wager: Any) -> dict[str, Any]:
     return made | ({"marks": marks} if marks else {})
 
 
-def limits_of(t: Table) -> Limits:
-    """What the sign at a table says, however its book keeps it."""
-    game: Any = t.game
-    if hasattr(game, "limits_of"):
-        posted: Limits = game.limits_of(t)
-        return posted
-    if hasattr(game, "limits") and "limits" in t.state:
-        return msgspec.convert(t.state["limits"], Limits)
-    return Limits(game.minimum, game.maximum, game.unit)
-
-
 def _sign(limits: Limits) -> dict[str, Any]:
     return {
         "minimum": limits.minimum, "maximum": limits.maximum, "unit": limits.unit, "kept": limits.kept,
-        "markers": limits.markers,
-        "notices": [
-            {"minimum": notice.minimum, "maximum": notice.maximum, "starts": int(notice.starts * 1000),
-             "shown": int(notice.shown * 1000), "rounds": notice.rounds}
-            for notice in limits.notices
-        ],
+        "markers": limits.markers, "notices": [], "boxes": {},
     }
+
+
+def _box_limits(t: Table) -> dict[str, Cents]:
+    """Boxes with a marker that lets them go above the sign (CBR-3.2)."""
+    return dict(t.state["markers"]) if t.game.id.startswith("cbr/") else {}
 
 
 def pays(game: Game) -> dict[str, list[list[str]]]:

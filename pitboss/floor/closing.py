@@ -1,0 +1,119 @@
+"""Opening and closing a table. A sign tells players the time, where their book asks for one; what lies on the layout
+when that time comes is played to its end or goes back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.floor import seats
+from pitboss.floor.commands import Who
+from pitboss.floor.desk import TABLE, No, Result
+from pitboss.law import Refused
+from pitboss.table.acts import Irregular, Take
+from pitboss.table.requests import Gather
+from pitboss.table.table import DECLARED_VOID
+
+if TYPE_CHECKING:
+    from pitboss.floor.house import HouseTable
+
+MINUTE = 60_000
+NSW_MINUTES = 20
+CLAUSES = {"nsw": "NSW-13.8", "cbr": "CBR-14.2"}
+
+
+def open_table(table: HouseTable, who: Who) -> Result | None:
+    """Open a table, or leave one open that was about to close."""
+    if table.live is not None and table.memory.status == "open":
+        raise No("the table is open")
+    table.memory.status, table.memory.closes, table.memory.shown = "open", None, None
+    table.write("opened", who, {})
+    if table.live is None:
+        table.open(who)
+        table._go_on()
+    return None
+
+
+def notice_of(table: HouseTable) -> tuple[int, str]:
+    """The minutes of notice that players must have, and who says so: Queensland's schedules ask for none."""
+    match table.added.game.partition("/")[0]:
+        case "nsw":
+            return NSW_MINUTES, CLAUSES["nsw"]
+        case "cbr":
+            return int(table.game.options["notice"]), CLAUSES["cbr"]
+    return 0, ""
+
+
+def refuse_closing(table: HouseTable) -> Refused | None:
+    """Why a table with players may not close now, by the game's own provision."""
+    game: Any = table.game
+    shown = table.memory.shown
+    match table.added.game.partition("/")[0]:
+        case "nsw":
+            since = None if shown is None else -(-shown // 1000)
+            refused: Refused | None = game.refuse_closing_table(since, table.now // 1000)
+            return refused
+        case "cbr":
+            refused = game.refuse_early_closure(0 if shown is None else (table.now - shown) // MINUTE)
+            return refused
+    return None
+
+
+def close_table(table: HouseTable, now: bool, who: Who) -> Result | None:
+    """Close it: with the notice of its book while there are players, or else once the round under way is over."""
+    if table.live is None:
+        raise No("the table is closed")
+    minutes, clause = notice_of(table)
+    refused = refuse_closing(table) if table.memory.seats or table.live.t.wagers else None
+    if refused is not None and now:
+        raise No.of(refused)
+    if refused is not None and table.memory.closes is not None:
+        raise No("a sign with the time is up", clause, "wait for it, or open the table again")
+    shown = table.now if table.memory.shown is None else table.memory.shown
+    closes = table.now if refused is None else -(-table.now // 1000) * 1000 + minutes * MINUTE
+    table.memory.status, table.memory.closes, table.memory.shown = "closing", closes, shown
+    table.write("closing", who, {"at": closes, "shown": shown, "clause": clause})
+    table._go_on()
+    return {"closes": closes, "closed": table.live is None}
+
+
+def refuse_player(table: HouseTable, player: str) -> None:
+    """Nobody new at a table that closes; once the time has come, wagers only from those who have some out."""
+    memory = table.memory
+    if memory.status == "open" or table.live is None:
+        return
+    if player not in memory.idle:
+        raise No("the table is closing: no new players", notice_of(table)[1], "another table")
+    late = memory.closes is not None and memory.closes <= table.now
+    if late and not any(wager.player == player for wager in table.live.t.wagers.values()):
+        raise No("the table is closing: no further wagers", notice_of(table)[1], "what lies there is played out")
+
+
+def close_if_due(table: HouseTable) -> None:
+    """The time on the sign has come and no round is under way: wagers that stand go back where the game lets them, the
+    seats are emptied, and the table rests. Wagers that may not be taken back are played out first."""
+    memory, live = table.memory, table.live
+    assert live is not None
+    if memory.status != "closing" or memory.closes is None or table.now < memory.closes:
+        return
+    if type(live.request) is Gather:
+        takes = [Take(wager.box, wager.player, wager.slot) for wager in live.t.wagers.values()]
+        taken = [take for take in takes if live.send(take) is None]
+        if taken:
+            table.write("acts", TABLE, {"answers": taken})
+    if live.t.wagers:
+        return
+    for player in dict.fromkeys(memory.seats.values()):
+        table.unseat(TABLE, player, "the table closed", notice_of(table)[1])
+    memory.idle, memory.seen = {}, {}
+    seats.take_leave(table)
+    table._post()
+    memory.status, memory.closes, memory.shown = "closed", None, None
+    table.rest()
+
+
+def call_off(table: HouseTable) -> None:
+    """Wagers stand at a table that closes, and no round can be played to decide them: they go back."""
+    memory, live = table.memory, table.live
+    late = memory.status == "closing" and memory.closes is not None and memory.closes <= table.now
+    if late and live is not None and live.t.wagers and live.game.declares_void is not None:
+        table.act(TABLE, Irregular(DECLARED_VOID, {"reason": "the table closes and no round can decide them"}))

@@ -1,0 +1,103 @@
+"""Who is at a table: seats that nobody uses are given up, and the game is told of those who left.
+
+`memory.idle` is the list of everybody at the table, seated or behind another's box, with the rounds each let pass."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.floor.desk import TABLE
+from pitboss.table.acts import Irregular
+from pitboss.table.requests import Gather
+
+if TYPE_CHECKING:
+    from pitboss.floor.house import HouseTable
+
+# Rounds in a row without a wager that cost a seat at a full table: by the law in two books, by the house in the others.
+IDLE_ROUNDS = 3
+# A seat without a wager at a table where nothing happens is given up after this long (house rule).
+QUIET = 10 * 60_000
+CLAUSES = {"nsw": "NSW-13.9", "cbr": "CBR-15.6"}
+
+
+def round_over(table: HouseTable) -> None:
+    """A round has ended: who let it pass? For those with a seat only rounds at a full table count."""
+    assert table.live is not None
+    played = {player for players in table.live.t.boxes.values() for player in players}
+    played |= {line.player for line in table.live.t.lines}
+    if not played:
+        return
+    memory = table.memory
+    seated = set(memory.seats.values())
+    full = free_seats(table) == 0
+    for player, rounds in list(memory.idle.items()):
+        counts = player not in played and (full or player not in seated)
+        memory.idle[player] = rounds + 1 if counts else 0
+        if player not in seated and memory.idle[player] >= IDLE_ROUNDS:
+            del memory.idle[player]
+            memory.seen.pop(player, None)
+
+
+def free_seats(table: HouseTable) -> int:
+    return sum(box not in table.memory.seats for box in range(1, table.game.boxes + 1))
+
+
+def vacate(table: HouseTable) -> None:
+    """Whoever let three rounds pass at a full table gives up the seat; with one seat free, the others may stay."""
+    memory = table.memory
+    for player, rounds in sorted(memory.idle.items(), key=lambda item: -item[1]):
+        boxes = [box for box, name in memory.seats.items() if name == player]
+        if rounds < IDLE_ROUNDS or not boxes or free_seats(table):
+            continue
+        clause = CLAUSES.get(table.added.game.partition("/")[0], "")
+        if clause:
+            facts = {"box": str(boxes[0]), "player": player, "rounds": str(rounds), "free": "0", "ruling": "vacate"}
+            tell(table, Irregular("idle-seat", facts))
+        house = "" if clause else " (house rule)"
+        table.unseat(TABLE, player, f"{IDLE_ROUNDS} rounds without a wager at a full table{house}", clause)
+
+
+def take_leave(table: HouseTable) -> None:
+    """The game is told who left, so that a kept minimum and its marker go."""
+    live = table.live
+    assert live is not None
+    game: Any = live.game
+    if "player-leaves" not in live.game.irregularities():
+        return
+    staked = {wager.player for wager in live.t.wagers.values()}
+    for player in game.seated(live.t):
+        if player not in table.memory.idle and player not in staked:
+            tell(table, Irregular("player-leaves", {"player": player}))
+
+
+def tell(table: HouseTable, report: Irregular) -> None:
+    """Have the game rule on something that the floor knows; where it does not fit, nothing happens."""
+    assert table.live is not None
+    table.live.send(report)
+    if table.live.answers and table.live.answers[-1] is report:
+        table.write("acts", TABLE, {"answers": [report]})
+
+
+def quiet_since(table: HouseTable, player: str) -> int:
+    """When the player last did something here, or the last round ended."""
+    ended = table.last["at"] if table.last is not None else 0
+    return max(table.memory.seen.get(player, 0), ended)
+
+
+def times(table: HouseTable) -> list[int]:
+    """When seats are given up because nothing happens."""
+    return [quiet_since(table, player) + QUIET for player in _waiting(table)]
+
+
+def give_up(table: HouseTable) -> None:
+    for player in _waiting(table):
+        if table.now >= quiet_since(table, player) + QUIET:
+            table.unseat(TABLE, player, "ten minutes without a wager and without a round (house rule)")
+
+
+def _waiting(table: HouseTable) -> list[str]:
+    """Players who sit there without a wager while wagers are taken."""
+    if table.live is None or type(table.request) is not Gather:
+        return []
+    staked = {wager.player for wager in table.live.t.wagers.values()}
+    return [player for player in dict.fromkeys(table.memory.seats.values()) if player not in staked]
