@@ -10,10 +10,12 @@ import msgspec
 
 from pitboss.floor.desk import body_of, decode, encode
 from pitboss.floor.live import LiveRound
+from pitboss.floor.memory import account_of
 from pitboss.floor.proposals import round_events
 from pitboss.floor.replayed import Entries, Played, Replayed
 from pitboss.floor.store import SQLiteStore, Stored
 from pitboss.law.clauses import clause
+from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
 from pitboss.table.acts import Answer
 from pitboss.table.acts import decode as read_answer
@@ -58,6 +60,8 @@ class HouseRounds(Replayed):
                 self.live = self.round = None
             case "chips":
                 self.walk_ins.append(body["player"])
+            case "lent":
+                self._lift(body["player"], body["amount"], "float")
             case "acts":
                 answers = _answers(body)
                 self.shuffles.read(answers)
@@ -126,8 +130,10 @@ class HouseRounds(Replayed):
         self.corrections[number] = list(after.answers)
         self._whole(after, body)
         self._compare(after, body)
-        self._move(before, -1)
-        self._move(after, 1)
+        for sign, live in ((-1, before), (1, after)):
+            self._move(live, sign)
+            for wager in live.t.wagers.values():  # what won was collected: it lies with its player, not on the layout
+                self._lift(wager.player, sign * wager.amount)
 
     def _whole(self, live: LiveRound, body: dict[str, Any]) -> None:
         if len(live.answers) != len(body["answers"]):
@@ -154,8 +160,13 @@ class HouseRounds(Replayed):
         for account, amount in live.moved(self._account, self.added.id):
             self.unposted[account] += sign * amount
 
+    def _lift(self, player: str, amount: Cents, account: str = "layout") -> None:
+        """To a player, from the layout or the float."""
+        self.unposted[f"{account}:{self.added.id}"] -= amount
+        self.unposted[self._account(player)] += amount
+
     def _account(self, player: str) -> str:
-        return f"chips:{self.added.id}:{player}" if player in self.walk_ins else f"player:{player}"
+        return account_of(self.added, self.walk_ins, player)
 
 
 def _answers(body: dict[str, Any]) -> list[Answer]:

@@ -15,6 +15,7 @@ from pitboss.cli.main import app
 from pitboss.equipment.rng import SeededSource
 from pitboss.floor import commands as c
 from pitboss.floor.floor import Floor, default_tables
+from pitboss.floor.house import HouseTable
 from pitboss.floor.proposals import past
 from pitboss.floor.rounds import Played, check_round, check_rounds
 from pitboss.floor.store import NewEvent, SQLiteStore, Stored, Write
@@ -52,6 +53,8 @@ class Casino:
     def step(self, name: str) -> None:
         """Whatever may be done at a table next, by chance."""
         table, pick = self.floor.tables[name], self.source.below
+        if not isinstance(table, HouseTable):
+            return self.poker(table)
         request = table.request
         if isinstance(request, Gather):
             wagers = list(table.game.wager_names())
@@ -64,6 +67,26 @@ class Casino:
             made = self.ask(request.player, "decide", table=name, hand=request.hand, name=option.name)
             if not made["ok"]:
                 self.ask("Dora", "silence", table=name)
+
+
+    def poker(self, table: Any) -> None:
+        """The same at a table between players, and whatever time makes due."""
+        pick, name, hand = self.source.below, table.id, table.room.hand
+        for player in PLAYERS:
+            if table.room.seat_of(player) is None:
+                self.ask(player, "sit", table=name, box=1 + pick(6), amount=100_00)
+            elif pick(20) == 0:
+                self.ask(player, ("leave", "sit-out", "add-chips")[pick(3)], table=name, amount=10_00)
+            elif hand is None:
+                self.ask(player, "come-back", table=name, post=bool(pick(2)))
+        if hand is not None and table._acting(hand) in PLAYERS:
+            act = ("fold", "check", "call", "call", "raise", "bet", "all-in", "show")[pick(8)]
+            seat = str(hand.seats[hand.turn])
+            self.ask(table._acting(hand), "decide", table=name, hand=seat, name=act, amount=(200, 400, 1000)[pick(3)])
+        if table.deadline() is not None and pick(2):
+            self.count += 60
+            step = self.floor.tick(name, 1000 * self.count)
+            assert step is None or self.floor.commit(step, 1000 * self.count) is step.result
 
 
 def rounds(store: SQLiteStore) -> list[Played]:
@@ -188,6 +211,26 @@ def test_a_round_corrected_in_its_course_agrees(three: Casino) -> None:
     assert any(event.type == "amended" for event in three.store.events("table:tc"))
 
 
+def test_a_corrected_spin_agrees(wheel: Casino) -> None:
+    """What won stays on the layout by the book, and is collected for players at terminals."""
+    made = wheel.do("Sue", "propose", table="ro1", what="correct", reason="misread", round=1, index=3,
+                    answer={"type": "ball", "number": "5"})
+    wheel.do("Max", "approve", table="ro1", n=made["n"])
+    assert wheel.store.balance("player:Ann") == 1000_00 - 1000
+    spin(wheel, "17")
+    assert [one.number for one in sound(wheel) if one.over] == [1, 2]
+
+
+def test_chips_without_value_agree() -> None:
+    casino = Casino()
+    casino.do("Max", "add-table", id="tc", name="Lessons", game="qld/three-card-poker",
+              options={"teaching": "non-value"})
+    for _ in range(40):
+        casino.step("tc")
+    assert all(casino.store.balance(f"player:{name}") == 1000_00 for name in PLAYERS)
+    assert casino.store.accounts("lesson:") and any(one.lines for one in sound(casino))
+
+
 def test_a_void_round_agrees(wheel: Casino) -> None:
     wheel.do("Ann", "place", table="ro1", box=1, wagers=[["straight up 17", 1000]])
     wheel.do("Dora", "no-more-bets", table="ro1")
@@ -284,6 +327,54 @@ def test_a_round_written_otherwise_is_told(wheel: Casino, change: Any, told: str
     with closing(rewritten(wheel.store, lambda event, body, entries: None)) as same:
         assert not any(one.faults for one in rounds(same))
     with closing(rewritten(wheel.store, change)) as store:
+        assert any(told in fault for one in rounds(store) for fault in one.faults)
+
+
+@pytest.fixture(scope="module")
+def holdem() -> Casino:
+    casino = Casino(seed="holdem")
+    casino.do("Max", "add-table", id="p1", name="Hold'em", game="qld/texas-holdem-poker")
+    for _ in range(400):
+        casino.step("p1")
+    return casino
+
+
+def test_hands_between_players_agree(holdem: Casino) -> None:
+    over = [one for one in sound(holdem) if one.over]
+    assert len(over) > 10 and all(one.proof for one in over)
+    again = check_round(holdem.store, over[5].id)
+    assert again is not None and (again.net, again.faults) == (over[5].net, [])
+
+
+def won(event: Stored, body: dict[str, Any], entries: Entries) -> None:
+    if event.type == "ended" and body["round"] == 3:
+        body["net"][next(iter(body["net"]))] += 1
+
+
+def order(event: Stored, body: dict[str, Any], entries: Entries) -> None:
+    """The first two cards of a deck change places."""
+    if event.type == "deck":
+        first, second, *rest = body["order"].split()
+        body["order"] = " ".join([second, first, *rest])
+
+
+def stacks(event: Stored, body: dict[str, Any], entries: Entries) -> None:
+    if event.type == "round" and body["round"] == 3:
+        next(iter(body["table"]["players"].values()))["stack"] += 1
+
+
+def rake(event: Stored, body: dict[str, Any], entries: Entries) -> None:
+    """Whoever sits down pays a dollar more than he gets chips for."""
+    if event.type == "seated" and entries:
+        entries += [(f"player:{body['player']}", -100), ("cage", 100)]
+
+
+@pytest.mark.parametrize(("change", "told"), [
+    (won, "net of "), (order, "the deck is not the one that was sealed"), (stacks, "does not start from what"),
+    (rake, "cage: the ledger moved +100 cents"),
+])
+def test_a_hand_written_otherwise_is_told(holdem: Casino, change: Any, told: str) -> None:
+    with closing(rewritten(holdem.store, change)) as store:
         assert any(told in fault for one in rounds(store) for fault in one.faults)
 
 
