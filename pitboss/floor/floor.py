@@ -4,7 +4,6 @@ clock: `runner.py` runs it live, a simulation runs it by itself."""
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 

@@ -1,0 +1,550 @@
+"""The floor in a world of chance: the real floor, runner, writer and store, under a clock that stands still, a network
+that loses, doubles, delays and mixes up, a disk that fails, and a process that is killed at the worst moments.
+
+Everything comes from one seed: `python tests/floor/simulation.py --seed 123 --trace` shows again what seed 123 did."""
+
+from __future__ import annotations
+
+import argparse
+import heapq
+import logging
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from support.sim_checks import Broken, Checks, must, same, shown
+from support.sim_loop import SECOND, Chance, SimLoop
+from support.sim_people import Player, Staff, Terminal
+
+from pitboss.floor.commands import AddTable, Who
+from pitboss.floor.desk import Settings, encode
+from pitboss.floor.floor import Floor
+from pitboss.floor.runner import Runner
+from pitboss.floor.store import DiskFailed, SQLiteStore, StoreError, Write
+from pitboss.floor.writer import RETRY, Writer
+from pitboss.rulebooks import game
+
+EPOCH = 1_700_000_000_000
+GAMES = (
+    "qld/blackjack", "qld/roulette", "qld/baccarat", "qld/craps", "qld/three-card-poker", "qld/soft-17-blackjack",
+    "nsw/texas-holdem-bonus-poker", "cbr/casino-holdem-poker",
+)
+# How long people play, how long what is under way may take to be answered once all is well, in seconds.
+PLAYED, ANSWERED = 45, 60
+# Where a process is killed: at any time, or around a commit.
+ANY_TIME, BEFORE, DURING, AFTER = "at any time", "before a commit", "during a commit", "after a commit"
+
+
+class Killed(Exception):
+    """The process is gone in the middle of this."""
+
+
+class SimStore(SQLiteStore):
+    """The real store, in memory. What was committed can be carried over to the next life; all else is lost."""
+
+    world: World
+
+    def __init__(self, world: World, content: bytes | None = None) -> None:
+        super().__init__(":memory:")
+        self.world = world
+        if content is not None:
+            self._db.deserialize("main", content)
+            self._db.execute("PRAGMA foreign_keys = 1")
+            self._pos = self.rows("SELECT coalesce(max(pos), 0) FROM event")[0][0]
+        self._until_killed: int | None = None
+
+    def content(self) -> bytes:
+        made = self._db.serialize("main")
+        assert isinstance(made, bytes)
+        return made
+
+    def commit(self, writes: Sequence[Write]) -> list[int | StoreError]:
+        world = self.world
+        where = world.kill_around_commit()
+        if where == BEFORE:
+            world.kill(where)
+        self._until_killed = world.chance.between(0, len(writes)) if where == DURING else None
+        if world.now < world.disk_fails_until:
+            raise DiskFailed("the disk is full")
+        try:
+            done = super().commit(writes)
+        except Killed:
+            world.kill(DURING)
+            raise
+        world.committed(list(writes), done)
+        if where == AFTER:
+            world.kill(where)
+        return done
+
+    def _attempt(self, write: Write, at: int, heads: Any) -> int | StoreError:
+        if self._until_killed == 0:
+            raise Killed
+        done = super()._attempt(write, at, heads)
+        self._until_killed = None if self._until_killed is None else self._until_killed - 1
+        return done
+
+    def probe(self) -> None:
+        if self.world.now < self.world.disk_fails_until:
+            raise DiskFailed("the disk is still full")
+        super().probe()
+
+
+class SimWriter(Writer):
+    """The real writer, but for its thread: what waits is committed after a while."""
+
+    def __init__(self, store: SimStore, world: World, loop: SimLoop) -> None:
+        self.store: Any = store
+        self.commits = self.writes = 0
+        self.seconds, self.last, self.failing = 0.0, None, ""
+        self._closing = False
+        self._waiting = []
+        self._turn = threading.Condition()
+        self._world, self._loop, self._due = world, loop, False
+
+    async def write(self, write: Write) -> int:
+        self._later()
+        return await super().write(write)
+
+    def _later(self) -> None:
+        if not self._due:
+            self._due = True
+            wait = RETRY if self.failing else self._world.commit_takes() / SECOND
+            self._loop.call_later(wait, self._flush)
+
+    def _flush(self) -> None:
+        self._due = False
+        batch, self._waiting = self._waiting, []
+        if self.failing:
+            self._probe()
+        elif batch:
+            self._commit(batch)
+        if self.failing:
+            self._later()
+
+
+class SimFloor(Floor):
+    """The real floor, watched for what it shows."""
+
+    checks: Checks
+
+    def _shown(self, table: str) -> dict[str, Any]:
+        made = super()._shown(table)
+        self.checks.seen(table, made)
+        return made
+
+    def _change(self, table: str, watched: Any) -> bytes | None:
+        made = super()._change(table, watched)
+        self.checks.versions[table, watched.ver] = shown(watched.view)
+        return made
+
+    def watch(self, who: Who, table: str, sink: Any) -> Callable[[], None] | None:
+        watched = self.watched.get(table)
+        fresh = watched is None or not watched.view
+        made = super().watch(who, table, sink)
+        if fresh:
+            self.checks.versions[table, self.watched[table].ver] = shown(self.watched[table].view)
+        return made
+
+    def you(self, player: str) -> dict[str, Any]:
+        made = super().you(player)
+        self.checks.seen_by(player, made)
+        return made
+
+
+class Connection:
+    """A line between a terminal and the floor. A good one keeps the order and loses nothing until it breaks; a harsh
+    one loses, doubles, delays and mixes up whatever goes over it."""
+
+    def __init__(self, world: World, terminal: Terminal, server: Server) -> None:
+        self.world, self.terminal, self.server = world, terminal, server
+        self.open = True
+        self._last = [0, 0]
+        self._stops: dict[str, Callable[[], None]] = {}
+
+    def _carry(self, up: int, what: Callable[..., None], *args: Any) -> None:
+        chance, world = self.terminal.chance, self.world
+        if not self.terminal.harsh or world.quiet:
+            arrives = self._last[up] = max(self._last[up], world.now + chance.between(500, 80_000))
+            return world.at(arrives, what, *args)
+        for _ in range(0 if chance.percent(8) else 2 if chance.percent(8) else 1):
+            world.after(chance.between(500, 2 * SECOND if chance.percent(10) else 200_000), what, *args)
+
+    def to_floor(self, message: dict[str, Any]) -> None:
+        self._carry(0, self._at_floor, message)
+
+    def to_terminal(self, data: bytes) -> None:
+        self._carry(1, self.terminal.received, self, data)
+
+    def _at_floor(self, message: dict[str, Any]) -> None:
+        server = self.server
+        if server is not self.world.server or not self.open:
+            return
+        with server.loop.running():
+            if message["t"] == "do":
+                server.loop.create_task(self._do(message["id"], message["command"]))
+            else:
+                self._watch(message["table"])
+
+    async def _do(self, id: str, command: dict[str, Any]) -> None:
+        who, server = self.terminal.who, self.server
+        result = await server.runner.do(who, id, encode(command))
+        if not result.get("retry"):
+            kept = server.store.answer(f"{who.name}:{id}")
+            must(kept is not None and kept[1] == encode(result),
+                 f"{who.name}:{id} {command} is answered {result}, and on disk is {kept}")
+        self.to_terminal(encode({"t": "done", "id": id, "result": result}))
+
+    def _watch(self, table: str) -> None:
+        if table in self._stops:
+            self._stops.pop(table)()
+        stop = self.server.floor.watch(self.terminal.who, table, self.to_terminal)
+        if stop is not None:
+            self._stops[table] = stop
+
+    def accepted(self) -> None:
+        with self.server.loop.running():
+            if self.terminal.who.role == "player":
+                self._stops["*own"] = self.server.floor.follow(self.terminal.who.name, self.to_terminal)
+        self.terminal.opened(self)
+
+    def close(self) -> None:
+        """The floor has noticed that nobody is there."""
+        self.open = False
+        for stop in self._stops.values():
+            stop()
+
+
+class Server:
+    """One life of the process."""
+
+    def __init__(self, world: World, store: SimStore, life: int) -> None:
+        self.store = store
+        self.loop = SimLoop(lambda: world.now, world.failed)
+        self.floor = SimFloor(store, Chance(f"{world.seed}/floor/{life}"), Settings(voucher_days=1))
+        self.floor.checks = world.checks
+        self.floor.load(world.clock())
+        self.runner = Runner(self.floor, SimWriter(store, world, self.loop), world.clock)
+        with self.loop.running():
+            self.runner.start()
+
+
+class World:
+    """Everything there is, from one seed."""
+
+    def __init__(self, seed: int, tracing: bool = False) -> None:
+        self.seed, self.tracing = seed, tracing
+        self.chance = Chance(f"{seed}/world")
+        self.now, self.quiet = 0, False
+        self._skew = 0
+        self._events: list[tuple[int, int, Callable[..., None], tuple[Any, ...]]] = []
+        self._count = 0
+        self._trace = sha256()
+        self.killed = ""
+        self.disk_fails_until = 0
+        self._kill_next_commit = ""
+        self.lives = 1
+        self.codes: list[str] = []
+        self.wagers: dict[str, tuple[str, ...]] = {}
+        self.reports: dict[str, list[str]] = {}
+        self.slow_disk = self.chance.percent(30)
+        self.checks = Checks(["Ann", "Ben", "Cat"])
+        self.server: Server | None = Server(self, SimStore(self), 0)
+        self.terminals = self._people(self._tables())
+
+    # -- what there is -------------------------------------------------------------------------------
+
+    def _tables(self) -> list[str]:
+        made = []
+        for n in range(self.chance.between(2, 3)):
+            kind = GAMES[(self.seed + 3 * n) % len(GAMES)]
+            mode = self.chance.pick(["virtual", "virtual", "physical"])
+            table = AddTable(
+                f"table-{n}", f"Table {n}", kind, {"minimum": "5", "maximum": "200"}, mode,
+                self.chance.pick(["confirm", "twice"]), self.chance.between(5, 12), self.chance.between(5, 8),
+            )
+            made.append(table)
+            self.wagers[table.id] = tuple(game(kind).wager_names())
+            self.reports[table.id] = game(kind).irregularities()
+        assert self.server is not None
+        with self.server.loop.running():
+            self.server.loop.create_task(self.server.runner.open_floor(made, Who("floor", "manager")))
+        return [table.id for table in made]
+
+    def _people(self, tables: list[str]) -> list[Terminal]:
+        seed, chance = str(self.seed), self.chance
+        made: list[Terminal] = []
+        for name in ("Ann", "Ben", "Cat"):
+            mine = chance.some(tables, 2)
+            made.append(Player(self, Who(name, "player"), mine, seed, chance.percent(50)))
+        for name, role in (("Dora", "dealer"), ("Sue", "supervisor"), ("Max", "manager")):
+            made.append(Staff(self, Who(name, role), tables, seed, chance.percent(30)))
+        return made
+
+    # -- time ----------------------------------------------------------------------------------------
+
+    def clock(self) -> int:
+        return EPOCH + self._skew + self.now // 1000
+
+    def at(self, when: int, what: Callable[..., None], *args: Any) -> None:
+        self._count += 1
+        heapq.heappush(self._events, (when, self._count, what, args))
+
+    def after(self, wait: int, what: Callable[..., None], *args: Any) -> None:
+        self.at(self.now + wait, what, *args)
+
+    def trace(self, *what: Any) -> None:
+        line = f"{self.now / SECOND:10.4f} {' '.join(map(str, what))}"
+        self._trace.update(line.encode() + b"\n")
+        if self.tracing:
+            print(line[:1000])
+
+    def failed(self, what: str) -> None:
+        raise Broken(f"the floor failed: {what}")
+
+    def step(self) -> bool:
+        """The next thing that happens anywhere; False when nothing is left."""
+        loop = self.server.loop if self.server is not None else None
+        if loop is not None and loop.ready:
+            loop.turn()
+            if Broken.found:
+                raise Broken.found[0]
+            if self.killed:
+                self._die()
+            return True
+        due = loop.due() if loop is not None else None
+        if due is not None and loop is not None and (not self._events or due <= self._events[0][0]):
+            self.now = max(self.now, due)
+            loop.fire()
+            return True
+        if not self._events:
+            return False
+        when, _, what, args = heapq.heappop(self._events)
+        self.now = max(self.now, when)
+        what(*args)
+        return True
+
+    def run_until(self, when: int) -> None:
+        done: list[bool] = []
+        self.at(when, done.append, True)
+        while not done and self.step():
+            pass
+
+    # -- the process ---------------------------------------------------------------------------------
+
+    def commit_takes(self) -> int:
+        return self.chance.between(1000, 300_000 if self.slow_disk and self.chance.percent(30) else 8000)
+
+    def committed(self, writes: list[Write], done: list[int | StoreError]) -> None:
+        assert self.server is not None
+        for write, made in zip(writes, done, strict=True):
+            self.trace("commit", made if isinstance(made, int) else repr(made),
+                       *[f"{event.stream}/{event.type}/{event.actor}" for event in write.events], write.entries)
+        self.checks.committed(self.server.store, self.server.floor, writes, done)
+
+    def kill_around_commit(self) -> str:
+        where, self._kill_next_commit = self._kill_next_commit, ""
+        return where
+
+    def kill(self, where: str) -> None:
+        """From here on nothing of the process has any effect."""
+        self.killed = where
+        raise Killed
+
+    def plan_trouble(self) -> None:
+        """Kills, broken lines and a failing disk, over the time that people play."""
+        chance = self.chance
+        for _ in range(chance.between(1, 4)):
+            where = chance.pick([ANY_TIME, BEFORE, DURING, AFTER])
+            self.at(chance.between(2, PLAYED) * SECOND + chance.below(SECOND), self._aim, where)
+        for _ in range(chance.between(0, 8)):
+            self.at(chance.below(PLAYED * SECOND), self._break, chance.pick(self.terminals))
+        if chance.percent(25):
+            self.at(chance.below(PLAYED * SECOND), self._disk_fails, chance.between(1, 3 * SECOND))
+
+    def _aim(self, where: str) -> None:
+        if where == ANY_TIME:
+            self.killed = where
+            self._die()
+        else:
+            self._kill_next_commit = where
+
+    def _disk_fails(self, wait: int) -> None:
+        self.trace("the disk fails for", wait / SECOND)
+        self.disk_fails_until = self.now + wait
+
+    def _break(self, terminal: Terminal) -> None:
+        """A line breaks: the terminal knows at once, the floor later, and what was on its way may still come."""
+        line = terminal.link
+        if isinstance(line, Connection):
+            self.trace(terminal.who.name, "loses the line")
+            terminal.lost()
+            if terminal.chance.percent(50):
+                line.close()
+            else:
+                self.after(terminal.chance.below(5 * SECOND), line.close)
+
+    def _die(self) -> None:
+        server, where = self.server, self.killed
+        if server is None:
+            self.killed = ""
+            return
+        self.trace("killed", where)
+        self.checks.counts[f"killed {where}"] += 1
+        self.killed, self.server = "", None
+        server.loop.drop()
+        content = server.store.content()
+        server.store.close()
+        for terminal in self.terminals:
+            terminal.lost()
+        self.after(self.chance.between(SECOND // 10, 2 * SECOND), self._rise, content)
+
+    def _rise(self, content: bytes) -> None:
+        self.lives += 1
+        self._skew += self.chance.between(-2000, 2000)
+        self.trace("comes back")
+        store = SimStore(self, content)
+        self.server = Server(self, store, self.lives)
+        self.checks.recovered(store, self.server.floor)
+
+    def connect(self, terminal: Terminal) -> None:
+        if self.server is None:
+            return self.after(SECOND // 4, self.connect, terminal)
+        if terminal.link is None:
+            Connection(self, terminal, self.server).accepted()
+
+    def told(self, terminal: Terminal, id: str, result: dict[str, Any]) -> None:
+        self.trace(terminal.who.name, "is told", id, encode(result).decode())
+        self.checks.counts["ok" if result["ok"] else "refused"] += 1
+        if not result["ok"]:
+            self.checks.counts[f"refused {terminal.sent[id]['t']}"] += 1
+
+    # -- all of it -----------------------------------------------------------------------------------
+
+    def run(self) -> Counter[str]:
+        """Play, come to rest, and check everything."""
+        self.run_until(SECOND)
+        for terminal in self.terminals:
+            terminal.start()
+        manager = self.terminals[-1]
+        for player in self.checks.players:
+            manager.give("issue", player=player, amount=self.chance.pick([20_00, 300_00, 2000_00]))
+        self.plan_trouble()
+        self.run_until(PLAYED * SECOND)
+        self._kill_next_commit = ""
+        self.quiet = True
+        while any(terminal.kept or terminal.link is None for terminal in self.terminals):
+            must(self.now < (PLAYED + ANSWERED) * SECOND, f"not answered: {[t.kept for t in self.terminals if t.kept]}")
+            self.run_until(self.now + SECOND)
+        self.run_until(self.now + 3 * SECOND)
+        self._rest()
+        assert self.server is not None
+        must(not self.server.runner.faults, "a desk failed")
+        self._agreed(self.server)
+        self.checks.end(self.server.store, self.terminals)
+        self._recovers_once_more(self.server)
+        self.checks.counts["gaps"] += sum(terminal.gaps for terminal in self.terminals)
+        self.checks.counts["lives"] += self.lives
+        return self.checks.counts
+
+    def _rest(self) -> None:
+        """Time stands still for the tables, and whoever may have missed the last thing on a bad line asks again."""
+        assert self.server is not None
+        for terminal in self.terminals:
+            if terminal.harsh:
+                self._break(terminal)
+        self.run_until(self.now + 4 * SECOND)
+        while self.server.floor.unsure or self.server.runner._later:
+            self.run_until(self.now + SECOND // 100)
+        for desk in self.server.runner._owners.values():
+            desk.cancel()
+        self.run_until(self.now + SECOND)
+
+    def _agreed(self, server: Server) -> None:
+        """Every terminal shows what the floor shows."""
+        for terminal in self.terminals:
+            for table in terminal.tables:
+                same(f"{terminal.who.name}'s terminal shows another {table}", shown(server.floor._shown(table)),
+                     shown(terminal.views[table][1]))
+            if terminal.who.role == "player":
+                self.checks.agreed(terminal.you, terminal.who.name, server.store)
+
+    def _recovers_once_more(self, server: Server) -> None:
+        floor = Floor(server.store, Chance("once more"))
+        floor.load(self.clock())
+        self.checks.recovered(server.store, floor)
+
+    def digest(self) -> str:
+        """Of everything that happened: the same for the same seed, wherever it runs."""
+        return self._trace.hexdigest()
+
+
+class Heard(logging.Handler):
+    """Whatever a desk could not do is a failure here."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(logging.Formatter().format(record))
+
+
+def simulate(seed: int, tracing: bool = False) -> tuple[Counter[str], str]:
+    """One seed: what was counted, and the digest of what happened; or Broken, with how to see it again."""
+    heard, log = Heard(), logging.getLogger("pitboss.floor")
+    log.addHandler(heard)
+    spread, log.propagate = log.propagate, False
+    Broken.found.clear()
+    world = World(seed, tracing)
+    try:
+        counts = world.run()
+        must(not heard.lines, "\n".join(heard.lines))
+    except (Broken, StoreError, apsw.Error, AssertionError, LookupError, TypeError, ValueError) as error:
+        again = f"python tests/floor/simulation.py --seed {seed} --trace"
+        lines = "\n".join([f"seed {seed} at {world.now / SECOND:.3f} s: {error!r}"[:3000], *heard.lines[:2], again])
+        raise Broken(lines) from error
+    finally:
+        if world.server is not None:
+            world.server.loop.drop()
+        log.removeHandler(heard)
+        log.propagate = spread
+    return counts, world.digest()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seeds", type=int, default=1, help="how many, from --seed on")
+    parser.add_argument("--trace", action="store_true", help="tell everything that happens")
+    asked = parser.parse_args()
+    counts: Counter[str] = Counter()
+    began, broken = time.perf_counter(), 0
+    for seed in range(asked.seed, asked.seed + asked.seeds):
+        try:
+            found, digest = simulate(seed, asked.trace)
+            counts += found
+        except Broken as error:
+            broken += 1
+            print(error)
+            if asked.seeds == 1:
+                raise
+        else:
+            if asked.seeds == 1:
+                print(f"seed {seed}: {digest}")
+    print(f"{asked.seeds} seeds, {broken} broken, {time.perf_counter() - began:.1f} s")
+    for what, count in sorted(counts.items()):
+        print(f"  {what}: {count}")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

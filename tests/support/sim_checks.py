@@ -1,0 +1,246 @@
+"""What must hold on a floor after every commit, after every crash, and at the end."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import Any, ClassVar
+
+from pitboss.floor import view
+from pitboss.floor.desk import decode, encode
+from pitboss.floor.floor import Floor
+from pitboss.floor.rounds import check_rounds
+from pitboss.floor.store import SQLiteStore, Stored, Write
+from pitboss.floor.verify import verify
+
+NEVER_NEGATIVE = ("player", "layout", "voucher", "stack", "pot")
+# Times are set anew when a floor comes back.
+CLOCKS = ("clock", "now")
+# Commands that, done, leave an event behind.
+LEAVE_A_MARK = frozenset({
+    "place", "take", "decide", "cash-out", "redeem", "top-up", "issue", "pay-out", "no-more-bets", "enter",
+    "confirm", "drop-entry", "place-for", "decide-for", "report", "silence", "direct", "propose", "approve",
+    "withdraw", "open-table", "close-table", "terminal-limits", "pay-voucher", "void-voucher",
+})
+
+
+class Broken(AssertionError):
+    """Something that is promised does not hold. Whoever catches it, it is not forgotten."""
+
+    found: ClassVar[list[Broken]] = []
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.found.append(self)
+
+
+def must(holds: bool, what: str) -> None:
+    if not holds:
+        raise Broken(what)
+
+
+def shown(made: dict[str, Any]) -> bytes:
+    """A view, but for its clocks."""
+    return encode({key: value for key, value in made.items() if key not in CLOCKS})
+
+
+def same(name: str, before: bytes, after: bytes) -> None:
+    """Two views are the same, or the first key that differs is told."""
+    if before == after:
+        return
+    old, new = decode(before), decode(after)
+    for key in {**old, **new}:
+        if old.get(key) != new.get(key):
+            raise Broken(f"{name}: {key} was {str(old.get(key))[:400]}, is {str(new.get(key))[:400]}")
+
+
+class Checks:
+    """A second bookkeeper, who believes nothing but what was committed."""
+
+    def __init__(self, players: list[str]) -> None:
+        self.players = players
+        self.balances: Counter[str] = Counter()
+        self.pos = 0
+        # Of each table, what was to be seen of it when it was last committed: by all, and by each player.
+        self.views: dict[str, bytes] = {}
+        self.own: dict[str, dict[str, bytes]] = {}
+        # What a player may have been shown of his own, ever; and what each version of a table looked like.
+        self.own_ever: set[tuple[str, str, bytes]] = set()
+        self.versions: dict[tuple[str, int], bytes] = {}
+        self.counts: Counter[str] = Counter()
+
+    # -- after every commit --------------------------------------------------------------------------
+
+    def committed(self, store: SQLiteStore, floor: Floor, writes: list[Write], done: list[Any]) -> None:
+        self.counts["commits"] += 1
+        self._ledger(store)
+        for write, made in zip(writes, done, strict=True):
+            for stream in {event.stream for event in write.events} if isinstance(made, int) else ():
+                if stream.startswith("table:"):
+                    self._table(store, floor, stream.removeprefix("table:"))
+
+    def _ledger(self, store: SQLiteStore) -> None:
+        """What was posted adds up to nothing, event by event, and is what the accounts hold."""
+        moved: set[str] = set()
+        sums: Counter[int] = Counter()
+        for pos, account, amount in store.rows(
+            "SELECT pos, account, amount FROM posting WHERE pos > ? ORDER BY pos, n", (self.pos,),
+        ):
+            self.balances[account] += amount
+            sums[pos] += amount
+            moved.add(account)
+        self.pos = store.rows("SELECT coalesce(max(pos), 0) FROM event")[0][0]
+        must(not any(sums.values()), f"entries that do not add up: {sums}")
+        for account in moved:
+            held = store.balance(account)
+            must(held == self.balances[account], f"{account} holds {held}, its postings are {self.balances[account]}")
+            must(held >= 0 or account.partition(":")[0] not in NEVER_NEGATIVE, f"{account} holds {held}")
+
+    def _table(self, store: SQLiteStore, floor: Floor, id: str) -> None:
+        table: Any = floor.tables[id]
+        self.layout(store, table)
+        self.views[id] = shown(view.public(table))
+        self.own[id] = {player: encode(view.private(table, player)) for player in self.players}
+        self.own_ever |= {(id, player, seen) for player, seen in self.own[id].items()}
+
+    def layout(self, store: SQLiteStore, table: Any) -> None:
+        """What lies on the layout is what the layout's account holds."""
+        standing = table.memory.standing if table.live is None else ()
+        lies = sum(wager[3] for wager in standing)
+        lies += sum(wager.amount for wager in table.live.t.wagers.values()) if table.live is not None else 0
+        held = store.balance(f"layout:{table.id}")
+        must(lies == held, f"{table.id}: {lies} lies on the layout, its account holds {held}")
+
+    # -- whenever something is shown -----------------------------------------------------------------
+
+    def seen(self, id: str, made: dict[str, Any]) -> None:
+        """Nothing is shown that is not on disk."""
+        same(f"{id} is shown as it is not on disk", self.views[id], shown(made))
+
+    def seen_by(self, player: str, made: dict[str, Any]) -> None:
+        for id, own in made["tables"].items():
+            must((id, player, encode(own)) in self.own_ever, f"{player} is shown {id} as it never was on disk: {own}")
+
+    def version(self, name: str, table: str, ver: int, made: dict[str, Any]) -> None:
+        """What a terminal put together is what the floor meant by that version."""
+        same(f"{name}'s terminal shows another {table}", self.versions[table, ver], shown(made))
+
+    def agreed(self, you: dict[str, Any], player: str, store: SQLiteStore) -> None:
+        """What a player was told last is how things are."""
+        name = f"player:{player}"
+        must(you["credits"] == store.balance(name), f"{player} sees {you['credits']}, has {store.balance(name)}")
+        for id, known in self.own.items():
+            own = decode(known[player])
+            seen = you["tables"].get(id)
+            must(seen == own or (seen is None and not any(own.values())), f"{player} sees {seen} of {id}, not {own}")
+        state = {serial: state for serial, state in self.vouchers(store, player)}
+        seen = {voucher["serial"]: voucher["state"] for voucher in you["vouchers"]}
+        must(seen == dict(list(state.items())[-20:]), f"{player} sees vouchers {seen}, has {state}")
+
+    @staticmethod
+    def vouchers(store: SQLiteStore, player: str) -> list[tuple[str, str]]:
+        found: dict[str, tuple[str, str]] = {}
+        for event in store.events("cage"):
+            body = decode(event.body)
+            if event.type == "voucher":
+                found[body["serial"]] = body["player"], "good"
+            elif event.type.startswith("voucher-"):
+                found[body["serial"]] = found[body["serial"]][0], body["state"]
+        return [(serial, state) for serial, (owner, state) in found.items() if owner == player]
+
+    # -- after a crash -------------------------------------------------------------------------------
+
+    def recovered(self, store: SQLiteStore, floor: Floor) -> None:
+        """Every table is what it was when it was last committed."""
+        must(set(floor.tables) == set(self.views), f"tables {list(self.views)} came back as {list(floor.tables)}")
+        for id, table in floor.tables.items():
+            same(f"{id} came back otherwise", self.views[id], shown(view.public(table)))
+            self.layout(store, table)
+            for player, known in self.own[id].items():
+                must(encode(view.private(table, player)) == known, f"{id} came back otherwise for {player}")
+        self.counts["open rounds"] += sum(
+            table.live is not None and bool(table.live.answers) for table in floor.tables.values())
+        self.whole_ledger(store)
+
+    def whole_ledger(self, store: SQLiteStore) -> None:
+        held = {account: balance for account, _, balance in store.accounts()}
+        must(sum(held.values()) == 0, f"the ledger adds up to {sum(held.values())}")
+        posted: dict[str, int] = dict(store.rows("SELECT account, sum(amount) FROM posting GROUP BY account"))
+        must(held == posted == dict(self.balances), "accounts, postings and what was committed differ")
+
+    # -- at the end ----------------------------------------------------------------------------------
+
+    def end(self, store: SQLiteStore, terminals: list[Any]) -> None:
+        self.whole_ledger(store)
+        faults = verify(store).faults
+        must(not faults, f"the database does not verify: {faults[:3]}")
+        for played in check_rounds(store):
+            self.counts["rounds"] += played.over
+            must(not played.faults, f"round {played.id} does not replay: {played.faults[:3]}")
+        events = self._events(store)
+        self._bets_in_time(store)
+        for terminal in terminals:
+            for id in terminal.sent:
+                self._once(store, terminal, id, events.pop(f"{terminal.who.name}:{id}", []))
+        strange = [key for key in events if key]
+        must(not strange, f"commands that nobody sent: {strange[:3]}")
+
+    def _events(self, store: SQLiteStore) -> dict[str, list[Stored]]:
+        """By the command that caused them."""
+        found: dict[str, list[Stored]] = defaultdict(list)
+        for event in store.all_events(0, 1_000_000):
+            if not event.cmd.startswith("floor:"):
+                found[event.cmd].append(event)
+        return found
+
+    def _once(self, store: SQLiteStore, terminal: Any, id: str, events: list[Stored]) -> None:
+        """What a terminal was told of a command is what the journal says, once."""
+        name, command = f"{terminal.who.name}:{id}", terminal.sent[id]
+        what = f"{name} {command}"
+        result = terminal.answers.get(id)
+        must(result is not None, f"{what}: never answered")
+        kept = store.answer(name)
+        must(kept is not None and decode(kept[1]) == decode(result), f"{what}: told {result!r}, kept {kept}")
+        if not decode(result)["ok"]:
+            return must(not events, f"{what}: refused, and yet {[event.type for event in events]}")
+        places = [event.pos for event in events]
+        must(places == list(range(places[0], places[0] + len(places))) if places else True,
+             f"{what}: done more than once, at {places}")
+        must(bool(events) or command["t"] not in LEAVE_A_MARK, f"{what}: acknowledged, and nothing is written")
+        self.counts[command["t"]] += 1
+        if command["t"] == "place":
+            self._placed(store, terminal, command, events, what)
+        elif command["t"] in ("cash-out", "top-up", "redeem"):
+            must(len(events) == 1, f"{what}: {len(events)} events")
+
+    def _placed(self, store: SQLiteStore, terminal: Any, command: Any, events: list[Stored], what: str) -> None:
+        """A bet that was acknowledged stands in the journal as it was made, and was paid for."""
+        acts = [answer for event in events if event.type == "acts" for answer in decode(event.body)["answers"]]
+        placed = [act for act in acts if act["type"] == "place"]
+        must(len(placed) == 1 and placed[0]["player"] == terminal.who.name and placed[0]["box"] == command["box"]
+             and placed[0]["wagers"] == command["wagers"], f"{what}: written as {placed}")
+        rows = store.rows("SELECT amount FROM posting WHERE pos = ? AND account = ?",
+                          (events[-1].pos, f"player:{terminal.who.name}"))
+        cost = sum(amount for _, amount in command["wagers"])
+        paid = -sum(amount for amount, in rows)
+        # A wager that is charged for on top costs more than what lies there.
+        must(paid >= cost, f"{what}: {paid} was paid, not {cost}")
+        self.counts["bets"] += 1
+        self.counts["staked"] += paid
+
+    def _bets_in_time(self, store: SQLiteStore) -> None:
+        """No bet is written after the 'no more bets' of its round. At craps a throw that does not count opens it."""
+        for stream in store.streams():
+            if not stream.startswith("table:"):
+                continue
+            first, *events = store.events(stream)
+            craps = decode(first.body)["game"].endswith("craps")
+            closed = False
+            for event in events:
+                if event.type == "round":
+                    closed = False
+                for answer in decode(event.body)["answers"] if event.type == "acts" else ():
+                    closed = closed or answer["type"] == "close"
+                    if craps and answer["type"] == "irregular":
+                        closed = False
+                    must(answer["type"] not in ("place", "take") or not closed,
+                         f"{stream} event {event.ver}: a wager after 'no more bets': {answer}")

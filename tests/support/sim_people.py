@@ -1,0 +1,321 @@
+"""People at terminals: they know only what their terminal was sent, and send a command again until it is answered."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from pitboss.floor.commands import Who
+from pitboss.floor.desk import decode, encode
+from support.sim_checks import Checks, must
+from support.sim_loop import SECOND, Chance
+
+SUITS, RANKS = "shdc", "A23456789TJQK"
+WORDS = ("box", "hand", "cards", "player", "looked", "exposed", "wager", "amount", "card", "confirmed")
+
+
+class Link(Protocol):
+    """A connection, as its terminal sees it."""
+
+    def to_floor(self, message: dict[str, Any]) -> None: ...
+
+
+class World(Protocol):
+    """What a terminal needs of the world."""
+
+    now: int
+    quiet: bool
+    wagers: dict[str, tuple[str, ...]]
+    reports: dict[str, list[str]]
+    codes: list[str]
+    checks: Checks
+
+    def after(self, wait: int, what: Any, *args: Any) -> None: ...
+    def connect(self, terminal: Terminal) -> None: ...
+    def told(self, terminal: Terminal, id: str, result: Any) -> None: ...
+    def trace(self, *what: Any) -> None: ...
+
+
+class Terminal:
+    """A browser: it keeps the id of a command before it sends it, and forgets it when it is answered."""
+
+    def __init__(self, world: World, who: Who, tables: list[str], seed: str, harsh: bool) -> None:
+        self.world, self.who, self.tables, self.harsh = world, who, tables, harsh
+        self.chance = Chance(f"{seed}/{who.name}")
+        self.link: Link | None = None
+        self.kept: dict[str, dict[str, Any]] = {}
+        self.sent: dict[str, dict[str, Any]] = {}
+        self.answers: dict[str, bytes] = {}
+        self.views: dict[str, tuple[int, dict[str, Any]]] = {}
+        self.you: dict[str, Any] = {"credits": 0, "vouchers": [], "tables": {}}
+        self.gaps = 0
+        self._asked_again: dict[str, int] = {}
+        self._shown: set[str] = set()
+
+    # -- the connection ------------------------------------------------------------------------------
+
+    def opened(self, link: Link) -> None:
+        self.link, self._shown = link, set()
+        self._watch_missing()
+        for id, command in self.kept.items():
+            link.to_floor({"t": "do", "id": id, "command": command})
+
+    def _watch_missing(self) -> None:
+        """Ask for the tables; on a bad line, until they have come."""
+        missing = [table for table in self.tables if table not in self._shown]
+        if self.link is None or not missing:
+            return
+        for table in missing:
+            self.link.to_floor({"t": "watch", "table": table})
+        if self.harsh:
+            self.world.after(2 * SECOND, self._watch_missing)
+
+    def lost(self) -> None:
+        if self.link is not None:
+            self.link = None
+            self.world.after(self.chance.between(SECOND // 20, 3 * SECOND), self.world.connect, self)
+
+    def received(self, link: Link, data: bytes) -> None:
+        if link is not self.link:
+            return
+        message = decode(data)
+        match message["t"]:
+            case "snapshot":
+                self._put(message["table"], message["ver"], message["view"])
+                self._shown.add(message["table"])
+            case "delta":
+                self._delta(message)
+            case "you":
+                self.you = message
+                for voucher in message["vouchers"]:
+                    if voucher["code"] not in self.world.codes:
+                        self.world.codes.append(voucher["code"])
+            case "done":
+                self._done(message["id"], message["result"])
+
+    def _delta(self, message: dict[str, Any]) -> None:
+        table = message["table"]
+        ver, view = self.views.get(table, (-1, {}))
+        if ver != message["from"]:
+            self.gaps += 1
+            if self.world.now >= self._asked_again.get(table, 0) and self.link is not None:
+                self._asked_again[table] = self.world.now + SECOND
+                self.link.to_floor({"t": "watch", "table": table})
+            return
+        view = {**view, **message["set"]}
+        if "events" in message:
+            view["events"] = [*view.get("events", []), *message["events"]]
+        self._put(table, message["ver"], view)
+
+    def _put(self, table: str, ver: int, view: dict[str, Any]) -> None:
+        self.views[table] = ver, view
+        self.world.checks.version(self.who.name, table, ver, view)
+
+    # -- commands ------------------------------------------------------------------------------------
+
+    def give(self, tag: str, **fields: Any) -> None:
+        """Keep the id, then send; on a bad line, again and again until it is answered."""
+        id = f"{len(self.sent):04}-{self.chance.below(16**8):08x}"
+        command = {"t": tag, **fields}
+        self.kept[id] = self.sent[id] = command
+        self.world.trace(self.who.name, "gives", id, command)
+        self._send(id)
+
+    def _send(self, id: str) -> None:
+        if id not in self.kept:
+            return
+        if self.link is not None:
+            self.link.to_floor({"t": "do", "id": id, "command": self.kept[id]})
+        if self.harsh:
+            self.world.after(self.chance.between(SECOND, 3 * SECOND), self._send, id)
+
+    def _done(self, id: str, result: dict[str, Any]) -> None:
+        """The first answer counts, and every other one must be the same."""
+        if result.get("retry"):
+            if not self.harsh:
+                self.world.after(self.chance.between(SECOND // 2, SECOND), self._send, id)
+            return
+        told = encode(result)
+        known = self.answers.setdefault(id, told)
+        must(known == told, f"{self.who.name}:{id} was told {known!r}, and then {told!r}")
+        if self.kept.pop(id, None) is None:
+            return
+        self.world.told(self, id, result)
+        # Somebody sends an answered command again, or another one under its id.
+        if self.link is not None and self.chance.percent(4):
+            self.link.to_floor({"t": "do", "id": id, "command": self.sent[id]})
+
+    # -- people --------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self.world.connect(self)
+        self._later()
+
+    def _later(self) -> None:
+        self.world.after(self.chance.between(SECOND // 10, 2 * SECOND), self._act)
+
+    def _act(self) -> None:
+        if self.world.quiet:
+            return
+        self._later()
+        # Nothing is taken on while the line is down, nor too much at once.
+        if self.link is None or len(self.kept) > 4:
+            return
+        table = self.chance.pick(self.tables)
+        view = self.views.get(table, (0, {}))[1]
+        if view:
+            self.act(table, view)
+
+    def act(self, table: str, view: dict[str, Any]) -> None:
+        raise NotImplementedError
+
+
+
+class Player(Terminal):
+    """Bets, decides or lets the time run out, changes tables, cashes out and comes back with the voucher."""
+
+    def act(self, table: str, view: dict[str, Any]) -> None:
+        chance, asked = self.chance, view["asked"]
+        if asked and asked.get("player") == self.who.name and chance.percent(85):
+            return self.decide(table, asked)
+        if chance.percent(8):
+            return self.at_the_cage()
+        if not (view["betting"] or chance.percent(4)):
+            return None
+        what = chance.below(100)
+        mine = [wager for wager in view["wagers"] if wager["player"] == self.who.name]
+        if what < 25 and mine:
+            return self.give("ready", table=table)
+        if what < 30 and mine:
+            wager = chance.pick(mine)
+            return self.give("take", table=table, box=wager["box"], wager=wager["slot"],
+                             to=chance.pick([0, 0, wager["amount"] // 2]))
+        if what < 34:
+            return self.give(chance.pick(["clear", "clear", "leave"]), table=table)
+        if what < 37:
+            return self.give("sit", table=table, box=chance.between(1, view["boxes"]))
+        return self.place(table, view)
+
+    def place(self, table: str, view: dict[str, Any]) -> None:
+        chance, names = self.chance, self.world.wagers[table]
+        seats = [int(box) for box, name in view["seats"].items() if name == self.who.name]
+        box = chance.pick(seats) if seats and chance.percent(90) else chance.between(1, view["boxes"])
+        chosen = [names[0]] if chance.percent(60) else chance.some(names, 3)
+        least = view["limits"]["minimum"] or 100
+        amounts = [least] * 6 + [2 * least] * 4 + [4 * least, chance.pick([1, 10 * least, 100_000_00])]
+        self.give("place", table=table, box=box, wagers=[[name, chance.pick(amounts)] for name in chosen])
+
+    def decide(self, table: str, asked: dict[str, Any]) -> None:
+        if not asked["options"]:
+            return
+        option = self.chance.pick(asked["options"])
+        more = {}
+        if option["most"] and self.chance.percent(30):
+            more["amount"] = self.chance.pick([option["least"] or option["most"], option["most"], 3])
+        name = "pass" if asked["kind"] == "offer" and self.chance.percent(40) else option["name"]
+        self.give("decide", table=table, hand=asked["hand"], name=name, **more)
+
+    def at_the_cage(self) -> None:
+        good = [voucher for voucher in self.you["vouchers"] if voucher["state"] == "good"]
+        if good and self.chance.percent(60):
+            return self.give("redeem", code=self.chance.pick(good)["code"])
+        if self.chance.percent(20):
+            return self.give("top-up")
+        credits = self.you["credits"]
+        self.give("cash-out", amount=self.chance.pick([max(1, credits // 3), max(1, credits), 1, credits + 1]))
+
+
+class Staff(Terminal):
+    """Runs physical tables, reports, directs, proposes and approves, closes and opens."""
+
+    def act(self, table: str, view: dict[str, Any]) -> None:
+        asked = view["asked"]
+        if self.who.role != "dealer" and self.chance.percent(35):
+            return self.supervise(table, view)
+        if asked and asked["kind"] == "direct":
+            if self.who.role != "dealer" and asked["options"]:
+                self.give("direct", table=table, name=self.chance.pick(asked["options"])["name"])
+        elif self.chance.percent(3):
+            self.report(table, view)
+        elif view["mode"] == "physical" and asked:
+            self.deal(table, view, asked)
+        elif self.chance.percent(3):
+            self.give(self.chance.pick(["no-more-bets", "silence"]), table=table)
+
+    def deal(self, table: str, view: dict[str, Any], asked: dict[str, Any]) -> None:
+        chance = self.chance
+        if view["pending"]:
+            if view["entry"] == "twice" and chance.percent(70):
+                return self.give("enter", table=table, answer=view["pending"]["entry"])
+            return self.give(chance.pick(["confirm", "confirm", "confirm", "drop-entry"]), table=table)
+        if asked["kind"] == "gather":
+            if chance.percent(20):
+                return self.give("place-for", table=table, box=chance.between(1, view["boxes"]),
+                                 player=chance.pick(["Chip", "Dale"]), wagers=[[self.world.wagers[table][0], 1000]])
+            if view["wagers"] and chance.percent(40):
+                return self.give("no-more-bets", table=table)
+            return None
+        if "options" in asked:
+            if asked["player"] in view["walk_ins"] and asked["options"]:
+                name = chance.pick(asked["options"])["name"]
+                return self.give("decide-for", table=table, hand=asked["hand"], player=asked["player"], name=name)
+            return self.give("silence", table=table) if chance.percent(5) else None
+        return self.give("enter", table=table, answer=self.entry(view, asked))
+
+    def entry(self, view: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
+        """What cards, dice or ball might have done."""
+        chance, kind = self.chance, asked["kind"]
+        if kind == "shuffle":
+            return {"type": "shuffled"}
+        if kind == "cut":
+            return {"type": "cut", "from_back": chance.between(asked["least"], asked["most"])}
+        if kind == "roll":
+            return {"type": "dice", "numbers": [chance.between(1, 6), chance.between(1, 6)]}
+        if kind == "spin":
+            return {"type": "ball", "number": chance.pick(asked["pockets"])}
+        out = {card for hand in view["hands"].values() for card in hand}
+        pack = [rank + suit for suit in SUITS for rank in RANKS if rank + suit not in out]
+        cards = []
+        for _ in range(asked["count"]):
+            cards.append(pack.pop(chance.below(len(pack))))
+        return {"type": "cards", "cards": cards}
+
+    def report(self, table: str, view: dict[str, Any]) -> None:
+        chance = self.chance
+        facts = {}
+        for word in chance.some(WORDS, 4):
+            values = ["yes", "no", "1", "2", "dealer", *view["seats"].values(), *view["seats"]]
+            facts[word] = chance.pick(values)
+        self.give("report", table=table, kind=chance.pick(self.world.reports[table]), facts=facts)
+
+    def supervise(self, table: str, view: dict[str, Any]) -> None:
+        chance, what = self.chance, self.chance.below(100)
+        if view["proposals"] and what < 50:
+            n = chance.pick(view["proposals"])["n"]
+            return self.give("approve" if chance.percent(80) else "withdraw", table=table, n=n)
+        if view["status"] != "open":
+            return self.give("open-table", table=table)
+        if what < 55:
+            return self.give("propose", table=table, what="void", reason="something is wrong")
+        if what < 65 and view["last"]:
+            ball = {"type": "ball", "number": str(chance.below(37))}
+            dice = {"type": "dice", "numbers": [chance.between(1, 6), chance.between(1, 6)]}
+            return self.give("propose", table=table, what="correct", round=view["last"]["round"],
+                             index=chance.below(8), answer=chance.pick([ball, dice]), reason="it was misread")
+        if what < 70:
+            player = chance.pick([*view["seats"].values(), "Ann"])
+            limit = chance.pick([{}, {"minimum": 1000}, {"maximum": 5000}])
+            return self.give("terminal-limits", table=table, player=player, **limit)
+        if what < 74:
+            return self.give("close-table", table=table, now=chance.percent(50))
+        return self.manage() if self.who.role == "manager" else None
+
+    def manage(self) -> None:
+        chance, player = self.chance, self.chance.pick(["Ann", "Ben", "Cat"])
+        what = chance.below(100)
+        if what < 45:
+            return self.give("issue", player=player, amount=chance.pick([500, 10_000, 50_000]))
+        if what < 60:
+            return self.give("pay-out", player=player, amount=chance.pick([500, 10_000]))
+        if what < 80 and self.world.codes:
+            return self.give("pay-voucher", code=chance.pick(self.world.codes))
+        return self.give("void-voucher", serial=f"V{chance.between(1, 6):07}", reason="printed twice")
