@@ -100,11 +100,9 @@ export class Decisions {
   }
 }
 
-function question({ hand, words, options, kind }) {
+function question({ hand, kind }) {
   const place = /^\d/.test(hand) ? `Box ${hand}` : hand;
-  const names = options.map(({ name }) => name);
-  const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names[0] ?? words;
-  return kind === 'offer' ? `${place}: ${list}?` : `${place}, your turn: ${list}?`;
+  return kind === 'offer' ? `${place}: an offer` : `${place}: your turn`;
 }
 
 /** An amount between two bounds, by sliding or by typing. */

@@ -49,7 +49,7 @@ export class Dock {
     this.leave.hidden = boxes.length === 0;
     this.leave.disabled = !online || staked;
     const waits = (view.ready ?? []).includes(me);
-    this.ready.textContent = waits && open ? 'Waiting for others' : CLOSING[view.game.split('/')[1]] ?? 'Deal';
+    this.ready.textContent = waits && open ? 'Waiting for others' : view.mode === 'physical' ? 'Ready' : CLOSING[view.game.split('/')[1]] ?? 'Deal';
     this.ready.disabled = !open || !staked || waits || this.bets.sending.size > 0;
     this.ready.title = staked ? '' : 'put a chip on the layout first';
   }

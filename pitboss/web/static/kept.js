@@ -3,6 +3,7 @@
 
 const BEAT = 4000;
 const GONE = 15000;
+const A_DAY = 86_400_000;
 
 export function newId() {
   if (crypto.randomUUID) return crypto.randomUUID();
@@ -25,10 +26,18 @@ function ownTab() {
   return made;
 }
 
+/** Tabs that crashed never took their mark away. */
+function forgetTabs() {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith('pitboss.tab.') && Date.now() - Number(localStorage.getItem(key)) > A_DAY) localStorage.removeItem(key);
+  }
+}
+
 export class Kept {
   constructor(user) {
     this.prefix = `pitboss.kept.${user}.`;
     this.tab = ownTab();
+    forgetTabs();
     this.beat();
     setInterval(() => this.beat(), BEAT);
     window.addEventListener('pagehide', () => localStorage.removeItem(`pitboss.tab.${this.tab}`));

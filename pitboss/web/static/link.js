@@ -7,6 +7,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15000;
 const PING_EVERY = 10000;
 const PONG_WITHIN = 8000;
+const STALE = 8000;
 
 class Link extends EventTarget {
   constructor() {
@@ -77,6 +78,7 @@ class Link extends EventTarget {
 
   ping() {
     if (!this.online) return;
+    this.resend(STALE);
     this.pinged = Date.now();
     this.send({ t: 'ping' });
     clearTimeout(this.overdue);
@@ -113,9 +115,16 @@ class Link extends EventTarget {
     if (this.you.name && !this.kept) this.kept = new Kept(this.you.name);
     if (this.wantsLobby) this.send({ t: 'watch-lobby' });
     for (const table of this.views.keys()) this.send({ t: 'watch', table });
-    for (const { id, command } of this.kept?.mine() ?? []) this.send({ t: 'do', id, command });
+    this.resend(0);
     this.tell('state', { online: true, resumed });
     this.tell('you', this.you);
+  }
+
+  /** What was never answered goes out again under its old id: this tab's, and what a closed tab left behind. */
+  resend(age) {
+    for (const { id, command, at } of this.kept?.mine() ?? []) {
+      if (Date.now() - at >= age) this.send({ t: 'do', id, command });
+    }
   }
 
   about(message) {
@@ -157,8 +166,8 @@ class Link extends EventTarget {
   }
 
   bye({ why }) {
-    // A stopping floor comes back; somebody signed out does not want to.
-    if (why === 'signed out' || why === 'idle') this.ended = why;
+    // A stopping floor comes back, and a slow line may get better; somebody signed out does not want to.
+    if (!['server stops', 'too many messages', 'too slow'].includes(why)) this.ended = why;
     if (why === 'too many messages') this.tries = 4;
     this.tell('bye', why);
   }

@@ -6,9 +6,10 @@ import { withSigns } from './cards.js';
 import { ballPicture, colourOf, dicePicture } from './chips.js';
 
 /** "won 15.00: blackjack pays 3 to 2" */
-export function explain(line) {
+export function explain(line, severalBoxes = false) {
   const stake = money(line.stake);
-  const name = line.hand ? `${line.wager} on ${line.hand}` : line.wager;
+  const place = line.hand || (severalBoxes ? `box ${line.box}` : '');
+  const name = place ? `${line.wager} on ${place}` : line.wager;
   return {
     win: `won ${money(line.pays)}: ${name}${line.odds ? ` pays ${line.odds}` : ''}`,
     lose: `lost ${stake}: ${name}`,
@@ -36,8 +37,9 @@ function told(lines) {
   const sorted = [...lines].sort((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
   const lost = sorted.filter(({ outcome }) => outcome === 'lose');
   const together = lost.length >= MANY;
+  const several = new Set(lines.map(({ box }) => box)).size > 1;
   const shown = together ? sorted.filter(({ outcome }) => outcome !== 'lose') : sorted;
-  const items = shown.map((line) => h('li', { class: `settled ${line.outcome}` }, h('span', { class: 'text' }, explain(line)), clauseChip(line.clause)));
+  const items = shown.map((line) => h('li', { class: `settled ${line.outcome}` }, h('span', { class: 'text' }, explain(line, several)), clauseChip(line.clause)));
   if (!together) return items;
   const stake = lost.reduce((sum, line) => sum + line.stake, 0);
   const ask = (event) => event.target.dispatchEvent(new CustomEvent('panel', { bubbles: true, detail: 'log' }));

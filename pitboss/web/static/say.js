@@ -4,6 +4,7 @@ import { h } from './dom.js';
 import { clauseChip } from './clause.js';
 
 const LONG_ENOUGH = 6000;
+const ENDED = { idle: 'Signed out after a long time without play. ', 'signed out': 'Signed out. ', 'too many windows': 'Too many windows are open. ' };
 
 /** A refusal: what was refused, under which clause, and what would be legal. */
 export function refusal({ refused, clause, legal }) {
@@ -34,7 +35,7 @@ export function offlineBanner(link) {
   link.addEventListener('state', ({ detail }) => {
     banner.hidden = detail.online;
     if (detail.ended) {
-      words.replaceChildren(detail.ended === 'idle' ? 'Signed out after a long time without play. ' : 'Signed out. ', h('a', { href: '/sign-in' }, 'Sign in again'));
+      words.replaceChildren(ENDED[detail.ended] ?? `Disconnected: ${detail.ended}. `, h('a', { href: '/sign-in' }, 'Sign in again'));
     } else {
       words.textContent = 'Connection lost; trying again. Bets already acknowledged stand.';
     }

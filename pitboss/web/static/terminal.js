@@ -21,6 +21,7 @@ import { listen } from './keys.js';
 
 const NOTHING = { boxes: [], hands: {}, bet: 0, won: 0 };
 const TOGETHER = 16;
+const OTHERS = { poker: './poker.js' };
 const narrow = window.matchMedia('(max-width: 760px)');
 
 class Terminal {
@@ -101,10 +102,12 @@ class Terminal {
   // -- showing ---------------------------------------------------------------------------------------
 
   look(view, whole) {
+    if (OTHERS[view.kind]) return this.handOver(view);
     const first = !this.view;
     this.view = view;
     if (!this.felt || this.game !== view.game) this.rebuild();
     this.soon(!(first && whole));
+    return undefined;
   }
 
   /** What belongs together arrives in several messages (the table, then one's own cards): draw them as one. */
@@ -115,6 +118,11 @@ class Terminal {
       this.drawing = this.animated = undefined;
       this.draw(moving);
     }, TOGETHER);
+  }
+
+  /** Tables between players have a terminal of their own, which takes over the page. */
+  handOver(view) {
+    this.handed ??= import(OTHERS[view.kind]).then(({ start }) => start(this.table), () => this.notices.say('This table cannot be shown yet.'));
   }
 
   rebuild() {
