@@ -99,7 +99,7 @@ async def _serve(
 
 
 def catch_signals(stop: Any) -> None:
-    """The first Ctrl-C or SIGTERM asks for an orderly end, the second ends at once: what is on disk is whole anyway."""
+    """Ctrl-C or SIGTERM asks for an orderly end, a second Ctrl-C ends at once: what is on disk is whole anyway."""
     import asyncio
     import signal
 
@@ -107,6 +107,8 @@ def catch_signals(stop: Any) -> None:
 
     def asked(number: int) -> None:
         if stop.is_set():
+            if number != signal.SIGINT:
+                return
             print("pitboss: stopped at once; rounds under way go on when the floor opens again", file=sys.stderr)
             sys.stderr.flush()
             os._exit(128 + number)

@@ -190,7 +190,7 @@ async def lobby(request: Request) -> Response:
 async def table(request: Request) -> Response:
     id = _table_id(request)
     return await _page(request, False, lambda web, who, token: pages.shell(
-        "Table", "terminal", web.version, who, token, id))
+        "Table", "terminal poker" if web.floor.tables[id].kind == "poker" else "terminal", web.version, who, token, id))
 
 
 async def console(request: Request) -> Response:

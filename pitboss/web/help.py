@@ -38,7 +38,7 @@ def help_page(id: str, version: str) -> str | None:
         + "".join(parts) + _clauses(data)
         + '<p class="back"><a href="/">To the tables</a></p></main>\n'
     )
-    return document(f"How to play {data['title']}", "plain", version, body)
+    return document(f"How to play {data['title']}", "page", version, body)
 
 
 def _section(title: str, inner: str) -> str:
@@ -50,7 +50,7 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     if not made:
         return ""
     top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
-    return f"<table><thead><tr>{top}</tr></thead><tbody>\n{made}</tbody></table>\n"
+    return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>\n{made}</tbody></table></div>\n'
 
 
 def _cite(clause: str) -> str:
@@ -149,4 +149,4 @@ def clause_page(id: str, version: str) -> str:
         f'<main class="help-page"><h1>{escape(id)}</h1>\n<p class="law">{escape(BOOKS[made.book])}, '
         f"{escape(made.topic)}</p>\n<p>{escape(made.summary)}</p>\n{readings}</main>\n"
     )
-    return document(id, "plain", version, body)
+    return document(id, "page", version, body)

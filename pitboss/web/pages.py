@@ -10,8 +10,9 @@ from pitboss.floor.commands import STAFF, Who
 SHELLS = {
     "lobby": (("lobby.js",), ("app.css", "lobby.css")),
     "terminal": (("terminal.js",), ("app.css", "layouts.css", "terminal.css")),
+    "terminal poker": (("poker.js",), ("app.css", "terminal.css", "poker.css")),
     "console": (("console.js",), ("app.css", "layouts.css", "console.css")),
-    "plain": ((), ("app.css",)),
+    "page": ((), ("app.css", "help.css")),
 }
 ICON = (
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7'"
@@ -89,7 +90,7 @@ def door(version: str, token: str, next: str, guests: bool, said: str = "", name
         f'<main class="door"><header><h1>Pitboss</h1><p>A casino floor where every chip that moves names its rule.</p>'
         f"</header>\n{lines}{guest}{enter}</main>\n"
     )
-    return document("Sign in", "plain", version, body)
+    return document("Sign in", "page", version, body)
 
 
 def password_page(version: str, token: str, who: Who, first: bool, said: str = "") -> str:
@@ -103,13 +104,13 @@ def password_page(version: str, token: str, who: Who, first: bool, said: str = "
         + field("New password again", "again", "password", "new-password", more=' minlength="8"')
         + "<button class=\"go\">Change it</button></form></section></main>\n"
     )
-    return document("New password", "plain", version, body)
+    return document("New password", "page", version, body)
 
 
 def notice(said: str, version: str) -> str:
     """One line, and the way back."""
     body = f'<main class="door">{_alert(said)}<p><a href="/">To the tables</a></p></main>\n'
-    return document("Pitboss", "plain", version, body)
+    return document("Pitboss", "page", version, body)
 
 
 def _alert(said: str) -> str:

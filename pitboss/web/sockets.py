@@ -163,7 +163,9 @@ class Socket:
                 stop()
             for task in (reading, writing):
                 task.cancel()
-            await asyncio.gather(reading, writing, return_exceptions=True)
+                # A page that went away in mid-sentence is nothing to complain of.
+                task.add_done_callback(lambda done: done.cancelled() or done.exception())
+            await asyncio.wait([reading, writing])
             await self._close()
 
     async def _close(self) -> None:

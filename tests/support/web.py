@@ -1,0 +1,169 @@
+"""A floor behind its web side, in memory and in one loop, for tests that talk to it as a browser does."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.types import Receive, Scope, Send
+
+from pitboss.floor.desk import Settings
+from pitboss.floor.people import PeopleSettings
+from pitboss.web.app import WebSettings
+from pitboss.web.server import House
+
+with warnings.catch_warnings():
+    # It would rather have a library of another name.
+    warnings.simplefilter("ignore")
+    from starlette.testclient import TestClient
+
+BASE = "http://localhost:8080"
+# Passwords that cost next to nothing to hash.
+CHEAP = {"rounds": 1, "memory": 8, "lanes": 1}
+
+
+class Clock:
+    """Time that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 1_700_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+    def pass_by(self, **parts: int) -> None:
+        sizes = {"seconds": 1000, "minutes": 60_000, "hours": 3_600_000, "days": 86_400_000}
+        self.now += sum(sizes[name] * count for name, count in parts.items())
+
+
+class Opened:
+    """An application that opens the house when it starts and closes it when it ends."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.password: str | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            return await self.house.app(scope, receive, send)
+        await receive()
+        self.password = await self.house.open()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self.house.close()
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+class Browser:
+    """A browser with its own cookies: it reads a page, fills in its form and sends it."""
+
+    def __init__(self, place: Place, base: str = BASE) -> None:
+        self.http = TestClient(place.app, base, follow_redirects=False)
+        # All browsers talk to the loop that the house runs in.
+        self.http.portal = place.first.portal
+        self.base = base
+
+    def get(self, path: str, **extra: Any) -> Any:
+        return self.http.get(path, **extra)
+
+    def form(self, page: str = "/sign-in") -> str:
+        """The token of the forms on a page."""
+        found = re.search(r'name="form" value="([0-9a-f]+)"', self.get(page).text)
+        assert found is not None
+        return found[1]
+
+    def send(self, path: str, page: str = "/sign-in", origin: str | None = "", **fields: str) -> Any:
+        """Send a form as a browser would."""
+        fields = {"form": self.form(page)} | fields
+        headers = {} if origin is None else {"origin": origin or self.base}
+        return self.http.post(path, data=fields, headers=headers)
+
+    def sign_in(self, name: str, password: str) -> Any:
+        return self.send("/sign-in", name=name, password=password)
+
+    def guest(self, name: str) -> Any:
+        return self.send("/guest", name=name)
+
+    def socket(self, origin: str = "") -> Any:
+        there = self.base.replace("http", "ws", 1) + "/ws"
+        return self.http.websocket_connect(there, headers={"origin": origin or self.base})
+
+
+class Place:
+    """A house with its clock, and browsers to come to it."""
+
+    def __init__(self, house: House, clock: Clock) -> None:
+        self.house, self.clock = house, clock
+        self.app = Opened(house)
+        self.first = TestClient(self.app, BASE)
+
+    @property
+    def password(self) -> str:
+        assert self.app.password is not None
+        return self.app.password
+
+    def browser(self, base: str = BASE) -> Browser:
+        return Browser(self, base)
+
+    def staff(self, name: str, role: str, password: str = "open sesame") -> Browser:
+        """Somebody with a role, signed in, with a password of his own."""
+        if self.house.people.person("manager").once:  # type: ignore[union-attr]
+            self.manager()
+        manager = self.browser()
+        assert manager.sign_in("manager", "new-password-1").status_code == 303
+        with manager.socket() as socket:
+            added = do(socket, {"t": "add-person", "name": name, "role": role, "password": "first-password"})
+        assert added["ok"], added
+        browser = self.browser()
+        assert browser.sign_in(name, "first-password").headers["location"] == "/password"
+        browser.send("/password", "/password", old="first-password", new=password, again=password)
+        return browser
+
+    def manager(self) -> Browser:
+        """The manager, who has changed the first password."""
+        browser = self.browser()
+        assert browser.sign_in("manager", self.password).headers["location"] == "/password"
+        new = "new-password-1"
+        changed = browser.send("/password", "/password", old=self.password, new=new, again=new)
+        assert changed.status_code == 303
+        return browser
+
+
+def read(socket: Any, kind: str) -> dict[str, Any]:
+    """The next message of a kind."""
+    while True:
+        message: dict[str, Any] = socket.receive_json()
+        if message["t"] == kind:
+            return message
+
+
+_ids = iter(range(10**6))
+
+
+def do(socket: Any, command: dict[str, Any], id: str = "") -> dict[str, Any]:
+    """Give a command and wait for its answer."""
+    id = id or f"command-{next(_ids)}"
+    socket.send_json({"t": "do", "id": id, "command": command})
+    while True:
+        message = read(socket, "done")
+        if message["id"] == id:
+            result: dict[str, Any] = message["result"]
+            return result
+
+
+@contextmanager
+def opened(
+    database: str | Path = ":memory:", *, guests: bool = True, web: WebSettings | None = None, **people: int
+) -> Iterator[Place]:
+    """A house that is open as long as the block runs."""
+    clock = Clock()
+    house = House(
+        database, Settings(guests=guests), web or WebSettings(), PeopleSettings(**(CHEAP | people)), clock,
+    )
+    place = Place(house, clock)
+    with place.first:
+        yield place
