@@ -6,13 +6,13 @@ import { frame, house } from './layout_boxes.js';
 const WAGERS = ['tie', 'banker', 'player'];
 const EDGE = new Curve(1200, 120);
 // From the dealer outwards: where each band of areas starts and ends in the middle of the table.
-const BANDS = { tie: [316, 402], banker: [410, 510], player: [518, 618] };
+const BANDS = { tie: [318, 418], banker: [426, 540], player: [548, 662] };
 const FRONT = { tie: [246, 316], banker: [324, 408], player: [416, 500] };
 
 export function baccarat(sheet) {
   const { view, narrow } = sheet;
   const places = Math.min(view.boxes ?? 9, Number(view.options?.places ?? view.boxes ?? 9));
-  sheet.size(...(narrow ? [390, 546] : [1200, 690]));
+  sheet.size(...(narrow ? [390, 546] : [1200, 736]));
   house(sheet);
   for (const [hand, side] of [['player', -1], ['banker', 1]]) hands(sheet, hand, side);
   const all = Array.from({ length: places }, (_, place) => place + 1);
@@ -61,9 +61,9 @@ function wide(sheet, all) {
   for (const box of all) {
     const [left, right] = [1170 - box * step + 3, 1170 - (box - 1) * step - 3];
     const x = (left + right) / 2;
-    const name = words(x, EDGE.at(x, 646), '', 'seat-name', 20);
+    const name = words(x, EDGE.at(x, 691), '', 'seat-name', 20);
     const plate = el('g', { class: 'box', data: { seat: box } },
-      el('path', { class: 'plate', d: EDGE.band(left - 2, right + 2, 311, 670) }), name);
+      el('path', { class: 'plate', d: EDGE.band(left - 2, right + 2, 313, 716) }), name);
     sheet.box(box, plate, name, Math.floor(step / 13));
     sheet.add(plate);
     for (const wager of WAGERS) column(sheet, wager, box, left, right);
@@ -73,13 +73,13 @@ function wide(sheet, all) {
 function column(sheet, wager, box, left, right) {
   const [top, bottom] = BANDS[wager];
   const x = (left + right) / 2;
-  const y = EDGE.at(x, top + 19);
-  const size = Math.min(20, (right - left) / (wager.length * 0.76));
+  const y = EDGE.at(x, top + 21);
+  const size = Math.min(21, (right - left) / (wager.length * 0.76));
   const turned = { transform: `rotate(${EDGE.turn(x)} ${x} ${y})` };
   const label = words(x, y, wager.toUpperCase(), `label ${wager}`, size, turned);
   const cell = el('path', { class: `spot ${wager}`, d: EDGE.band(left, right, top, bottom) });
-  const spot = [x, EDGE.at(x, (top + bottom) / 2 + 14)];
-  sheet.add(sheet.area(wager, box, spot, [cell, label], { scale: Math.min(1.2, (right - left) / 75) }));
+  const spot = [x, EDGE.at(x, (top + bottom) / 2 + 17)];
+  sheet.add(sheet.area(wager, box, spot, [cell, label], { scale: Math.min(1.1, (right - left) / 75) }));
 }
 
 function tall(sheet, all) {

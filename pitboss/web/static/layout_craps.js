@@ -8,17 +8,17 @@ const ONE_ROLL = { 'craps 2': [1, 1], 'craps 3': [1, 2], '11 in 1 roll': [5, 6],
 const HORN = [2, 3, 11, 12];
 
 const WIDE = {
-  size: [1200, 660], small: 15, text: 18, large: 28, figure: 54, die: 31, gap: 4, left: 114, column: 117,
-  rows: { lay: [16, 46], "don't come odds": [66, 46], place: [116, 112], buy: [232, 46], 'come odds': [282, 48] },
+  size: [1200, 728], small: 15.5, text: 19, large: 30, figure: 58, die: 32, gap: 4, left: 114, column: 117,
+  rows: { lay: [16, 52], "don't come odds": [72, 52], place: [128, 122], buy: [254, 52], 'come odds': [310, 54] },
   places: {
-    "don't come bet": [16, 16, 94, 314], 'come bet': [16, 338, 798, 76],
-    'big 6': [16, 422, 60, 78], 'big 8': [80, 422, 60, 78], 'field bet': [144, 422, 670, 78],
-    "don't win bet": [16, 508, 610, 56], "don't win odds": [630, 508, 184, 56],
-    'win bet': [16, 572, 610, 74], 'win odds': [630, 572, 184, 74],
-    'any 7': [836, 116, 348, 50], 'any craps': [836, 534, 348, 50],
-    hard: [836, 174, 348, 160], 'one roll': [836, 342, 348, 100], horn: [836, 450, 348, 76],
+    "don't come bet": [16, 16, 94, 348], 'come bet': [16, 372, 798, 84],
+    'big 6': [16, 464, 60, 86], 'big 8': [80, 464, 60, 86], 'field bet': [144, 464, 670, 86],
+    "don't win bet": [16, 558, 610, 62], "don't win odds": [630, 558, 184, 62],
+    'win bet': [16, 628, 610, 84], 'win odds': [630, 628, 184, 84],
+    'any 7': [836, 124, 348, 54], 'any craps': [836, 586, 348, 54],
+    hard: [836, 186, 348, 180], 'one roll': [836, 374, 348, 112], horn: [836, 494, 348, 84],
   },
-  hard: 2, dice: [894, 60, 50], told: [960, 34], hint: [1010, 620],
+  hard: 2, dice: [894, 64, 52], told: [962, 36], hint: [1010, 684],
 };
 const TALL = {
   size: [390, 552], small: 11, text: 14, large: 17, figure: 25, die: 17, gap: 3, left: 6, column: 63.3,
@@ -52,7 +52,7 @@ export function craps(sheet) {
 
 class Felt {
   constructor(sheet, form) {
-    Object.assign(this, { sheet, form, chips: sheet.narrow ? 0.72 : 1.05 });
+    Object.assign(this, { sheet, form, chips: sheet.narrow ? 0.72 : 1.2 });
   }
 
   /** An area in a rectangle; chips lie at a share of its width and height. */
@@ -234,9 +234,9 @@ class Felt {
 function paint(sheet, form, { puck, dice, total, game, players }, view, own) {
   const point = view.state?.point ?? null;
   const { narrow } = sheet;
-  const off = narrow ? [24, 53] : [63, 262];
+  const off = narrow ? [24, 53] : [63, 292];
   const column = POINTS.indexOf(point);
-  const on = [form.left + (column + 1) * form.column - (narrow ? 18 : 29), form.rows.place[0] + (narrow ? 15 : 25)];
+  const on = [form.left + (column + 1) * form.column - (narrow ? 18 : 29), form.rows.place[0] + (narrow ? 15 : 27)];
   puck.classList.toggle('on', column >= 0);
   puck.style.transform = `translate(${(column >= 0 ? on : off).map((at) => `${at}px`).join(',')})`;
   puck.lastChild.textContent = column >= 0 ? 'ON' : 'OFF';

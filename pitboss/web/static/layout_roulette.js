@@ -17,8 +17,8 @@ export const POCKETS = {
 };
 
 const FLAT = {
-  width: 1200, height: 560, row: 62, column: 122, dozen: 74, even: 74, zero: 66, third: 50, ends: 62,
-  across: 13, along: 13, figure: 35, side: 23, left: 384, crown: [0, -36],
+  width: 1200, height: 640, row: 62, column: 142, dozen: 86, even: 86, zero: 66, third: 50, ends: 62,
+  across: 13, along: 13, figure: 37, side: 24, left: 384, crown: [0, -42],
 };
 const UPRIGHT = {
   width: 390, row: 33, column: 94, dozen: 46, even: 46, zero: 36, third: 27, ends: 32,
@@ -98,7 +98,7 @@ class Felt {
   }
 
   get scale() {
-    return this.sheet.narrow ? 0.75 : 1.1;
+    return this.sheet.narrow ? 0.75 : 1.25;
   }
 
   // -- printed places ------------------------------------------------------------------------------------
@@ -250,13 +250,13 @@ function turner(wheel, numbers, ball, show) {
 
 function wholeWheel(sheet, kind) {
   const numbers = POCKETS[kind];
-  const [x, y, r] = kind === '000' ? [134, 182, 120] : [142, 182, 128];
+  const [x, y, r] = kind === '000' ? [134, 190, 120] : [142, 190, 128];
   const wheel = turningPart(numbers, r, r - 44, 14.5);
   const ball = circle(0, 36 - r, 6.5, 'ball');
   const number = words(0, 0, '', 'came', 58);
   const colour = words(0, 40, '', 'quiet', 17);
-  sheet.hints = [words(x, 372, '', 'hint', 22), words(x, 402, '', 'hint', 22)];
-  const players = words(x, 452, '', 'quiet', 17);
+  sheet.hints = [words(x, 392, '', 'hint', 22), words(x, 422, '', 'hint', 22)];
+  const players = words(x, 480, '', 'quiet', 18);
   sheet.add(el('g', { class: 'wheel-place', transform: `translate(${x} ${y})`, 'aria-hidden': 'true' },
     wheel, el('path', { class: 'pointer', d: `M-9 ${-r - 14}L9 ${-r - 14}L0 ${-r - 1}Z` }), ball, number, colour),
   ...sheet.hints, players);

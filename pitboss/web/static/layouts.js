@@ -3,8 +3,8 @@
 // `layoutFor(view)` gives {element, layer, areas(), hands(), where(wager, box), update(view, you)}; all places are in
 // SVG units of the element. Whoever lays chips and cards puts them into `layer`, which takes no clicks.
 // * areas(): {wager, box, label, x, y, element, decision}; `decision` marks a place for a wager that is made by a
-//   decision in mid-round: it answers only while its box is asked for it. On roulette and craps, where nobody has
-//   a box of his own on the layout, `box` is the onlooker's place (0 for one who has none).
+//   decision in mid-round: it answers only while the onlooker's own box is asked for it. On roulette and craps, where
+//   nobody has a box of his own on the layout, `box` is the onlooker's place (0 for one who has none).
 // * where(wager, box): {x, y, scale} of the chips; it knows more names than there are areas (a come bet on its point,
 //   double down, the bet on a split hand).
 // * hands(): for each hand {x, y, scale, fan, width}: the middle of its row of cards, what a card of 60 by 84 is
@@ -124,7 +124,8 @@ class Layout {
     const offered = new Set((view.asked?.options ?? []).map(({ name }) => name));
     for (const area of sheet.areas) {
       if (sheet.shared) area.box = sheet.own;
-      const awake = area.decision ? area.box === asked && offered.has(area.wager) : Boolean(view.betting);
+      const asks = area.box === asked && own.includes(asked) && offered.has(area.wager);
+      const awake = area.decision ? asks : Boolean(view.betting);
       const wins = winners.has(key(area.wager, sheet.shared ? 0 : area.box)) || Boolean(sheet.wins?.(area, view));
       area.element.dataset.box = area.box;
       area.element.setAttribute('aria-disabled', String(!awake));
