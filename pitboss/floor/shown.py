@@ -176,6 +176,8 @@ class Shown:
         here = touched if desk == CAGE else touched | self._at.get(desk, set()) | self._here(desk)
         changed = {player for player in here & self._own.keys() if self._look(player, desk)}
         for player in sorted(changed | touched & self._own.keys()):
+            for other in list(self._mine[player]) if player in touched else ():
+                self._look(player, other)  # credits are shown at every table
             told = encode(self.you(player))
             if told != self._told.get(player):
                 self._told[player] = told

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import Any, ClassVar
 
-from pitboss.floor import view
 from pitboss.floor.desk import decode, encode
 from pitboss.floor.floor import Floor
 from pitboss.floor.rounds import check_rounds
+from pitboss.floor.shown import views
 from pitboss.floor.store import SQLiteStore, Stored, Write
 from pitboss.floor.verify import verify
 
@@ -41,6 +41,13 @@ def must(holds: bool, what: str) -> None:
 def shown(made: dict[str, Any]) -> bytes:
     """A view, but for its clocks."""
     return encode({key: value for key, value in made.items() if key not in CLOCKS})
+
+
+def own_view(made: dict[str, Any]) -> bytes:
+    """What a player sees of his own at a table, but for clocks, and for credits, which move at other tables too."""
+    screen = made.get("screen") or {}
+    kept = {key: value for key, value in screen.items() if key not in ("ends", "credits")}
+    return encode({**made, "screen": kept})
 
 
 def same(name: str, before: bytes, after: bytes) -> None:
@@ -98,8 +105,8 @@ class Checks:
     def _table(self, store: SQLiteStore, floor: Floor, id: str) -> None:
         table: Any = floor.tables[id]
         self.layout(store, table)
-        self.views[id] = shown(view.public(table))
-        self.own[id] = {player: encode(view.private(table, player)) for player in self.players}
+        self.views[id] = shown(views(table).public(table))
+        self.own[id] = {player: own_view(views(table).private(table, player)) for player in self.players}
         self.own_ever |= {(id, player, seen) for player, seen in self.own[id].items()}
 
     def layout(self, store: SQLiteStore, table: Any) -> None:
@@ -118,7 +125,7 @@ class Checks:
 
     def seen_by(self, player: str, made: dict[str, Any]) -> None:
         for id, own in made["tables"].items():
-            must((id, player, encode(own)) in self.own_ever, f"{player} is shown {id} as it never was on disk: {own}")
+            must((id, player, own_view(own)) in self.own_ever, f"{player} is shown {id} as it never was on disk: {own}")
 
     def version(self, name: str, table: str, ver: int, made: dict[str, Any]) -> None:
         """What a terminal put together is what the floor meant by that version."""
@@ -129,9 +136,11 @@ class Checks:
         name = f"player:{player}"
         must(you["credits"] == store.balance(name), f"{player} sees {you['credits']}, has {store.balance(name)}")
         for id, known in self.own.items():
-            own = decode(known[player])
-            seen = you["tables"].get(id)
-            must(seen == own or (seen is None and not any(own.values())), f"{player} sees {seen} of {id}, not {own}")
+            seen, own = you["tables"].get(id, {}), decode(known[player])
+            must(not any(own.values()) if not seen else own_view(seen) == known[player],
+                 f"{player} sees {seen} of {id}, not {own}")
+            shown = (seen.get("screen") or {}).get("credits", you["credits"])
+            must(shown == you["credits"], f"{player} sees {shown} of credits at {id}, has {you['credits']}")
         state = {serial: state for serial, state in self.vouchers(store, player)}
         seen = {voucher["serial"]: voucher["state"] for voucher in you["vouchers"]}
         must(seen == dict(list(state.items())[-20:]), f"{player} sees vouchers {seen}, has {state}")
@@ -153,10 +162,11 @@ class Checks:
         """Every table is what it was when it was last committed."""
         must(set(floor.tables) == set(self.views), f"tables {list(self.views)} came back as {list(floor.tables)}")
         for id, table in floor.tables.items():
-            same(f"{id} came back otherwise", self.views[id], shown(view.public(table)))
+            same(f"{id} came back otherwise", self.views[id], shown(views(table).public(table)))
             self.layout(store, table)
             for player, known in self.own[id].items():
-                must(encode(view.private(table, player)) == known, f"{id} came back otherwise for {player}")
+                own = views(table).private(table, player)
+                must(own_view(own) == known, f"{id} came back otherwise for {player}: {own}, not {known!r}")
         self.counts["open rounds"] += sum(
             table.live is not None and bool(table.live.answers) for table in floor.tables.values())
         self.whole_ledger(store)

@@ -55,6 +55,8 @@ class Terminal:
 
     def opened(self, link: Link) -> None:
         self.link, self._shown = link, set()
+        # A version is one of this line's: what another line sent under the same number may have been something else.
+        self.views = {table: (-1, view) for table, (_, view) in self.views.items()}
         self._watch_missing()
         for id, command in self.kept.items():
             link.to_floor({"t": "do", "id": id, "command": command})

@@ -7,6 +7,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15000;
 const PING_EVERY = 10000;
 const PONG_WITHIN = 8000;
+const RETRY_AFTER = 1000;
 const STALE = 8000;
 
 class Link extends EventTarget {
@@ -114,7 +115,11 @@ class Link extends EventTarget {
     Object.assign(this.you, message.you ?? {});
     if (this.you.name && !this.kept) this.kept = new Kept(this.you.name);
     if (this.wantsLobby) this.send({ t: 'watch-lobby' });
-    for (const table of this.views.keys()) this.send({ t: 'watch', table });
+    for (const [table, held] of this.views) {
+      // Versions are this connection's: a floor that was started again counts anew.
+      held.ver = -1;
+      this.send({ t: 'watch', table });
+    }
     this.resend(0);
     this.tell('state', { online: true, resumed });
     this.tell('you', this.you);
@@ -198,6 +203,11 @@ class Link extends EventTarget {
   }
 
   done({ id, result }) {
+    if (result.retry) {
+      // Nothing was done and nothing is kept of it: the same command goes again, and counts once.
+      setTimeout(() => this.again(id), RETRY_AFTER);
+      return;
+    }
     this.kept?.remove(id);
     const found = this.waiting.get(id);
     this.waiting.delete(id);
@@ -205,6 +215,11 @@ class Link extends EventTarget {
     this.tell('sending', this.waiting.size);
     // Sent by a tab, or a page, that is gone: its outcome still has to be told to somebody.
     if (!found) this.tell('late', result);
+  }
+
+  again(id) {
+    const entry = this.kept?.mine().find((kept) => kept.id === id);
+    if (entry) this.send({ t: 'do', id, command: entry.command });
   }
 
   ask(query) {
