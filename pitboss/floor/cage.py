@@ -3,6 +3,7 @@ twice, whatever goes wrong."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, ClassVar
 
@@ -13,14 +14,15 @@ from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of
 from pitboss.floor.store import Store
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents
+from pitboss.rulebooks.qld import s16_electronic_table_games as s16
 
 STREAM = "cage"
 CODE_DIGITS = 18
 DAY = 86_400_000
 GOOD, REDEEMED, PAID, EXPIRED, VOID = "good", "redeemed", "paid", "expired", "void"
-# QLD schedule 16: what is due to a player, how a voucher is dispensed, and what it is worth.
-DISPENSED, WORTH, BUY_IN = "QLD-16-9(2)", "QLD-16-9(3)(c)", "QLD-16-4(2)"
+# QLD schedule 16: buying in, payment by an attendant, how a voucher is dispensed, and what it is worth.
+BUY_IN, BY_HAND, DISPENSED, WORTH = (str(s16.S[number]) for number in ("4(2)", "9(3)", "9(2)", "9(3)(c)"))
 
 
 class Voucher(msgspec.Struct):
@@ -50,9 +52,13 @@ class Cage(Desk):
         super().__init__(STREAM, store, source, settings)
         self.vouchers: dict[str, Voucher] = {}
         self._by_mark: dict[str, str] = {}
+        # Is there such a player? Whoever keeps the people says.
+        self.knows: Callable[[str], bool] = lambda player: True
 
     def carry_out(self, command: Command, who: Who) -> Result | None:
         match command:
+            case c.Issue() | c.PayOut() if not self.knows(command.player):
+                raise No(f"nobody here is called {command.player}")
             case c.Issue():
                 self.write("issued", who, {"player": command.player, "amount": command.amount, "clause": BUY_IN})
                 self.post(("cage", -command.amount), (f"player:{command.player}", command.amount))
@@ -60,7 +66,7 @@ class Cage(Desk):
             case c.PayOut():
                 self._has(command.player, command.amount)
                 self.write("paid-out", who, {"player": command.player, "amount": command.amount,
-                                             "clause": "QLD-16-9(3)"})
+                                             "clause": BY_HAND})
                 self.post((f"player:{command.player}", -command.amount), ("cage", command.amount))
                 return {"credits": self.credits(command.player)}
             case GiveCredits():
@@ -87,9 +93,9 @@ class Cage(Desk):
         return {"credits": self.credits(player)}
 
     def _has(self, player: str, amount: Cents) -> None:
-        held = self.credits(player)
-        if amount > held:
-            raise No(f"{show_amount(amount)} of {show_amount(held)}", "QLD-16-9(1)", f"up to {show_amount(held)}")
+        refused = s16.refuse_payment(amount, self.credits(player))
+        if refused is not None:
+            raise No.of(refused)
 
     # -- vouchers ------------------------------------------------------------------------------------
 
@@ -98,7 +104,7 @@ class Cage(Desk):
         code = f"{self.source.below(10**CODE_DIGITS):0{CODE_DIGITS}}"
         serial = f"V{len(self.vouchers) + 1:07}"
         expires = self.now + self.settings.voucher_days * DAY
-        made = Voucher(serial, who.name, amount, expires, mark_of(code))
+        made = Voucher(serial, who.name, s16.voucher_for(amount), expires, mark_of(code))
         self._enter(made)
         self.keep(f"voucher:{serial}", code.encode())
         self.write("voucher", who, msgspec.to_builtins(made) | {"clause": DISPENSED})
@@ -141,7 +147,8 @@ class Cage(Desk):
         voucher.state = state
         body = {"serial": voucher.serial, "state": state, "amount": voucher.amount, "clause": WORTH}
         self.write("voucher-" + state, who, body | ({"reason": reason} if reason else {}))
-        self.post((f"voucher:{voucher.serial}", -voucher.amount), (account, voucher.amount))
+        worth = s16.redeemed(voucher.amount)
+        self.post((f"voucher:{voucher.serial}", -worth), (account, worth))
 
     def due(self) -> None:
         """Vouchers that nobody brought in time."""

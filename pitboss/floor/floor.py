@@ -18,6 +18,7 @@ from pitboss.floor.poker import PokerDesk
 from pitboss.floor.shown import Shown, Sink
 from pitboss.floor.store import AnsweredAlready, NewEvent, Overdrawn, Store, StoreError, Write
 from pitboss.rulebooks import card_games, games
+from pitboss.rulebooks.qld.s16_electronic_table_games import refuse_interference
 from pitboss.table.game import BadOption
 
 CAGE = "cage"
@@ -85,8 +86,7 @@ class Floor(Shown):
         except (msgspec.DecodeError, msgspec.ValidationError) as error:
             return refused(f"that cannot be read: {str(error)[:200]}")
         if who.role not in command.roles:
-            may = ", ".join(sorted(command.roles))
-            return refused(f"a {who.role} may not: {c.tag_of(type(command))}", legal=f"for: {may}")
+            return self._not_for(who, command)
         asked = sha256(raw).hexdigest()
         key = f"{who.name}:{id}"
         known = self.answered(key, asked)
@@ -94,6 +94,15 @@ class Floor(Shown):
             return known
         desk = self._desk_of(command)
         return desk if isinstance(desk, dict) else Request(desk, command, who, key, asked)
+
+    def _not_for(self, who: Who, command: Command) -> Result:
+        """The role may not; in Queensland a clause keeps everybody but staff from a game's equipment."""
+        what = f"a {who.role} may not: {c.tag_of(type(command))}"
+        table = self.tables.get(command.table) if isinstance(command, c.AtTable) else None
+        touched = table is not None and table.added.game.startswith("qld/") and command.roles is c.DEALERS
+        clause = refuse_interference(who.role, what) if touched else None
+        return refused(what, str(clause.clause) if clause is not None else "",
+                       f"for: {', '.join(sorted(command.roles))}")
 
     def _desk_of(self, command: Command) -> str | Result:
         if isinstance(command, c.AtTable):

@@ -21,8 +21,10 @@ from pitboss.floor.memory import Added, Memory, account_of
 from pitboss.floor.results import outcome
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.words import told
-from pitboss.money import Cents, show_amount
+from pitboss.law import Refused
+from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
+from pitboss.rulebooks.qld import s16_electronic_table_games as s16
 from pitboss.table.acts import Answer, Choice, Close, Irregular, Lapse, Place, Shuffled, Take
 from pitboss.table.acts import decode as read_answer
 from pitboss.table.driver import plain
@@ -216,7 +218,7 @@ class HouseTable(Desk):
                  if wager.player not in self.memory.walk_ins]
         taken = [take for take in takes if live.send(take) is None]
         if taken:
-            self.write("acts", TABLE, {"answers": taken, "clause": "QLD-16-7(3)(c)"})
+            self.write("acts", TABLE, {"answers": taken, "clause": s16.S["7(3)(c)"]})
 
     def answer(self, t: Any, request: Asked) -> Answer:
         """The virtual dealer never asks people: they come by themselves."""
@@ -339,6 +341,7 @@ class HouseTable(Desk):
         free = False
         if self.betting or self.game.takes_wagers(self.live.t):
             closing.refuse_player(self, who.name)
+            self._on_the_layout([name for name, _ in wagers])
             free = self._box_for(who, box)
             signs.within_terminal(self, who.name, box, wagers)
             self._can_pay(who.name, sum(amount for _, amount in wagers))
@@ -348,13 +351,24 @@ class HouseTable(Desk):
         self.ready.discard(who.name)
         return {"credits": self.credits(who.name)}
 
+    def _on_the_layout(self, names: list[str]) -> None:
+        """A wager is made by touching an area that is there for it."""
+        areas = self.game.wager_names()
+        for name in names:
+            if not s16.touched(self.game.normal_name(name), areas):
+                clause = str(s16.S["5(1)"]) if self.added.game.startswith("qld/") else ""
+                raise No(f"{name!r} is no area of this layout", clause, f"{', '.join(areas[:8])}...")
+
     def _can_pay(self, player: str, amount: Cents, what: str = "wagers of") -> None:
         if lessons.non_value(self):
             return
-        held = self.credits(player)
-        if amount > held:
-            raise No(f"{what} {show_amount(amount)} with {show_amount(held)} of credits",
-                     "QLD-16-4(2)" if self.added.game.startswith("qld/") else "", "less, or buy in for more")
+        short = s16.refuse_beyond_credits(what, amount, self.credits(player))
+        if short is not None:
+            raise No(short.what, self.terminal_clause(short), short.legal)
+
+    def terminal_clause(self, refused: Refused) -> str:
+        """Schedule 16 is Queensland's; elsewhere a terminal does the same, but no clause of the book says so."""
+        return str(refused.clause) if self.added.game.startswith("qld/") else ""
 
     def _box_for(self, who: Who, box: int) -> bool:
         """Is it free? Behind another player's wager one may stand where the game allows it."""
@@ -373,9 +387,9 @@ class HouseTable(Desk):
 
     def clear(self, who: Who) -> Result | None:
         """Every wager of one's own that was placed in this round and may be taken back goes back."""
-        if not self.betting:
-            raise No("no more bets", "QLD-16-3(3)" if self.added.game.startswith("qld/") else "",
-                     "wait for the next round")
+        late = s16.refuse_late(self.betting, s16.NO_MORE_BETS)
+        if late is not None:
+            raise No(late.what, self.terminal_clause(late), late.legal)
         assert self.live is not None
         kept = ""
         for wager in [w for w in self.live.t.wagers.values() if w.player == who.name]:

@@ -18,6 +18,7 @@ from pitboss.floor.memory import Proposal
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.words import entered
 from pitboss.rulebooks import game as make_game
+from pitboss.rulebooks.qld.s16_electronic_table_games import S, worked_out_again
 from pitboss.table.acts import Answer, Ball, Cards, Dice, Irregular
 from pitboss.table.acts import decode as read_answer
 from pitboss.table.journal import digest
@@ -143,6 +144,8 @@ def corrected(table: HouseTable, number: int, index: int, answer: Answer) -> tup
     if type(before.answers[index]) is not type(answer):
         raise No(f"entry {index} of round {number} is {entered(before.answers[index])}: it cannot become "
                  f"{entered(answer)}")
+    if not worked_out_again(entered(before.answers[index]), entered(answer)):
+        raise No(f"{entered(answer)} is what was entered")
     answers = list(before.answers)
     answers[index] = answer
     after = before.replayed(answers)
@@ -191,7 +194,9 @@ def _cover(table: HouseTable) -> None:
 
 def _told(proposal: Proposal, before: LiveRound, after: LiveRound) -> dict[str, Any]:
     was = before.answers[proposal.index]
+    clause = str(S["10(2)"]) if before.game.id.startswith("qld/") else ""
     return {
+        "clause": clause,
         "round": proposal.round, "index": proposal.index, "before": was, "after": after.answers[proposal.index],
         "answers": after.answers, "reason": proposal.reason, "by": proposal.by, "lines": after.t.lines,
         "net": after.t.net,

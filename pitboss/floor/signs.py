@@ -284,14 +284,20 @@ def terminal_limits(table: HouseTable, command: c.TerminalLimits, who: Who) -> R
     return None
 
 
+def terminal_sign(table: HouseTable, player: str) -> Sign:
+    """The limits that hold at a player's terminal: his own, a minimum he keeps, or the table's."""
+    assert table.live is not None
+    posted, own = limits_of(table.live.t), table.memory.terminal.get(player, Range())
+    sign = Sign(posted.kept.get(player, posted.minimum), posted.maximum, posted.unit)
+    return limits_at(sign, own.minimum, own.maximum)
+
+
 def within_terminal(table: HouseTable, player: str, box: int, wagers: list[tuple[str, Cents]]) -> None:
     """Refuse a wager outside the limits of the terminal it is made on."""
-    limits = table.memory.terminal.get(player)
-    if limits is None:
+    if player not in table.memory.terminal:
         return
     assert table.live is not None
-    posted = limits_of(table.live.t)
-    sign = limits_at(Sign(posted.minimum, posted.maximum, posted.unit), limits.minimum, limits.maximum)
+    sign = terminal_sign(table, player)
     for name, amount in wagers:
         lies = table.live.t.wager(box, player, table.game.normal_name(name))
         refused = refuse_outside(sign, name, amount + (lies.amount if lies is not None else 0))

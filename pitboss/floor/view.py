@@ -9,10 +9,11 @@ import msgspec
 
 from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
-from pitboss.floor.signs import closing_clause, limits_of, notices
+from pitboss.floor.signs import closing_clause, limits_of, notices, terminal_sign
 from pitboss.floor.words import MOMENTS, asked, told
 from pitboss.money import Cents
 from pitboss.rulebooks import games
+from pitboss.rulebooks.qld import s16_electronic_table_games as s16
 from pitboss.table.game import Game
 from pitboss.table.limits import Limits
 from pitboss.table.table import Table
@@ -28,7 +29,7 @@ def public(table: HouseTable) -> dict[str, Any]:
     game = live.game if live is not None else games()[made.game](memory.options or made.options)
     view: dict[str, Any] = {
         "id": made.id, "name": made.name, "kind": "house", "game": made.game, "title": game.title,
-        "law": list(game.law), "options": game.options, "mode": made.mode, "entry": made.entry,
+        "law": law_of(game), "options": game.options, "mode": made.mode, "entry": made.entry,
         "status": memory.status if live is not None else "closed",
         "closing": None if memory.closes is None else {"at": memory.closes, "clause": closing_clause(table)},
         "teaching": game.options.get("teaching", "no"), "boxes": game.boxes,
@@ -40,6 +41,11 @@ def public(table: HouseTable) -> dict[str, Any]:
         "clock": _clock(table),
     }
     return view | (_round(table, live) if live is not None else _nothing(game))
+
+
+def law_of(game: Game) -> list[str]:
+    """The law a terminal goes by: the game's own, and in Queensland that of terminals."""
+    return list(s16.law_at_terminal(game.law) if game.id.startswith("qld/") else game.law)
 
 
 def _pending(pending: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -121,7 +127,20 @@ def private(table: HouseTable, player: str) -> dict[str, Any]:
             if hand.seat in own and not all(hand.face_up):
                 hands[name] = visible(hand, hand.seat)
     bet, won = last_round(table, player)
-    return {"boxes": boxes, "hands": hands, "bet": bet, "won": won}
+    seen = {"boxes": boxes, "hands": hands, "bet": bet, "won": won}
+    return {**seen, "screen": screen(table, player, bet, won)} if any(seen.values()) else seen
+
+
+def screen(table: HouseTable, player: str, bet: Cents, won: Cents) -> dict[str, Any] | None:
+    """What the law has a terminal show to whoever plays at it; the areas for wagers are those of the layout."""
+    if table.live is None:
+        return None
+    shown = s16.shown(s16.Facts(
+        terminal_sign(table, player), table.game.wager_names(), table.betting, table.credits(player), bet,
+        table.history[-1]["result"] if table.history else "", won, f"/help/{table.added.game}",
+        table.ends if table.betting else None,
+    ))
+    return {name: value for name, value in shown._asdict().items() if name != "areas"}
 
 
 def players(table: HouseTable) -> set[str]:
@@ -136,7 +155,8 @@ def last_round(table: HouseTable, player: str) -> tuple[Cents, Cents]:
     """Credits that a player bet in the previous round, and credits he won in it."""
     lines = [line for line in (table.last or {}).get("lines", ()) if line["player"] == player]
     staked = sum(line["stake"] for line in lines)
-    return staked, sum(line["pays"] for line in lines if line["outcome"] == "win")
+    won = (s16.Line(line["stake"], line["pays"], line["outcome"] == "win") for line in lines)
+    return staked, sum(s16.credited(line, collected=False) for line in won)
 
 
 def listed(table: HouseTable) -> dict[str, Any]:

@@ -44,6 +44,7 @@ class House:
             self.floor.load(clock())
             self.writer = Writer(self.store)
             self.people = People(self.store, clock, self.writer.write, self.floor.settings, people)
+            self.floor.cage.knows = lambda name: self.people.person(name) is not None
         except BaseException:
             self.store.close()
             raise
