@@ -23,6 +23,7 @@ from pitboss.floor.commands import refused as not_so
 from pitboss.floor.people import People
 from pitboss.floor.queries import ask
 from pitboss.floor.runner import Runner
+from pitboss.floor.store import StoreError
 from pitboss.floor.writer import Writer
 from pitboss.guide import clause_data, game_data
 from pitboss.guide.room import card_game_data
@@ -102,10 +103,10 @@ class Web:
             return not_so(f"a {who.role} may not ask for: people", legal="for: inspector, manager")
         return {"ok": True, "people": self.people.listed()}
 
-    def failed(self) -> None:
+    def failed(self, error: BaseException | None = None) -> None:
         """Something of ours went wrong: its trace goes to the log, and nowhere else."""
         self.metrics.count("failures")
-        LOG.exception("the server failed")
+        LOG.error("the server failed", exc_info=error or True)
 
 
 def static_version() -> str:
@@ -261,6 +262,13 @@ async def refused(request: Request, error: Exception) -> Response:
     return HTMLResponse(pages.notice(error.detail, web.version), error.status_code, headers=error.headers)
 
 
+async def not_written(request: Request, error: Exception) -> Response:
+    web: Web = request.app.state.web
+    LOG.warning("not written: %s", error)
+    said = "nothing was done: the disk cannot be written; try again in a moment"
+    return HTMLResponse(pages.notice(said, web.version), 503)
+
+
 async def broken(request: Request, error: Exception) -> Response:
     request.app.state.web.failed()
     return PlainTextResponse("the server failed; nothing was done\n", 500)
@@ -281,7 +289,7 @@ def make_app(web: Web) -> ASGIApp:
         WebSocketRoute("/ws", sockets.endpoint),
         Mount("/static", Static(directory=STATIC, check_dir=False)),
     ]
-    handlers: dict[Any, Any] = {HTTPException: refused, Exception: broken}
+    handlers: dict[Any, Any] = {HTTPException: refused, StoreError: not_written, Exception: broken}
     app = Starlette(routes=routes, exception_handlers=handlers)
     app.state.web = web
     return Guard(app, web)

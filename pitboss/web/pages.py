@@ -93,13 +93,15 @@ def door(version: str, token: str, next: str, guests: bool, said: str = "", name
     return document("Sign in", "page", version, body)
 
 
-def password_page(version: str, token: str, who: Who, first: bool, said: str = "") -> str:
-    """A new password."""
+def password_page(version: str, token: str, who: Who, first: bool, guest: bool, said: str = "") -> str:
+    """A new password; a guest's first one."""
     why = "This one was good for one sign-in. Choose your own." if first else "Other browsers are signed out by it."
+    if guest:
+        why = "With a password you can come back to this name from any browser."
     body = (
         f'<main class="door"><header><h1>New password for {escape(who.name)}</h1><p>{why}</p></header>\n{_alert(said)}'
         f'<section><form method="post" action="/password">{hidden("form", token)}\n'
-        + field("Password you have", "old", "password", "current-password", more=" autofocus")
+        + ("" if guest else field("Password you have", "old", "password", "current-password", more=" autofocus"))
         + field("New password, 8 characters or more", "new", "password", "new-password", more=' minlength="8"')
         + field("New password again", "again", "password", "new-password", more=' minlength="8"')
         + "<button class=\"go\">Change it</button></form></section></main>\n"

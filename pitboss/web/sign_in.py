@@ -183,7 +183,9 @@ async def show_password(request: Request) -> Response:
 def _password(request: Request, who: Who, said: str = "", status: int = 200) -> Response:
     web: Web = request.app.state.web
     token, response = form_token(web, request, HTMLResponse(status_code=status))
-    return _filled(response, pages.password_page(web.version, token, who, web.people.must_change(who), said))
+    person = web.people.person(who.name)
+    guest = person is not None and person.guest
+    return _filled(response, pages.password_page(web.version, token, who, web.people.must_change(who), guest, said))
 
 
 async def set_password(request: Request) -> Response:

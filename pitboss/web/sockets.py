@@ -163,10 +163,15 @@ class Socket:
                 stop()
             for task in (reading, writing):
                 task.cancel()
-                # A page that went away in mid-sentence is nothing to complain of.
-                task.add_done_callback(lambda done: done.cancelled() or done.exception())
+                task.add_done_callback(self._over)
             await asyncio.wait([reading, writing])
             await self._close()
+
+    def _over(self, task: asyncio.Task[None]) -> None:
+        """A page that went away in mid-sentence is nothing to complain of; anything else is."""
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, WebSocketDisconnect | OSError):
+            self.web.failed(error)
 
     async def _close(self) -> None:
         if not self._gone.done():
@@ -316,7 +321,6 @@ class Socket:
         try:
             result = await self.web.live.do(self.who, message.id, bytes(message.command))
         except Exception:
-            event("a command failed", level=40, kind=kind)
             self.web.failed()
             return
         outcome = "ok" if result.get("ok") else "refused"
@@ -327,7 +331,6 @@ class Socket:
         try:
             return self.web.ask(self.who, query)
         except Exception:
-            event("a question failed", level=40)
             self.web.failed()
             return refused("this could not be answered")
 

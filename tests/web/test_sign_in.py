@@ -79,6 +79,31 @@ def test_a_player_joins_with_a_password_and_comes_back(place: Place) -> None:
     assert place.browser().sign_in("Ben", "tell nobody!").status_code == 401
 
 
+def test_a_guest_keeps_the_name_with_a_password(place: Place) -> None:
+    browser = place.browser()
+    browser.guest("Ann")
+    assert 'name="old"' not in browser.get("/password").text
+    browser.send("/password", "/password", new="tell nobody", again="tell nobody")
+    assert browser.get("/").status_code == 200
+    assert 'name="old"' in browser.get("/password").text
+    back = place.browser()
+    assert back.sign_in("Ann", "tell nobody").status_code == 303
+    with back.socket() as socket:
+        assert read(socket, "hello")["you"]["credits"] == 100_000
+
+
+def test_what_is_not_written_did_not_happen(place: Place) -> None:
+    browser = place.browser()
+    place.house.writer.failing = "the disk is full"
+    refused = browser.guest("Ann")
+    assert refused.status_code == 409 and "nothing was done" in refused.text
+    assert place.house.people.person("Ann") is None
+    signed = browser.sign_in("manager", place.password)
+    assert signed.status_code == 503 and "pitboss" not in browser.http.cookies
+    place.house.writer.failing = ""
+    assert browser.guest("Ann").status_code == 303
+
+
 def test_where_no_guests_are_taken() -> None:
     with opened(guests=False) as place:
         browser = place.browser()
