@@ -36,22 +36,26 @@ export class Entry {
     this.words = h('div', {id: 'asked', tabindex: -1, 'aria-live': 'polite', 'aria-atomic': 'true'});
     this.duties = h('ul', {class: 'duties', 'aria-label': 'what staff do now'});
     this.place = h('div', {id: 'entry'});
+    this.sum = h('p', {class: 'muted'});
     this.root = [this.words, h('section', {class: 'next', 'aria-label': 'next thing to do'}, this.place, this.duties)];
   }
 
   update(view) {
     this.view = view;
     const asked = view.asked;
-    fill(this.words, [asked?.words, asked?.clause, asked?.hand, view.clock, view.status, view.pending], () => this.prompt(view));
+    fill(this.words, [view.waiting, asked?.words, asked?.clause, asked?.hand, view.clock, view.status, view.pending], () => this.prompt(view));
     fill(this.duties, view.duties || [], () => (view.duties || []).map((duty) =>
       h('li', {}, duty.what, ' ', clauseChip(duty.clause))));
+    const {length} = view.wagers;
+    // Apart from the rest, so that no button is drawn anew under a finger while wagers come in.
+    this.sum.textContent = length ? `${money(total(view.wagers))} on the layout, ${length} wager${length > 1 ? 's' : ''}` : 'No wager yet.';
     const key = [asked, view.pending, view.round, view.betting, view.mode, view.status];
     if (fill(this.place, key, () => this.body(view))) this.focus();
   }
 
   prompt(view) {
     const asked = view.asked;
-    if (!asked) return h('p', {class: 'words'}, view.status === 'closed' ? 'The table is closed.' : 'Nothing is asked just now.');
+    if (!asked) return h('p', {class: 'words'}, view.status === 'closed' ? 'The table is closed.' : capital(view.waiting) || 'Nothing is asked just now.');
     return [
       h('p', {class: 'words'}, capital(asked.words), ' ', clauseChip(asked.clause)),
       view.clock ? h('p', {class: 'clock'}, countdown(view.clock.ends, `${view.clock.what}: `)) : null,
@@ -60,9 +64,10 @@ export class Entry {
 
   body(view) {
     const asked = view.asked;
+    if (view.status === 'closed' && !asked && may(this.you, 'supervisor')) return button('Open the table', () => this.do('open-table'), {class: 'big', id: 'open-now'});
     if (!asked || !may(this.you, 'dealer')) return null;
     if (view.pending) return this.pending(view);
-    if (asked.kind === 'gather') return this.gathering(view);
+    if (asked.kind === 'gather') return this.gathering();
     if (asked.kind === 'direct') return this.direct(asked);
     if (['choose', 'offer'].includes(asked.kind)) return this.decision(asked, view);
     if (view.mode !== 'physical') return h('p', {class: 'muted'}, 'The virtual equipment does this by itself.');
@@ -108,10 +113,10 @@ export class Entry {
 
   // -- wagers and decisions --------------------------------------------------------------------------
 
-  gathering(view) {
+  gathering() {
     return [
       button(['No more bets ', h('kbd', {}, 'n')], (event) => this.once(event.currentTarget, 'no-more-bets'), {id: 'no-more-bets', class: 'big go', 'data-key': 'n'}),
-      h('p', {class: 'muted'}, view.wagers.length ? `${money(total(view.wagers))} on the layout, ${view.wagers.length} wagers` : 'No wager yet.'),
+      this.sum,
     ];
   }
 

@@ -19,6 +19,19 @@ function inOrder(names) {
   return [...names].sort((a, b) => place(a) - place(b) || a.localeCompare(b));
 }
 
+const EMPTY = {wagers: [], hands: {}, events: [], limits: {}, seats: {}};
+
+/** A view with everything a console looks at; a table between players in the terms of one against the house. */
+export function complete(view) {
+  if (view.kind !== 'poker') return {...EMPTY, ...view};
+  const players = Object.entries(view.players || {});
+  return {...EMPTY, ...view, betting: false,
+    seats: Object.fromEntries(Object.entries(view.seats || {}).map(([seat, held]) => [seat, held.player])),
+    hands: {board: (view.boards || []).flat(), ...Object.fromEntries(players.map(([seat, held]) => [seat, held.cards]))},
+    wagers: players.filter(([, held]) => held.put).map(([seat, held]) => (
+      {box: seat, player: held.player, wager: held.folded ? 'folded' : held.all_in ? 'all in' : 'in the pot', amount: held.put}))};
+}
+
 /** The dealer's picture of the table. */
 export class Board {
   constructor(you, table) {
@@ -55,7 +68,6 @@ export class Board {
       } catch {
         this.picture = null;
       }
-      this.root.classList.toggle('plain', !this.picture);
     }
     // A narrow window has room for one box in full: the one that is asked.
     const asked = parseInt(view.asked?.hand, 10);

@@ -1,6 +1,7 @@
 // The floor at a glance: every table, what it waits for, what lies on it, what its bank holds.
 
 import {awake, countdown, fill, h, link, money, short, signed, whoami} from './console-kit.js';
+import {complete} from './console-felt.js';
 import {notified} from './console-limits.js';
 import {Journal, Ledger} from './console-books.js';
 import {Manage} from './console-manage.js';
@@ -22,7 +23,7 @@ export class FloorPage {
   listen() {
     link.addEventListener('lobby', ({detail}) => this.lobby(detail));
     link.addEventListener('table', ({detail}) => {
-      this.views.set(detail.table, {wagers: [], limits: {}, ...detail.view});
+      this.views.set(detail.table, complete(detail.view));
       this.show();
     });
     link.watchLobby();

@@ -1,6 +1,6 @@
 // Limits: what the sign states, notices and kept minimums, a change, one terminal's limits; opening and closing.
 
-import {act, button, cents, clock, countdown, fill, form, h, field, link, may, money, short, sure, tell, text} from './console-kit.js';
+import {act, button, cents, clauseChip, clock, countdown, fill, form, h, field, link, may, money, short, sure, tell, text} from './console-kit.js';
 
 export class Limits {
   constructor(you, table) {
@@ -14,6 +14,7 @@ export class Limits {
 
   update(view) {
     this.view = view;
+    for (const made of this.forms) made.hidden = view.kind === 'poker';
     fill(this.now, [view.limits, view.terminal, view.teaching], () => this.shown(view));
     fill(this.status, [view.status, view.closing], () => this.opening(view));
   }
@@ -24,7 +25,8 @@ export class Limits {
       minimum && h('p', {class: 'sign'}, h('b', {}, short(minimum)), ' to ', h('b', {}, short(maximum)), unit ? ` in steps of ${money(unit)}` : ''),
       view.teaching && view.teaching !== 'no' ? h('p', {class: 'mark'}, view.teaching === 'non-value' ? 'Teaching table, chips without value' : 'Teaching table') : null,
       notices.length ? h('h4', {}, 'Notices up') : null,
-      h('ul', {}, notices.map((notice) => h('li', {}, notified(notice, view.limits)))),
+      h('ul', {}, notices.map((notice) => h('li', {class: 'notice'}, notified(notice, view.limits), ' ', may(this.you, 'supervisor')
+        ? button('take it down', () => this.do({t: 'limits', minimum, maximum}, 'the notice is down'), {class: 'quiet'}) : null))),
       Object.keys(kept).length ? h('h4', {}, 'Kept minimums, with a marker') : null,
       h('ul', {}, Object.entries(kept).map(([name, least]) => h('li', {}, `${name}: ${short(least)}`,
         markers[name] ? `, marker at box ${markers[name]}` : ''))),
@@ -85,14 +87,14 @@ export class Limits {
       view.status !== 'closed' ? sure('Close now', 'Again: close now', () => this.do({t: 'close-table', now: true}), {id: 'close-now', class: 'quiet'}) : null,
       view.status !== 'open' ? button('Open the table', () => this.do({t: 'open-table'}, 'the table is open'), {id: 'open-table', class: 'go'}) : null);
     return [h('h4', {}, 'Opening and closing'),
-      h('p', {}, `The table is ${view.status}.`, closing && view.status === 'closing' ? [' Closes at ', clock(closing.at), ', ', countdown(closing.at, 'in '), '.'] : ''), buttons];
+      h('p', {}, `The table is ${view.status}.`, closing && view.status === 'closing' ? [' Closes at ', clock(closing.at), ', ', countdown(closing.at, 'in '), '. ', clauseChip(closing.clause)] : ''), buttons];
   }
 }
 
-/** A notice in words: what changes, when, and what is still to run. */
+/** A notice in words: what changes, and the minutes and rounds still to run. */
 export function notified(notice, limits) {
-  const needs = notice.rounds_left ?? (limits.rounds_asked ? Math.max(0, limits.rounds_asked - (notice.rounds || 0)) : null);
+  const left = Math.max(0, (notice.needs || 0) - (notice.rounds || 0));
   return [`${short(notice.minimum)} to ${short(notice.maximum ?? limits.maximum)} `,
-    notice.starts > link.now() ? countdown(notice.starts, 'in ') : `since ${clock(notice.starts)}`,
-    `, ${notice.rounds || 0} round${notice.rounds === 1 ? '' : 's'} played under it`, needs ? `, ${needs} to run` : ''];
+    notice.starts > link.now() ? countdown(notice.starts, 'in ') : `from ${clock(notice.starts)}`,
+    left ? `, and ${left} round${left === 1 ? '' : 's'} still to play` : ''];
 }

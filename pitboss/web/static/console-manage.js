@@ -1,5 +1,6 @@
 // What a manager does for the whole floor: tables, people, credits, vouchers. An inspector sees people only.
 
+import {dateTime} from './dom.js';
 import {act, ask, button, cents, choice, clauseChip, fill, form, h, field, money, pick, sheet, sure, tell, text} from './console-kit.js';
 
 const ROLES = ['player', 'dealer', 'supervisor', 'manager', 'inspector'];
@@ -9,10 +10,12 @@ export class Manage {
     this.you = you;
     this.manager = you.role === 'manager';
     this.people = h('tbody', {});
+    this.vouchers = h('div', {});
     this.root = h('section', {class: 'manage'},
       this.manager ? h('details', {id: 'add-table', ontoggle: (event) => event.target.open && this.games()}, h('summary', {}, 'Add a table'), this.table = h('div', {})) : null,
       h('details', {id: 'people', ontoggle: (event) => event.target.open && this.readPeople()}, h('summary', {}, 'People'), this.persons()),
-      this.manager ? h('details', {id: 'cage'}, h('summary', {}, 'Credits and vouchers'), h('div', {class: 'panels'}, this.credits(), this.voucher(), this.voiding())) : null);
+      h('details', {id: 'cage', ontoggle: (event) => event.target.open && this.readVouchers()}, h('summary', {}, this.manager ? 'Credits and vouchers' : 'Vouchers'),
+        this.manager ? h('div', {class: 'panels'}, this.credits(), this.voucher(), this.voiding()) : null, this.vouchers));
   }
 
   // -- a new table -----------------------------------------------------------------------------------
@@ -109,16 +112,25 @@ export class Manage {
         button('Issue', move('issue', 'issued to'), {class: 'go', id: 'issue'}), button('Pay out', move('pay-out', 'paid to'), {id: 'pay-out'})));
   }
 
+  async readVouchers() {
+    const found = await ask({t: 'vouchers'});
+    if (!found) return;
+    fill(this.vouchers, found.vouchers, () => [h('p', {}, `Vouchers out: ${money(found.liability)}`), h('table', {class: 'list'},
+      h('thead', {}, h('tr', {}, ['serial', 'player', 'amount', 'good until', 'state'].map((name) => h('th', {}, name)))),
+      h('tbody', {}, [...found.vouchers].reverse().map((voucher) => h('tr', {'data-voucher': voucher.serial}, h('td', {}, voucher.serial), h('td', {}, voucher.player),
+        h('td', {}, money(voucher.amount)), h('td', {}, dateTime(voucher.expires)), h('td', {}, voucher.state)))))]);
+  }
+
   voucher() {
     return form({class: 'panel', id: 'voucher-form'}, async (given, made) => {
       const result = await act({t: 'pay-voucher', code: given.code.trim()});
-      if (result) { tell(`pay ${result.amount ? money(result.amount) : 'the voucher'} in cash`, {good: true}); made.reset(); }
+      if (result) { tell(`pay ${result.amount ? money(result.amount) : 'the voucher'} in cash`, {good: true}); made.reset(); this.readVouchers(); }
     }, h('h4', {}, 'Pay a voucher'), h('div', {class: 'row'}, field('Code', text('code', {required: true})), h('button', {type: 'submit', class: 'go'}, 'Pay')));
   }
 
   voiding() {
     return form({class: 'panel', id: 'void-voucher-form'}, async (given, made) => {
-      if (await act({t: 'void-voucher', serial: given.serial.trim(), reason: given.reason.trim()}, {done: 'the voucher is void; its value is back with the player'})) made.reset();
+      if (await act({t: 'void-voucher', serial: given.serial.trim(), reason: given.reason.trim()}, {done: 'the voucher is void; its value is back with the player'})) { made.reset(); this.readVouchers(); }
     }, h('h4', {}, 'Void a voucher'), h('div', {class: 'row'}, field('Serial', text('serial', {required: true})), field('Reason', text('reason', {required: true, minlength: 3})),
       h('button', {type: 'submit'}, 'Void')));
   }

@@ -2,7 +2,7 @@
 
 import {act, button, cents, countdown, fill, form, h, field, link, may, sheet, tell, text, whoami} from './console-kit.js';
 import {Entry} from './console-entry.js';
-import {Board} from './console-felt.js';
+import {Board, complete} from './console-felt.js';
 import {Journal, Ledger} from './console-books.js';
 import {Limits} from './console-limits.js';
 import {Rulings} from './console-rulings.js';
@@ -61,6 +61,15 @@ export class TablePage {
     this.show(may(this.you, 'dealer') ? 'wagers' : 'journal', false);
   }
 
+  /** What a table between players has no use for. */
+  without(...names) {
+    for (const id of names) {
+      this.tabs.querySelector(`#tab-${id}`)?.remove();
+      this.panels[id][2] = null;
+    }
+    if (names.includes(this.open)) this.show('journal', false);
+  }
+
   show(id, focus = true) {
     this.open = id;
     for (const tab of this.tabs.children) tab.setAttribute('aria-selected', String(tab.dataset.tab === id));
@@ -77,8 +86,8 @@ export class TablePage {
   }
 
   update(told) {
-    // A table of another kind has no boxes or wagers on a layout.
-    const view = {wagers: [], hands: {}, events: [], limits: {}, seats: {}, ...told};
+    const view = complete(told);
+    if (view.kind === 'poker' && !this.view) this.without('wagers', 'rulings', 'undo');
     this.view = view;
     document.title = `${view.name}: ${view.asked?.words || view.status}`;
     fill(this.head, [view.name, view.title, view.mode, view.status, view.round, view.phase, view.closing, view.teaching, view.watching, view.digest], () => head(view));
