@@ -8,7 +8,7 @@ const ONE_ROLL = { 'craps 2': [1, 1], 'craps 3': [1, 2], '11 in 1 roll': [5, 6],
 const HORN = [2, 3, 11, 12];
 
 const WIDE = {
-  size: [1200, 728], small: 15.5, text: 19, large: 30, figure: 58, die: 32, gap: 4, left: 114, column: 117,
+  size: [1200, 728], small: 15.5, text: 19, large: 30, figure: 54, die: 32, gap: 4, left: 114, column: 117,
   rows: { lay: [16, 52], "don't come odds": [72, 52], place: [128, 122], buy: [254, 52], 'come odds': [310, 54] },
   places: {
     "don't come bet": [16, 16, 94, 348], 'come bet': [16, 372, 798, 84],
@@ -94,7 +94,7 @@ class Felt {
       const said = odds.length && sheet.narrow ? []
         : [words(edge, odds.length ? foot - form.small * 1.2 : foot, 'PLACE', 'label start', form.small)];
       this.cell(wager, [x, y, width, height], [
-        words(x + width * 0.36, y + height * 0.35, point, 'figure', form.figure), ...said, ...odds,
+        words(x + width * 0.37, y + height * 0.35, point, 'figure', form.figure), ...said, ...odds,
       ], { at: [0.78, 0.7], name: 'number' });
     });
   }
@@ -208,7 +208,7 @@ class Felt {
       this.cell(wager, place, [words(x + width / 2, y + height / 2, `${said} ${total}`, 'label', small * 1.1)]);
       return;
     }
-    const parts = [words(x + width / 2, y + height * (total ? 0.3 : 0.5), said, 'label', total ? small : text * 0.95)];
+    const parts = [words(x + width / 2, y + height * (total ? 0.3 : 0.5), said, 'label', total ? small : text * 0.85)];
     if (total) parts.push(words(x + width / 2, y + height * 0.68, total, 'figure', text * 1.15));
     this.cell(wager, place, parts);
   }
