@@ -96,6 +96,8 @@ class Desk(ABC):
             self._secrets,
         )
         self.version += len(self._events)
+        # From here on what was moved is counted in the store, and only there.
+        self._entries = []
         return write
 
     def write(self, type: str, who: Who, body: Mapping[str, Any]) -> None:

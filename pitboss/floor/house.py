@@ -348,7 +348,6 @@ class HouseTable(Desk):
         self.act(who, Place(box, who.name, tuple(wagers)))
         if free:
             self._seat(who, who.name, box)
-        self.ready.discard(who.name)
         return {"credits": self.credits(who.name)}
 
     def _on_the_layout(self, names: list[str]) -> None:
@@ -382,7 +381,6 @@ class HouseTable(Desk):
 
     def take(self, who: Who, box: int, wager: str, to: Cents) -> Result | None:
         self.act(who, Take(box, who.name, wager, to))
-        self.ready.discard(who.name)
         return {"credits": self.credits(who.name)}
 
     def clear(self, who: Who) -> Result | None:
@@ -396,12 +394,12 @@ class HouseTable(Desk):
             act = Take(wager.box, who.name, wager.slot)
             refused = self.live.send(act)
             if refused is None:
+                self._note(act)
                 self.write("acts", who, {"answers": [act]})
             else:
                 kept = wager.slot
         self._post()
         self._arm()
-        self.ready.discard(who.name)
         return {"credits": self.credits(who.name), "kept": kept}
 
     def decide(self, who: Who, hand: str, name: str, amount: Cents | None) -> Result | None:
