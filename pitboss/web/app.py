@@ -257,9 +257,11 @@ async def refused(request: Request, error: Exception) -> Response:
     """An error page in one line."""
     assert isinstance(error, HTTPException)
     web: Web = request.app.state.web
+    said = {"Not Found": "there is no such page", "Method Not Allowed": "this page is not used so"}.get(
+        error.detail, error.detail)
     if request.url.path.startswith(("/api/", "/export/")):
-        return JSONResponse({"refused": error.detail}, error.status_code)
-    return HTMLResponse(pages.notice(error.detail, web.version), error.status_code, headers=error.headers)
+        return JSONResponse({"refused": said}, error.status_code)
+    return HTMLResponse(pages.notice(said, web.version), error.status_code, headers=error.headers)
 
 
 async def not_written(request: Request, error: Exception) -> Response:

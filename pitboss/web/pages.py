@@ -101,6 +101,8 @@ def password_page(version: str, token: str, who: Who, first: bool, guest: bool, 
     body = (
         f'<main class="door"><header><h1>New password for {escape(who.name)}</h1><p>{why}</p></header>\n{_alert(said)}'
         f'<section><form method="post" action="/password">{hidden("form", token)}\n'
+        # For whoever keeps passwords: whose this is.
+        f'<input name="name" autocomplete="username" value="{escape(who.name)}" readonly hidden>\n'
         + ("" if guest else field("Password you have", "old", "password", "current-password", more=" autofocus"))
         + field("New password, 8 characters or more", "new", "password", "new-password", more=' minlength="8"')
         + field("New password again", "again", "password", "new-password", more=' minlength="8"')
