@@ -197,9 +197,9 @@ class Silence(AtTable, frozen=True, tag="silence"):
 
 
 class Direct(AtTable, frozen=True, tag="direct"):
-    """The decision of an official, where the law leaves one."""
+    """The decision of an official, where the law leaves one; the table knows which office was asked."""
 
-    roles: ClassVar[frozenset[str]] = SUPERVISORS
+    roles: ClassVar[frozenset[str]] = DEALERS
     name: Word
 
 

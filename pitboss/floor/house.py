@@ -40,6 +40,9 @@ HISTORY = 100
 # Where the law says nothing of a player who stays silent: the choice that stakes nothing more.
 SILENT = ("fold", "stand", "pass shoe", "decline shoe", "continue")
 
+# Who may speak for an official that the law asks; anybody else it names is a manager here.
+OFFICES = {"dealer": c.DEALERS, "supervisor": c.SUPERVISORS, "boxperson": c.SUPERVISORS}
+
 
 class HouseTable(Desk):
     """One table: its seats, its round, its clock."""
@@ -398,8 +401,7 @@ class HouseTable(Desk):
                 self.write("acts", who, {"answers": [act]})
             else:
                 kept = wager.slot
-        self._post()
-        self._arm()
+        self._go_on()
         return {"credits": self.credits(who.name), "kept": kept}
 
     def decide(self, who: Who, hand: str, name: str, amount: Cents | None) -> Result | None:
@@ -443,7 +445,7 @@ class HouseTable(Desk):
         if not isinstance(request, Direct):
             raise No("no official is asked for a decision now")
         office = request.hand
-        if who.role not in (office, "manager") and not self.game.acts_for(who.role, office):
+        if who.role not in OFFICES.get(office, c.MANAGERS) and not self.game.acts_for(who.role, office):
             raise No(f"the {office} is asked", str(request.clause), f"the {office} decides")
         return self.act(who, Choice(office, name))
 
