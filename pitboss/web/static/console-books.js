@@ -65,7 +65,8 @@ export class Journal extends Live {
     const body = event.body ?? {};
     return h('tr', {'data-pos': event.pos}, h('td', {class: 'pos'}, String(event.pos)), h('td', {}, clock(event.at)),
       h('td', {}, event.actor), h('td', {title: JSON.stringify(body)},
-        this.table ? null : h('small', {class: 'muted'}, `${event.stream} `), h('b', {}, NAMES[event.type] ?? event.type), ' ', event.words || body.sealed || inWords(event.type, body),
+        this.table ? null : h('small', {class: 'muted'}, `${event.stream} `), h('b', {}, NAMES[event.type] ?? event.type), ' ',
+        body.sealed || inWords(event.type, body),
         ' ', clauseChip(body.clause)), h('td', {class: 'hash', title: event.hash}, (event.hash || '').slice(0, 8)));
   }
 
@@ -79,17 +80,23 @@ export class Journal extends Live {
 const NAMES = {acts: '', round: 'round starts', ended: 'round over', entry: 'entered', 'entry-dropped': 'entry dropped', seated: 'sits down', left: 'leaves',
   chips: 'plays with chips', rested: 'table rests', proof: 'shuffle opened', undone: 'taken back'};
 const amounts = new Set(['amount', 'stake', 'pays', 'minimum', 'maximum', 'credits', 'to']);
-const dull = new Set(['state', 'standing', 'memory', 'events', 'digest', 'answers', 'clause', 'played', 'lines', 'shuffle', 'entered_by', 'options', 'type', 'nonce', 'order']);
+const dull = new Set(['state', 'standing', 'memory', 'events', 'digest', 'answers', 'clause', 'played', 'lines', 'shuffle', 'entered_by',
+  'options', 'type', 'nonce', 'order']);
 
 /** The body of an event as a person reads it. */
 function inWords(type, body) {
   if (type === 'acts' && body.answers) return body.answers.map(answered).join('; ') + (body.entered_by ? ` (entered by ${body.entered_by})` : '');
   if (type === 'proposed') return `${body.what} round ${body.round}: ${body.reason}${body.answer ? `; really ${answered(body.answer)}` : ''}`;
-  if (type === 'corrected') return `round ${body.round}: ${answered(body.before)} was really ${answered(body.after)} (${body.reason}, proposed by ${body.by})`;
+  if (type === 'corrected') {
+    return `round ${body.round}: ${answered(body.before)} was really ${answered(body.after)} (${body.reason}, proposed by ${body.by})`;
+  }
   if (['approved', 'withdrawn'].includes(type)) return `proposal ${body.n}`;
   if (type === 'entry') return `${body.words}, by ${body.by}`;
   if (type === 'round') return `${body.round}`;
-  if (type === 'ended') return [`${body.round}: ${body.result || 'nothing played'}`, ...Object.entries(body.net || {}).map(([who, sum]) => `${who} ${signed(sum)}`)].join(', ');
+  if (type === 'ended') {
+    const sums = Object.entries(body.net || {}).map(([who, sum]) => `${who} ${signed(sum)}`);
+    return [`${body.round}: ${body.result || 'nothing played'}`, ...sums].join(', ');
+  }
   return Object.entries(body).filter(([name, value]) => !dull.has(name) && value !== '' && value !== null)
     .map(([name, value]) => `${name.replaceAll('_', ' ')} ${said(name, value)}`).join(', ');
 }
@@ -156,8 +163,8 @@ export class Ledger extends Live {
 
   moves(postings) {
     return [h('h4', {}, this.account ? `Postings of ${this.account}` : 'Postings', ' ', this.account ? button('all', () => this.pick(this.account), {class: 'quiet'}) : null),
-      h('div', {class: 'scroll', tabindex: 0, 'aria-label': 'postings, newest first'}, h('table', {class: 'list'}, h('tbody', {}, [...postings].sort((a, b) => b.pos - a.pos || a.n - b.n)
-        .map((posting) => h('tr', {}, h('td', {class: 'pos'}, String(posting.pos)), h('td', {}, posting.at ? clock(posting.at) : ''), h('td', {}, posting.account),
+      h('div', {class: 'scroll', tabindex: 0, 'aria-label': 'postings, newest first'}, h('table', {class: 'list'}, h('tbody', {},
+        [...postings].sort((a, b) => b.pos - a.pos || a.n - b.n).map((posting) => h('tr', {}, h('td', {class: 'pos'}, String(posting.pos)), h('td', {}, posting.at ? clock(posting.at) : ''), h('td', {}, posting.account),
           h('td', {class: 'figure'}, signed(posting.amount)), h('td', {class: 'muted'}, posting.words || posting.type || ''))))))];
   }
 

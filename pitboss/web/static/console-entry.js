@@ -6,6 +6,8 @@ import {face} from './console-felt.js';
 
 const RANKS = [...'A23456789TJQK'];
 const SUITS = {s: '♠', h: '♥', d: '♦', c: '♣'};
+// The role that speaks for an official whom the law asks; anybody not listed is a manager here.
+const OFFICES = {dealer: 'dealer', supervisor: 'supervisor', boxperson: 'supervisor'};
 const CARDS = ['deal', 'burn', 'reveal'];
 const ENTERED = [...CARDS, 'shuffle', 'cut', 'roll', 'spin'];
 
@@ -126,8 +128,7 @@ export class Entry {
     return [
       chips ? null : h('p', {class: 'muted'}, `${asked.player} decides at the terminal.`),
       h('div', {class: 'options'}, asked.options.map((option, place) => this.option(asked, option, place, chips))),
-      sure('Nobody answered', 'Again: the law decides', () => this.do('silence'), {id: 'silence', class: 'quiet', 'data-key': '0',
-        title: asked.default ? `the law takes it as ${asked.default} (0)` : 'what the law makes of silence (0)'}),
+      this.silence(asked),
     ];
   }
 
@@ -149,15 +150,22 @@ export class Entry {
   }
 
   direct(asked) {
-    const leave = may(this.you, 'supervisor');
+    const role = OFFICES[asked.hand] ?? 'manager';
+    const leave = may(this.you, role);
     return [
-      h('p', {class: 'office'}, `The ${asked.hand || 'supervisor'} decides`, ' ', clauseChip(asked.clause),
-        leave ? null : h('small', {}, ' A supervisor or manager must press this.')),
+      h('p', {class: 'office'}, `The ${asked.hand} decides.`, leave ? null : h('small', {}, ` A ${role} must press this.`)),
       h('div', {class: 'options'}, asked.options.map((option, place) => h('div', {class: 'option'},
         button([h('kbd', {}, String(place + 1)), ' ', capital(option.name)], () => this.do('direct', {name: option.name}),
           {class: 'big', 'data-direct': option.name, 'data-key': String(place + 1), disabled: !leave}),
         clauseChip(option.clause)))),
+      this.silence(asked),
     ];
+  }
+
+  /** Nobody answers: what the law makes of that, pressed twice. */
+  silence(asked) {
+    return sure('Nobody answered', 'Again: the law decides', () => this.do('silence'), {id: 'silence', class: 'quiet', 'data-key': '0',
+      title: asked.default ? `the law takes it as ${asked.default} (0)` : 'what the law makes of silence (0)'});
   }
 
   // -- an entry that waits to be confirmed -----------------------------------------------------------

@@ -43,8 +43,9 @@ export class Board {
     this.wagers = h('div', {class: 'felt-wagers', 'aria-label': 'wagers on the layout'});
     this.events = h('ol', {class: 'felt-events', 'aria-live': 'polite', 'aria-label': 'this round'});
     this.last = h('div', {class: 'felt-last'});
+    this.log = h('div', {class: 'felt-log', tabindex: 0, 'aria-label': 'what happened'}, this.last, this.events);
     this.root = h('section', {class: 'board', 'aria-label': 'the table'},
-      this.sign, this.layout, this.hands, h('div', {class: 'felt-below'}, this.wagers, this.log = h('div', {class: 'felt-log', tabindex: 0, 'aria-label': 'what happened'}, this.last, this.events)));
+      this.sign, this.layout, this.hands, h('div', {class: 'felt-below'}, this.wagers, this.log));
   }
 
   update(view) {

@@ -13,7 +13,8 @@ export class FloorPage {
     this.tables = h('div', {class: 'tables', 'aria-label': 'tables'});
     this.manage = you.role === 'manager' || you.role === 'inspector' ? new Manage(you) : null;
     this.books = [new Journal(), new Ledger()];
-    this.root = h('div', {class: 'floor-page'}, h('section', {}, h('div', {class: 'table-head'}, h('h1', {}, 'Floor'), h('span', {class: 'grow'}), h('a', {href: '/'}, 'Lobby'), whoami()), this.tables), this.manage?.root,
+    const head = h('div', {class: 'table-head'}, h('h1', {}, 'Floor'), h('span', {class: 'grow'}), h('a', {href: '/'}, 'Lobby'), whoami());
+    this.root = h('div', {class: 'floor-page'}, h('section', {}, head, this.tables), this.manage?.root,
       h('section', {class: 'books'},
         h('details', {ontoggle: (event) => this.books[0].update(null, event.target.open)}, h('summary', {}, 'Journal of the floor'), this.books[0].root),
         h('details', {ontoggle: (event) => this.books[1].update(null, event.target.open)}, h('summary', {}, 'Ledger'), this.books[1].root)));
@@ -59,7 +60,7 @@ export class FloorPage {
     const held = (name) => this.balances?.[`${name}:${id}`] ?? 0;
     return {
       view: view && {status: view.status, mode: view.mode, round: view.round, phase: view.phase, asked: view.asked, clock: view.clock, closing: view.closing,
-        wagers: view.wagers.reduce((sum, wager) => sum + wager.amount, 0), stakes: view.wagers.length, limits: view.limits, pending: view.pending?.words,
+        waiting: view.waiting, wagers: view.wagers.reduce((sum, wager) => sum + wager.amount, 0), limits: view.limits, pending: view.pending?.words,
         proposals: view.proposals?.length || 0, teaching: view.teaching, seats: Object.keys(view.seats || {}).length},
       float: held('float'), commission: held('commission'),
     };
@@ -73,7 +74,7 @@ export class FloorPage {
       h('p', {class: 'muted'}, [table.title || table.game, table.teaching && table.teaching !== 'no' ? 'teaching' : '',
         table.minimum ? `${short(table.minimum)} to ${short(table.maximum)}` : '', view ? `round ${view.round}` : '',
         table.last ? `last ${table.last}` : ''].filter(Boolean).join(' · ')),
-      h('p', {class: 'asked'}, view?.asked ? (view.asked.kind === 'gather' ? 'taking wagers' : view.asked.words) : table.status === 'closed' ? 'closed' : '…', ' ', view?.clock ? countdown(view.clock.ends) : null),
+      h('p', {class: 'asked'}, waitsFor(table, view), ' ', view?.clock ? countdown(view.clock.ends) : null),
       view ? this.notes(view) : null,
       h('dl', {}, pair('players', `${table.players ?? view?.seats ?? 0}/${table.seats ?? ''}`), pair('layout', money(view?.wagers ?? 0)),
         pair('float', signed(float)), pair('commission', money(commission))));
@@ -88,6 +89,12 @@ export class FloorPage {
     ].filter(Boolean);
     return notes.length ? h('ul', {class: 'notes'}, notes.map((note) => h('li', {}, note))) : null;
   }
+}
+
+/** What a table waits for, in a few words. */
+function waitsFor(table, view) {
+  if (!view?.asked) return table.status === 'closed' ? 'closed' : view?.waiting || '…';
+  return view.asked.kind === 'gather' ? 'taking wagers' : view.asked.words;
 }
 
 const pair = (name, value) => h('div', {}, h('dt', {}, name), h('dd', {class: 'figure'}, value));

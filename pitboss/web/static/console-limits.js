@@ -86,8 +86,9 @@ export class Limits {
       view.status === 'open' ? button('Close with notice', () => this.do({t: 'close-table', now: false}, 'notice of closing is up'), {id: 'close-table'}) : null,
       view.status !== 'closed' ? sure('Close now', 'Again: close now', () => this.do({t: 'close-table', now: true}), {id: 'close-now', class: 'quiet'}) : null,
       view.status !== 'open' ? button('Open the table', () => this.do({t: 'open-table'}, 'the table is open'), {id: 'open-table', class: 'go'}) : null);
-    return [h('h4', {}, 'Opening and closing'),
-      h('p', {}, `The table is ${view.status}.`, closing && view.status === 'closing' ? [' Closes at ', clock(closing.at), ', ', countdown(closing.at, 'in '), '. ', clauseChip(closing.clause)] : ''), buttons];
+    const when = closing && view.status === 'closing'
+      ? [' Closes at ', clock(closing.at), ', ', countdown(closing.at, 'in '), '. ', clauseChip(closing.clause)] : '';
+    return [h('h4', {}, 'Opening and closing'), h('p', {}, `The table is ${view.status}.`, when), buttons];
   }
 }
 

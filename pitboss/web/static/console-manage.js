@@ -12,7 +12,8 @@ export class Manage {
     this.people = h('tbody', {});
     this.vouchers = h('div', {});
     this.root = h('section', {class: 'manage'},
-      this.manager ? h('details', {id: 'add-table', ontoggle: (event) => event.target.open && this.games()}, h('summary', {}, 'Add a table'), this.table = h('div', {})) : null,
+      this.manager ? h('details', {id: 'add-table', ontoggle: (event) => event.target.open && this.games()},
+        h('summary', {}, 'Add a table'), this.table = h('div', {})) : null,
       h('details', {id: 'people', ontoggle: (event) => event.target.open && this.readPeople()}, h('summary', {}, 'People'), this.persons()),
       h('details', {id: 'cage', ontoggle: (event) => event.target.open && this.readVouchers()}, h('summary', {}, this.manager ? 'Credits and vouchers' : 'Vouchers'),
         this.manager ? h('div', {class: 'panels'}, this.credits(), this.voucher(), this.voiding()) : null, this.vouchers));
@@ -33,7 +34,8 @@ export class Manage {
     this.options = h('div', {class: 'option-list'});
     picked.addEventListener('change', () => this.optionsOf(picked.value));
     this.table.replaceChildren(form({class: 'panel', id: 'add-table-form'}, (given, made) => this.addTable(given, made),
-      field('Game', picked), h('div', {class: 'row'}, field('Id', text('id', {placeholder: 'bj-1', required: true, pattern: '[a-z0-9][a-z0-9\\-]{0,29}', title: 'small letters, digits, dashes'})),
+      field('Game', picked), h('div', {class: 'row'}, field('Id', text('id', {placeholder: 'bj-1', required: true,
+        pattern: '[a-z0-9][a-z0-9\\-]{0,29}', title: 'small letters, digits, dashes'})),
         field('Name', text('name', {placeholder: 'Blackjack 1', required: true}))),
       h('div', {class: 'field'}, h('span', {}, 'Equipment'), pick('mode', ['virtual', 'physical'], {chosen: 'virtual'})),
       h('div', {class: 'field'}, h('span', {}, 'Entries at a physical table'), pick('entry', ['confirm', 'twice'], {chosen: 'confirm'})),
@@ -94,7 +96,7 @@ export class Manage {
       h('td', {}, this.manager ? [person.locked ? button('unlock', () => after({t: 'unlock', name}, `${name} may sign in again`)) : null,
         sure('reset password', 'again: reset', async () => {
           const result = await after({t: 'reset-password', name}, '');
-          if (result?.password) sheet(`New password of ${name}`, h('p', {class: 'secret'}, result.password), h('p', {class: 'muted'}, 'Shown once. It must be changed or kept safe.'));
+          if (result?.password) sheet(`New password of ${name}`, h('p', {class: 'secret'}, result.password), h('p', {class: 'muted'}, 'Shown this once; good for one sign-in.'));
         }, {class: 'quiet'})] : null));
   }
 
@@ -130,8 +132,11 @@ export class Manage {
 
   voiding() {
     return form({class: 'panel', id: 'void-voucher-form'}, async (given, made) => {
-      if (await act({t: 'void-voucher', serial: given.serial.trim(), reason: given.reason.trim()}, {done: 'the voucher is void; its value is back with the player'})) { made.reset(); this.readVouchers(); }
-    }, h('h4', {}, 'Void a voucher'), h('div', {class: 'row'}, field('Serial', text('serial', {required: true})), field('Reason', text('reason', {required: true, minlength: 3})),
+      const done = await act({t: 'void-voucher', serial: given.serial.trim(), reason: given.reason.trim()},
+        {done: 'the voucher is void; its value is back with the player'});
+      if (done) { made.reset(); this.readVouchers(); }
+    }, h('h4', {}, 'Void a voucher'), h('div', {class: 'row'}, field('Serial', text('serial', {required: true})),
+      field('Reason', text('reason', {required: true, minlength: 3})),
       h('button', {type: 'submit'}, 'Void')));
   }
 }

@@ -73,7 +73,8 @@ export class Rulings {
         button('Back', () => this.close(), {class: 'quiet'})));
     this.facts.addEventListener('input', () => this.stale());
     this.facts.addEventListener('change', () => this.stale());
-    this.one.replaceChildren(h('h3', {}, capital(plain(kind.kind))), h('p', {class: 'muted'}, 'What happened? The preview shows the ruling; nothing takes effect before the report.'),
+    const how = 'What happened? The preview shows the ruling; nothing takes effect before the report.';
+    this.one.replaceChildren(h('h3', {}, capital(plain(kind.kind))), h('p', {class: 'muted'}, how),
       this.facts, this.ruling, this.send);
     this.facts.querySelector('button, input')?.focus();
   }
