@@ -50,7 +50,7 @@ function at(x, y, child, turned) {
 function index(rank, suit, turned) {
   const label = rank === 'T' ? '10' : rank;
   return s('g', { transform: turned ? 'rotate(180)' : null },
-    s('text', { class: 'index', x: -20.5, y: -21, 'text-anchor': 'middle', textLength: label === '10' ? 17 : null, lengthAdjust: 'spacingAndGlyphs' }, label),
+    s('text', { class: label === '10' ? 'index ten' : 'index', x: label === '10' ? -20 : -20.5, y: -21 }, label),
     at(-20.5, -12, suitShape(suit, 5.4)));
 }
 
@@ -66,7 +66,7 @@ function court(rank, suit) {
 function body(rank, suit) {
   if (rank === 'A') return suitShape(suit, 15);
   if (PIPS[rank] === undefined) return court(rank, suit);
-  return s('g', {}, PIPS[rank].map(([x, y]) => at(x * 8.2, y * 13.8, suitShape(suit, 5.2), y > 0)));
+  return s('g', {}, PIPS[rank].map(([x, y]) => at(x * 7.4, y * 13.8, suitShape(suit, 4.8), y > 0)));
 }
 
 function lattice() {

@@ -64,7 +64,8 @@ export function stack(amount, { mine = true, sending = false, won = 0, owner = '
   return s('g', { class: `stack${mine ? ' mine' : ''}${sending ? ' sending' : ''}${won ? ' won' : ''}`, role: 'img', 'aria-label': words },
     s('title', {}, words),
     shown.map((value, n) => s('g', { transform: `translate(0 ${-n * RISE})` }, chip(value, n === shown.length - 1 ? undefined : ''))),
-    s('g', { class: 'amount', transform: `translate(0 ${top - RADIUS - 6})` },
+    // A single chip says its own amount.
+    shown.length === 1 && shown[0] === amount && !won ? null : s('g', { class: 'amount', transform: `translate(0 ${top - RADIUS - 6})` },
       s('rect', { x: -wide / 2, y: -8, width: wide, height: 15, rx: 7.5 }),
       s('text', { 'text-anchor': 'middle', y: 3.6 }, label)));
 }

@@ -16,7 +16,8 @@ export class Felt {
     this.element = this.layout.element;
     this.stacks = s('g', { class: 'stacks' });
     this.cards = s('g', { class: 'hands' });
-    (this.layout.layer ?? this.element).append(this.stacks, this.cards);
+    this.tags = s('g', { class: 'tags' });
+    this.layout.layer.append(this.stacks, this.cards, this.tags);
     this.drawn = new Map();
     // On a phone the layout turns around the player's box: what lies there lies elsewhere now.
     this.element.addEventListener('moved', () => this.forget());
@@ -31,7 +32,9 @@ export class Felt {
   update(view, { me = '', own = {}, boxes = [], sending = [], won = [], animated = true } = {}) {
     this.layout.update(view, { name: me, boxes, hands: own });
     this.drawStacks(view, me, sending, won);
-    return this.drawHands(view, own, animated);
+    const still = this.drawHands(view, own, animated);
+    this.drawTags(view, still);
+    return still;
   }
 
   // -- chips -----------------------------------------------------------------------------------------
@@ -116,6 +119,22 @@ export class Felt {
     move(drawn, [{ transform: from, opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: 'translate(0px, 0px)', opacity: 1 }], { delay });
   }
 
+  /** What the dealer announced of a hand, on its lower edge. */
+  drawTags(view, still) {
+    const places = this.layout.hands();
+    const said = [...announced(view.events ?? [])].filter(([hand]) => view.hands?.[hand]?.length && places[hand]);
+    const key = JSON.stringify([said, said.map(([hand]) => places[hand])]);
+    if (key === this.tagged) return;
+    this.tagged = key;
+    this.tags.replaceChildren(...said.map(([hand, words]) => {
+      const { x, y, scale } = places[hand];
+      const wide = 14 + words.length * 8.2;
+      const tag = s('g', { class: 'tag' }, s('rect', { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }), s('text', {}, words));
+      move(tag, [{ opacity: 0 }, { opacity: 1 }], { delay: still, duration: 120 });
+      return s('g', { transform: `translate(${x} ${y + 40 * scale}) scale(${Math.max(0.6, Math.min(1.1, scale))})` }, tag);
+    }));
+  }
+
   sweep(name) {
     const held = this.drawn.get(name);
     this.drawn.delete(name);
@@ -128,6 +147,21 @@ export class Felt {
 /** A hand as this terminal may see it: its own face-down cards are told to it apart. */
 export function seen(cards, own) {
   return cards.map((code, n) => (code === '??' && own?.[n] ? own[n] : code));
+}
+
+/** The latest announcement about each hand, in the dealer's words. */
+function announced(events) {
+  const found = new Map();
+  for (const { kind, text } of events) {
+    if (kind !== 'announced') continue;
+    const has = /^(?:the )?(dealer|\d+[a-z]?) has (.+?)(?: and .*)?$/.exec(text);
+    const both = /^player (\d), banker (\d)/.exec(text);
+    const qualifies = /^dealer (qualifies|does not qualify)$/.exec(text);
+    if (has) found.set(has[1], has[2]);
+    else if (qualifies) found.set('dealer', qualifies[1]);
+    else if (both) found.set('player', both[1]).set('banker', both[2]);
+  }
+  return found;
 }
 
 /** Which card came as the how manyth. */
