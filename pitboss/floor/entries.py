@@ -11,7 +11,7 @@ import msgspec
 from pitboss.floor import closing
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
-from pitboss.floor.desk import No, Result, encode
+from pitboss.floor.desk import No, Result, decode, encode
 from pitboss.floor.words import entered
 from pitboss.law import Refused
 from pitboss.table.acts import Answer, Ball, Cards, Choice, CutAt, Dice, Missed, Place, Shuffled, Take
@@ -69,13 +69,13 @@ def enter(table: HouseTable, answer: Answer, who: Who) -> Result | None:
     plan(table.live.replayed(), answer)
     pending = table.memory.pending
     if pending is not None and table.added.entry == "twice":
-        if pending["answer"] != msgspec.to_builtins(answer):
+        if pending["answer"] != decode(encode(answer)):
             table.memory.pending = None
             table.write("entry-dropped", who, {"why": "the second entry differs"})
             return {"differs": True, "words": "the two entries differ: enter it again"}
         return confirm(table, who)
     table.memory.pending = {
-        "answer": msgspec.to_builtins(answer), "words": entered(answer), "by": who.name,
+        "answer": decode(encode(answer)), "words": entered(answer), "by": who.name,
     }
     table.write("entry", who, table.memory.pending)
     return {"words": entered(answer)}

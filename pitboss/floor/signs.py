@@ -259,6 +259,14 @@ def notices(table: HouseTable) -> list[dict[str, Any]]:
     return shown
 
 
+def standing_duties(table: HouseTable) -> list[str]:
+    """What the staff of a table has to see to besides the round, by the words their duties use."""
+    assert table.live is not None
+    found = ["teaching"] if table.game.options.get("teaching", "no") != "no" else []
+    found += ["limits"] if table.memory.changes or limits_of(table.live.t).kept else []
+    return found + (["closing"] if table.memory.status == "closing" else [])
+
+
 # -- limits of one terminal --------------------------------------------------------------------------------
 
 

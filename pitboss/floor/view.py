@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
+from pitboss.floor import lessons
 from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
-from pitboss.floor.signs import closing_clause, limits_of, notices, terminal_sign
+from pitboss.floor.signs import closing_clause, limits_of, notices, standing_duties, terminal_sign
 from pitboss.floor.words import MOMENTS, asked, told
 from pitboss.money import Cents
 from pitboss.rulebooks import games
@@ -70,7 +71,7 @@ def _nothing(game: Game) -> dict[str, Any]:
 
 def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
     t, request = live.t, live.request
-    moments = MOMENTS.get(type(request), ()) if request is not None else ()
+    moments = (*(MOMENTS.get(type(request), ()) if request is not None else ()), *standing_duties(table))
     return {
         "betting": table.betting, "phase": t.phase,
         "limits": _sign(limits_of(t)) | {"notices": notices(table), "boxes": _box_limits(t)},
@@ -127,7 +128,9 @@ def private(table: HouseTable, player: str) -> dict[str, Any]:
             if hand.seat in own and not all(hand.face_up):
                 hands[name] = visible(hand, hand.seat)
     bet, won = last_round(table, player)
-    seen = {"boxes": boxes, "hands": hands, "bet": bet, "won": won}
+    seen: dict[str, Any] = {"boxes": boxes, "hands": hands, "bet": bet, "won": won}
+    if lessons.non_value(table) and player in table.memory.idle:
+        seen["chips"] = table.credits(player)
     return {**seen, "screen": screen(table, player, bet, won)} if any(seen.values()) else seen
 
 

@@ -1,0 +1,660 @@
+"""What hangs at a table and changes by notice: limits, closing, seats, terminals, lessons; both sides of each limit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.casino import EPOCH, GAMES, MINUTE, SECOND, Casino
+
+from pitboss.floor.commands import Who
+from pitboss.floor.rounds import check_rounds
+from pitboss.floor.view import private
+
+
+@pytest.fixture
+def casino(request: pytest.FixtureRequest) -> Any:
+    made = Casino()
+    yield made
+    made.sound()
+    assert {one.id: one.faults for one in check_rounds(made.store) if one.faults} == {}
+
+
+def clause(result: dict[str, Any]) -> str:
+    assert not result["ok"] and result["legal"], result
+    return str(result["clause"])
+
+
+def seat_all(casino: Casino, name: str, players: list[str]) -> None:
+    for box, player in enumerate(players, 1):
+        casino.do("Max", "issue", player=player, amount=1000_00)
+        casino.do(player, "sit", table=name, box=box)
+
+
+# -- Queensland: three rounds, and 20 minutes if a minimum goes up -------------------------------------------
+
+
+def test_a_higher_minimum_in_queensland_waits_for_rounds_and_minutes(casino: Casino) -> None:
+    casino.add("roulette")
+    told = casino.do("Sue", "limits", table="roulette", minimum=10_00)
+    assert told["starts"] == EPOCH + 20 * MINUTE and told["rounds"] == 3 and not told["done"]
+    casino.play("roulette", 3)
+    casino.wait(20 * MINUTE - SECOND)
+    assert casino.limits("roulette") == (5_00, 500_00)
+    casino.wait(SECOND - 1)
+    assert casino.limits("roulette") == (5_00, 500_00)
+    casino.wait(1)
+    assert casino.limits("roulette") == (10_00, 500_00)
+    assert casino.shown("roulette")["limits"]["notices"] == []
+    assert clause(casino.no("Ben", "place", table="roulette", box=2, wagers=[["red", 5_00]])) == "QLD-7-15(2)"
+
+
+@pytest.mark.parametrize("rounds", [2, 3])
+def test_two_rounds_are_not_three(casino: Casino, rounds: int) -> None:
+    casino.add("roulette")
+    casino.do("Sue", "limits", table="roulette", minimum=10_00)
+    casino.play("roulette", rounds)
+    casino.wait(30 * MINUTE)
+    assert casino.limits("roulette") == ((5_00, 500_00) if rounds < 3 else (10_00, 500_00))
+    if rounds < 3:
+        notice = casino.shown("roulette")["limits"]["notices"][0]
+        assert (notice["rounds"], notice["needs"]) == (2, 3)
+        casino.play("roulette")
+        assert casino.limits("roulette") == (10_00, 500_00)
+
+
+def test_a_void_round_does_not_count(casino: Casino) -> None:
+    casino.add("roulette")
+    casino.do("Sue", "limits", table="roulette", maximum=300_00)
+    casino.play("roulette", 2)
+    casino.bet("roulette")
+    n = casino.do("Sue", "propose", table="roulette", what="void", reason="the lights went out")["n"]
+    casino.do("Sam", "approve", table="roulette", n=n)
+    assert casino.limits("roulette") == (5_00, 500_00)
+    casino.play("roulette")
+    assert casino.limits("roulette") == (5_00, 300_00)
+
+
+def test_a_lower_minimum_needs_rounds_only(casino: Casino) -> None:
+    casino.add("baccarat")
+    assert casino.do("Sue", "limits", table="baccarat", minimum=2_00)["starts"] == EPOCH
+    casino.play("baccarat", 2)
+    assert casino.limits("baccarat") == (5_00, 500_00)
+    casino.play("baccarat")
+    assert casino.limits("baccarat") == (2_00, 500_00)
+
+
+def test_new_limits_never_start_in_the_middle_of_wagering(casino: Casino) -> None:
+    casino.add("roulette", wagering_seconds=600)
+    casino.do("Sue", "limits", table="roulette", minimum=10_00)
+    casino.play("roulette", 3)
+    casino.wait(15 * MINUTE)
+    casino.bet("roulette", amount=5_00)
+    casino.wait(9 * MINUTE)
+    assert casino.limits("roulette") == (5_00, 500_00) and casino.live("roulette").t.layout == 5_00
+    casino.do("Dora", "no-more-bets", table="roulette")
+    assert casino.limits("roulette") == (10_00, 500_00)
+
+
+def test_a_wager_taken_back_leaves_an_idle_table(casino: Casino) -> None:
+    casino.add("roulette", wagering_seconds=600)
+    casino.do("Sue", "limits", table="roulette", minimum=10_00)
+    casino.play("roulette", 3)
+    casino.wait(19 * MINUTE)
+    casino.bet("roulette", amount=5_00)
+    casino.wait(2 * MINUTE)
+    assert casino.limits("roulette") == (5_00, 500_00)
+    casino.do("Ann", "take", table="roulette", box=1, wager="red")
+    assert casino.limits("roulette") == (10_00, 500_00)
+
+
+def test_what_is_due_happens_after_a_restart(casino: Casino) -> None:
+    for name in ("roulette", "bonus", "holdem"):
+        casino.add(name)
+        casino.do("Sue", "limits", table=name, minimum=10_00)
+    casino.play("roulette", 3)
+    casino.now += 21 * MINUTE  # the floor is down
+    casino.crash()
+    assert casino.limits("roulette") == casino.limits("bonus") == casino.limits("holdem") == (5_00, 500_00)
+    casino.wait(0)
+    assert casino.limits("roulette") == casino.limits("bonus") == casino.limits("holdem") == (10_00, 500_00)
+
+
+def test_a_time_of_its_own(casino: Casino) -> None:
+    casino.add("baccarat")
+    early = casino.no("Sue", "limits", table="baccarat", minimum=10_00, starts=EPOCH + 20 * MINUTE - 1)
+    assert clause(early) == "QLD-0-13(1)(c)"
+    casino.no("Sue", "limits", table="baccarat", maximum=100_00, starts=EPOCH - 1)
+    casino.do("Sue", "limits", table="baccarat", minimum=10_00, starts=EPOCH + 60 * MINUTE)
+    casino.play("baccarat", 3)
+    casino.wait(60 * MINUTE - 1)
+    assert casino.limits("baccarat") == (5_00, 500_00)
+    casino.wait(1)
+    assert casino.limits("baccarat") == (10_00, 500_00)
+
+
+def test_another_notice_replaces_the_first(casino: Casino) -> None:
+    casino.add("roulette")
+    casino.do("Sue", "limits", table="roulette", minimum=20_00)
+    casino.play("roulette", 3)
+    casino.wait(19 * MINUTE)
+    casino.do("Sue", "limits", table="roulette", minimum=10_00)
+    assert [notice["minimum"] for notice in casino.shown("roulette")["limits"]["notices"]] == [10_00]
+    casino.play("roulette", 3)
+    casino.wait(19 * MINUTE)
+    assert casino.limits("roulette") == (5_00, 500_00)
+    casino.wait(MINUTE)
+    assert casino.limits("roulette") == (10_00, 500_00)
+
+
+def test_a_notice_comes_down_when_the_old_limits_are_named(casino: Casino) -> None:
+    casino.add("roulette")
+    casino.no("Sue", "limits", table="roulette", minimum=5_00)
+    casino.do("Sue", "limits", table="roulette", minimum=20_00)
+    assert casino.do("Sue", "limits", table="roulette", minimum=5_00, maximum=500_00)["withdrawn"]
+    casino.play("roulette", 4)
+    casino.wait(60 * MINUTE)
+    assert casino.limits("roulette") == (5_00, 500_00)
+    assert casino.live("roulette").t.game.limits_of(casino.live("roulette").t).notices == []
+
+
+def test_limits_that_make_no_sense(casino: Casino) -> None:
+    casino.add("roulette")
+    for fields in ({}, {"minimum": 600_00}, {"maximum": 4_00}, {"minimum": 5_01}, {"minimum": 30_00, "maximum": 20_00}):
+        casino.no("Sue", "limits", table="roulette", **fields)
+    assert clause(casino.no("Sue", "limits", table="roulette", maximum=300_00, at_once=True)) == "QLD-0-13(1)(a)"
+    assert clause(casino.no("Sue", "limits", table="roulette", minimum=1_00, at_once=True)) == "QLD-0-13(1)(a)"
+    both = casino.no("Sue", "limits", table="roulette", minimum=10_00, maximum=300_00, at_once=True)
+    assert clause(both) == "QLD-0-13(1)(a)"
+    for who in ("Dora", "Ann", "Ivy"):
+        assert not casino.ask(who, "limits", table="roulette", minimum=10_00)["ok"]
+
+
+def test_nobody_tells_the_game_another_time(casino: Casino) -> None:
+    """Rulings on limits, seats and void rounds go by the floor's own clock, count and second person."""
+    for name in ("roulette", "bonus", "holdem"):
+        casino.add(name)
+        casino.bet(name)
+        for kind in ("limits-notice", "limits-changed", "minimum-raised", "player-leaves", "idle-seat",
+                     "round-declared-void"):
+            facts = {"minimum": "10", "now": "999999", "player": "Ann", "box": "2", "rounds": "9", "free": "0"}
+            casino.no("Max", "report", table=name, kind=kind, facts=facts)
+
+
+# -- a higher minimum at once: those at the table keep theirs ------------------------------------------------
+
+
+@pytest.mark.parametrize("name, cites", [
+    ("blackjack", "QLD-2-18"), ("bonus", "NSW-6.5.4"), ("baccarat", "QLD-1-9(1)"),
+])
+def test_who_plays_keeps_the_minimum(casino: Casino, name: str, cites: str) -> None:
+    casino.add(name)
+    casino.play(name, player="Ann", box=3)
+    told = casino.do("Sue", "limits", table=name, minimum=20_00, at_once=True)
+    assert told["kept"] == {"Ann": 5_00}
+    sign = casino.shown(name)["limits"]
+    assert (sign["minimum"], sign["kept"], sign["markers"]) == (20_00, {"Ann": 5_00}, {"Ann": 3})
+    casino.bet(name, "Ann", 3, 5_00)
+    wager = [[casino.live(name).t.game.kinds[0].name if name != "blackjack" else "original", 19_50]]
+    if name == "baccarat":
+        wager = [["player", 19_50]]
+    assert clause(casino.no("Ben", "place", table=name, box=1, wagers=wager)) == cites
+    casino.crash()
+    casino.do("Dora", "no-more-bets", table=name)
+    casino.finish(name)
+    casino.do("Ann", "leave", table=name)
+    sign = casino.shown(name)["limits"]
+    assert (sign["kept"], sign["markers"]) == ({}, {})
+    casino.no("Ann", "place", table=name, box=3, wagers=[[wager[0][0], 5_00]])
+
+
+def test_the_marker_lies_where_the_player_sits(casino: Casino) -> None:
+    casino.add("blackjack")
+    casino.bet("blackjack", "Ann", 4)
+    casino.bet("blackjack", "Ann", 2)
+    casino.do("Sue", "limits", table="blackjack", minimum=20_00, at_once=True)
+    assert casino.shown("blackjack")["limits"]["markers"] == {"Ann": 4}
+    told = [event for event in casino.shown("blackjack")["events"] if event["kind"] == "announced"]
+    assert told[-1]["clause"] == "QLD-0-13(2)(c)"
+
+
+def test_a_kept_minimum_ends_by_notice(casino: Casino) -> None:
+    for name in ("blackjack", "bonus"):
+        casino.add(name)
+        casino.play(name)
+        casino.do("Sue", "limits", table=name, minimum=20_00, at_once=True)
+        casino.do("Sue", "limits", table=name, minimum=20_00)
+    for _ in range(3):
+        casino.play("blackjack")
+        casino.play("bonus")
+        casino.wait(6 * MINUTE)
+    casino.wait(2 * MINUTE - 1)
+    assert casino.shown("blackjack")["limits"]["kept"] == casino.shown("bonus")["limits"]["kept"] == {"Ann": 5_00}
+    casino.wait(1)
+    assert casino.shown("blackjack")["limits"]["kept"] == casino.shown("bonus")["limits"]["kept"] == {}
+
+
+def test_roulette_has_one_minimum(casino: Casino) -> None:
+    casino.add("roulette")
+    assert clause(casino.no("Sue", "limits", table="roulette", minimum=10_00, at_once=True)) == "QLD-7-15(1)"
+
+
+def test_who_leaves_in_mid_round_keeps_nothing(casino: Casino) -> None:
+    casino.add("baccarat", mode="physical")
+    casino.crash()
+    shuffle(casino, "baccarat")
+    casino.bet("baccarat", "Ann", 1)
+    casino.bet("baccarat", "Ben", 2)
+    casino.do("Sue", "limits", table="baccarat", minimum=20_00, at_once=True)
+    casino.do("Ann", "take", table="baccarat", box=1, wager="player")
+    casino.do("Dora", "no-more-bets", table="baccarat")
+    casino.do("Ann", "leave", table="baccarat")
+    assert casino.shown("baccarat")["limits"]["kept"] == {"Ann": 5_00, "Ben": 5_00}
+    for cards in ("9c", "Ks", "Kd", "Kh"):
+        enter(casino, "baccarat", {"type": "cards", "cards": [cards]})
+    while not casino.table("baccarat").betting:
+        enter(casino, "baccarat", {"type": "cards", "cards": []})
+    assert casino.shown("baccarat")["limits"]["kept"] == {"Ben": 5_00}
+
+
+def enter(casino: Casino, name: str, answer: dict[str, Any]) -> None:
+    casino.do("Dora", "enter", table=name, answer=answer)
+    casino.do("Dora", "confirm", table=name)
+
+
+def shuffle(casino: Casino, name: str) -> None:
+    """Whatever a physical table asks for before wagers."""
+    while not casino.table(name).betting:
+        request: Any = casino.table(name).request
+        kind = type(request).__name__
+        if kind == "Direct":
+            casino.do("Max", "direct", table=name, name=request.options[-1].name)
+            continue
+        answers: dict[str, dict[str, Any]] = {
+            "Shuffle": {"type": "shuffled"}, "Cut": {"type": "cut", "from_back": getattr(request, "least", 0)},
+            "Burn": {"type": "cards", "cards": [f"{rank}c" for rank in "A23456789T"][: getattr(request, "count", 0)]},
+        }
+        enter(casino, name, answers[kind])
+
+
+# -- New South Wales and Canberra ----------------------------------------------------------------------------
+
+
+def test_new_south_wales_alters_limits_at_any_time_but_a_higher_minimum(casino: Casino) -> None:
+    casino.add("bonus")
+    assert casino.do("Sue", "limits", table="bonus", maximum=300_00)["done"]
+    assert casino.do("Sue", "limits", table="bonus", minimum=2_00, at_once=True)["done"]
+    assert casino.limits("bonus") == (2_00, 300_00)
+    assert not casino.do("Sue", "limits", table="bonus", minimum=10_00)["done"]
+    casino.wait(20 * MINUTE - SECOND)
+    assert casino.limits("bonus") == (2_00, 300_00)
+    casino.wait(SECOND)
+    assert casino.limits("bonus") == (10_00, 300_00)
+    early = casino.no("Sue", "limits", table="bonus", minimum=20_00, starts=casino.now + 19 * MINUTE)
+    assert clause(early) == "NSW-6.5"
+
+
+def test_a_lower_maximum_waits_for_the_next_wagering_period(casino: Casino) -> None:
+    casino.add("bonus")
+    casino.bet("bonus", amount=400_00)
+    assert not casino.do("Sue", "limits", table="bonus", maximum=300_00)["done"]
+    assert casino.limits("bonus") == (5_00, 500_00)
+    casino.do("Dora", "no-more-bets", table="bonus")
+    casino.finish("bonus")
+    assert casino.limits("bonus") == (5_00, 300_00)
+
+
+@pytest.mark.parametrize("minutes", ["20", "5"])
+def test_canberra_gives_notice_of_any_change(casino: Casino, minutes: str) -> None:
+    casino.add("holdem", options={"notice": minutes})
+    whole = int(minutes) * MINUTE
+    assert clause(casino.no("Sue", "limits", table="holdem", minimum=10_00, at_once=True)) == "CBR-3.1"
+    assert clause(casino.no("Sue", "limits", table="holdem", maximum=100_00, at_once=True)) == "CBR-3.1"
+    early = casino.no("Sue", "limits", table="holdem", maximum=100_00, starts=casino.now + whole - 1)
+    assert clause(early) == "CBR-3.1"
+    casino.do("Sue", "limits", table="holdem", minimum=2_00, maximum=100_00)
+    casino.wait(whole - 1)
+    assert casino.limits("holdem") == (5_00, 500_00)
+    before = casino.table("holdem").rounds
+    casino.wait(1)
+    assert casino.limits("holdem") == (2_00, 100_00) and casino.table("holdem").rounds == before + 1
+    assert casino.table("holdem").last is None, "an empty wagering period is no round"
+    casino.bet("holdem", amount=2_00)
+    casino.crash()
+    assert casino.limits("holdem") == (2_00, 100_00)
+
+
+def test_canberra_in_mid_round(casino: Casino) -> None:
+    casino.add("holdem", decision_seconds=600)
+    casino.bet("holdem", amount=400_00)
+    casino.do("Sue", "limits", table="holdem", maximum=100_00)
+    casino.do("Dora", "no-more-bets", table="holdem")
+    casino.now += 21 * MINUTE
+    casino.crash()
+    assert casino.limits("holdem") == (5_00, 500_00) and not casino.table("holdem").betting
+    casino.finish("holdem")
+    assert casino.limits("holdem") == (5_00, 100_00)
+
+
+def test_limits_outlive_closing(casino: Casino) -> None:
+    for name in ("holdem", "bonus", "baccarat"):
+        casino.add(name)
+        casino.do("Sue", "limits", table=name, maximum=100_00)
+    casino.play("baccarat", 3)
+    casino.do("Ann", "leave", table="baccarat")
+    casino.wait(20 * MINUTE)
+    for name in ("holdem", "bonus", "baccarat"):
+        assert casino.do("Sue", "close-table", table=name)["closed"]
+        casino.crash()
+        casino.no("Sue", "limits", table=name, maximum=90_00)
+        casino.do("Sue", "open-table", table=name)
+        assert casino.limits(name) == (5_00, 100_00)
+
+
+def test_a_marker_above_the_sign_is_shown(casino: Casino) -> None:
+    casino.add("holdem")
+    casino.do("Sue", "report", table="holdem", kind="box-maximum", facts={"box": "2", "marker": "yes", "amount": "900"})
+    assert casino.shown("holdem")["limits"]["boxes"] == {"2": 900_00}
+
+
+# -- closing ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name, cites, minutes", [("bonus", "NSW-13.8", 20), ("holdem", "CBR-14.2", 20)])
+def test_closing_with_players_needs_a_sign(casino: Casino, name: str, cites: str, minutes: int) -> None:
+    casino.add(name)
+    casino.do("Ann", "sit", table=name, box=1)
+    assert clause(casino.no("Sue", "close-table", table=name, now=True)) == cites
+    told = casino.do("Sue", "close-table", table=name)
+    assert told == {"ok": True, "closes": EPOCH + minutes * MINUTE, "closed": False}
+    assert casino.shown(name)["closing"] == {"at": EPOCH + minutes * MINUTE, "clause": cites}
+    assert casino.shown(name)["status"] == "closing"
+    casino.no("Ben", "sit", table=name, box=2)
+    assert clause(casino.no("Ben", "place", table=name, box=2, wagers=[["ante", 10_00]])) == cites
+    assert clause(casino.no("Sue", "close-table", table=name)) == cites
+    for _ in range(4):  # the seat stays hers as long as she does something
+        casino.bet(name, "Ann", amount=10_00)
+        casino.do("Ann", "clear", table=name)
+        casino.wait((minutes * MINUTE - SECOND) // 4)
+    assert clause(casino.no("Sue", "close-table", table=name, now=True)) == cites
+    casino.crash()
+    casino.do("Ann", "sit", table=name, box=1)
+    assert casino.shown(name)["status"] == "closing"
+    casino.wait(SECOND)
+    assert casino.shown(name)["status"] == "closed" and casino.table(name).live is None
+    assert casino.shown(name)["seats"] == {}
+    casino.no("Ann", "place", table=name, box=1, wagers=[["ante", 10_00]])
+
+
+@pytest.mark.parametrize("name", ["bonus", "holdem"])
+def test_an_empty_table_closes_at_once(casino: Casino, name: str) -> None:
+    casino.add(name)
+    casino.do("Ann", "sit", table=name, box=1)
+    casino.do("Sue", "close-table", table=name)
+    casino.do("Ann", "leave", table=name)
+    assert casino.do("Sue", "close-table", table=name, now=True)["closed"]
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_round_under_way_is_played_to_its_end(casino: Casino, name: str) -> None:
+    casino.add(name, decision_seconds=600, wagering_seconds=600)
+    casino.bet(name)
+    casino.do("Sue", "close-table", table=name)
+    closes = casino.shown(name)["closing"]["at"]
+    casino.now = max(closes, casino.now)
+    casino.crash()
+    assert clause_or_house(casino.no("Ben", "sit", table=name, box=2)) in ("", "NSW-13.8", "CBR-14.2")
+    if name != "three-card":
+        casino.do("Ann", "place", table=name, box=1, wagers=[[casino.shown(name)["wagers"][0]["wager"], 1_00]])
+    assert casino.shown(name)["status"] == "closing"
+    casino.do("Dora", "no-more-bets", table=name)
+    casino.finish(name)
+    for _ in range(60):
+        if casino.table(name).live is None:
+            break
+        casino.do("Dora", "no-more-bets", table=name)
+    assert casino.shown(name)["status"] == "closed"
+    assert casino.store.balance(f"layout:{name}") == 0 and casino.shown(name)["seats"] == {}
+    casino.do("Sue", "open-table", table=name)
+    casino.play(name)
+
+
+def clause_or_house(result: dict[str, Any]) -> str:
+    return str(result["clause"])
+
+
+def test_queensland_closes_without_notice(casino: Casino) -> None:
+    for name in ("blackjack", "roulette", "baccarat", "three-card", "craps", "soft-17"):
+        casino.add(name)
+        casino.do("Ann", "sit", table=name, box=1)
+        assert casino.do("Sue", "close-table", table=name, now=True)["closed"]
+        casino.no("Sue", "close-table", table=name)
+        casino.do("Sue", "open-table", table=name)
+        casino.no("Sue", "open-table", table=name)
+
+
+def test_open_again_takes_the_sign_down(casino: Casino) -> None:
+    casino.add("bonus")
+    casino.do("Ann", "sit", table="bonus", box=1)
+    casino.do("Sue", "close-table", table="bonus")
+    casino.do("Sue", "open-table", table="bonus")
+    casino.do("Ben", "sit", table="bonus", box=2)
+    casino.wait(9 * MINUTE)
+    assert casino.shown("bonus")["status"] == "open" and casino.shown("bonus")["closing"] is None
+    casino.do("Sue", "close-table", table="bonus")
+    assert clause(casino.no("Sue", "close-table", table="bonus", now=True)) == "NSW-13.8"
+
+
+def craps(casino: Casino, *throws: str) -> None:
+    """A physical craps table, so that throws are known."""
+    for throw in throws:
+        casino.do("Dora", "no-more-bets", table="craps")
+        enter(casino, "craps", {"type": "dice", "numbers": [int(number) for number in throw]})
+
+
+def test_standing_wagers_go_back_where_the_game_lets_them(casino: Casino) -> None:
+    casino.add("craps", mode="physical")
+    casino.bet("craps", "Ann", 1, 10_00)
+    casino.bet("craps", "Ben", 2, 10_00, "don't win bet")
+    craps(casino, "24")
+    casino.bet("craps", "Ben", 2, 12_00, "place bet 8")
+    casino.do("Sue", "close-table", table="craps")
+    craps(casino, "23")
+    assert casino.shown("craps")["status"] == "closing", "a win bet with its point stays until it is decided"
+    assert [wager["wager"] for wager in casino.shown("craps")["wagers"]] == ["win bet"]
+    assert casino.credits("Ben") == 1000_00
+    casino.no("Ben", "place", table="craps", box=2, wagers=[["field bet", 10_00]])
+    craps(casino, "12", "33")
+    assert casino.shown("craps")["status"] == "closed"
+    assert casino.credits("Ann") == 1010_00
+
+
+def test_wagers_that_no_throw_can_decide_are_called_off(casino: Casino) -> None:
+    casino.add("craps", wagering_seconds=10)
+    table = casino.table("craps")
+    casino.bet("craps", "Ann", 1, 10_00)
+    for _ in range(200):
+        casino.do("Dora", "no-more-bets", table="craps")
+        t = casino.live("craps").t
+        if t.state["point"] is None and any("come bet" in wager.slot for wager in t.wagers.values()):
+            break
+        wanted = "win bet" if t.state["point"] is None else "come bet"
+        if not any(wager.slot.startswith(wanted) for wager in t.wagers.values()):
+            casino.bet("craps", "Ann", 1, 10_00, wanted)
+    assert all(wager.kind == "come bet" for wager in casino.live("craps").t.wagers.values())
+    held = casino.credits("Ann")
+    lies = casino.live("craps").t.layout
+    casino.do("Sue", "close-table", table="craps")
+    assert table.live is not None and casino.shown("craps")["status"] == "closing"
+    casino.wait(11 * SECOND)
+    assert table.live is None and casino.credits("Ann") == held + lies
+    assert casino.shown("craps")["last"]["lines"][-1]["clause"] == "QLD-0-3:void"
+
+
+# -- seats -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name, cites", [("bonus", "NSW-13.9"), ("holdem", "CBR-15.6"), ("blackjack", "")])
+def test_three_rounds_at_a_full_table_cost_the_seat(casino: Casino, name: str, cites: str) -> None:
+    casino.add(name)
+    seat_all(casino, name, [f"P{n}" for n in range(1, 8)])
+    casino.play(name, 2, player="P1", box=1)
+    assert len(casino.shown(name)["seats"]) == 7
+    casino.crash()
+    casino.play(name, 1, player="P1", box=1)
+    assert sorted(casino.shown(name)["seats"]) == ["1", "3", "4", "5", "6", "7"], "one free seat is enough"
+    left = casino.store.recent(f"table:{name}", "left", 1)[0].body.decode()
+    assert f'"clause":"{cites}"' in left and ("(house rule)" in left) == (cites == "")
+    if cites:
+        assert any(event["clause"] == cites for event in casino.shown(name)["events"])
+    casino.play(name, 3, player="P1", box=1)
+    assert len(casino.shown(name)["seats"]) == 6, "rounds count at a full table only"
+
+
+def test_a_wager_starts_the_count_again(casino: Casino) -> None:
+    casino.add("bonus")
+    seat_all(casino, "bonus", [f"P{n}" for n in range(1, 8)])
+    everybody = range(2, 8)
+    casino.play("bonus", 2, player="P1", box=1)
+    for n in everybody:
+        casino.bet("bonus", f"P{n}", n)
+    casino.play("bonus", 1, player="P1", box=1)
+    casino.play("bonus", 2, player="P1", box=1)
+    assert len(casino.shown("bonus")["seats"]) == 7
+    casino.play("bonus", 1, player="P1", box=1)
+    assert len(casino.shown("bonus")["seats"]) == 6
+
+
+def test_a_free_seat_keeps_everybody(casino: Casino) -> None:
+    casino.add("holdem")
+    seat_all(casino, "holdem", [f"P{n}" for n in range(1, 7)])
+    casino.play("holdem", 5, player="P1", box=1)
+    assert len(casino.shown("holdem")["seats"]) == 6
+
+
+def test_a_quiet_seat_is_given_up_after_ten_minutes(casino: Casino) -> None:
+    casino.add("blackjack", wagering_seconds=600)
+    casino.do("Ann", "sit", table="blackjack", box=1)
+    casino.wait(10 * MINUTE - 1)
+    assert casino.shown("blackjack")["seats"] == {"1": "Ann"}
+    casino.wait(1)
+    assert casino.shown("blackjack")["seats"] == {}
+    casino.do("Ann", "sit", table="blackjack", box=1)
+    casino.wait(5 * MINUTE)
+    casino.do("Ben", "sit", table="blackjack", box=2)
+    casino.play("blackjack", player="Ben", box=2)
+    casino.crash()
+    casino.wait(10 * MINUTE - 1)
+    assert casino.shown("blackjack")["seats"] == {"1": "Ann", "2": "Ben"}, "a round was played meanwhile"
+    casino.bet("blackjack", "Ben", 2)
+    casino.wait(1)
+    assert casino.shown("blackjack")["seats"] == {"2": "Ben"}, "who has a wager stays"
+
+
+def test_a_kept_minimum_goes_with_the_seat(casino: Casino) -> None:
+    casino.add("blackjack")
+    casino.play("blackjack")
+    casino.do("Sue", "limits", table="blackjack", minimum=20_00, at_once=True)
+    casino.wait(10 * MINUTE)
+    assert casino.shown("blackjack")["limits"]["kept"] == {} and casino.shown("blackjack")["seats"] == {}
+
+
+def test_who_stands_behind_a_box_is_at_the_table_too(casino: Casino) -> None:
+    casino.add("blackjack")
+    casino.bet("blackjack", "Ann", 1)
+    casino.bet("blackjack", "Ben", 1)
+    casino.do("Dora", "no-more-bets", table="blackjack")
+    casino.finish("blackjack")
+    casino.do("Sue", "limits", table="blackjack", minimum=20_00, at_once=True)
+    assert casino.shown("blackjack")["limits"]["kept"] == {"Ann": 5_00, "Ben": 5_00}
+    casino.play("blackjack", 2)
+    assert casino.shown("blackjack")["limits"]["kept"] == {"Ann": 5_00, "Ben": 5_00}
+    casino.play("blackjack")
+    assert casino.shown("blackjack")["limits"]["kept"] == {"Ann": 5_00}
+
+
+# -- limits of one terminal ------------------------------------------------------------------------------------
+
+
+def test_a_terminal_has_limits_of_its_own(casino: Casino) -> None:
+    casino.add("roulette")
+    casino.do("Sue", "terminal-limits", table="roulette", player="Ann", minimum=10_00, maximum=50_00)
+    assert casino.shown("roulette")["terminal"] == {"Ann": {"minimum": 10_00, "maximum": 50_00}}
+    for amount in (9_50, 50_50):
+        assert clause(casino.no("Ann", "place", table="roulette", box=1, wagers=[["red", amount]])) == "QLD-16-5(3)"
+    for amount in (10_00, 40_00):
+        casino.bet("roulette", amount=amount)
+    assert clause(casino.no("Ann", "place", table="roulette", box=1, wagers=[["red", 50]])) == "QLD-16-5(3)"
+    casino.bet("roulette", "Ben", 2, 5_00)
+    casino.crash()
+    casino.no("Ann", "place", table="roulette", box=1, wagers=[["red", 50]])
+
+
+def test_a_terminal_stays_within_the_table(casino: Casino) -> None:
+    casino.add("roulette")
+    for least, most in ((4_50, None), (None, 500_50), (60_00, 50_00)):
+        wrong = casino.no("Sue", "terminal-limits", table="roulette", player="Ann", minimum=least, maximum=most)
+        assert clause(wrong) == "QLD-16-8"
+    casino.do("Sue", "terminal-limits", table="roulette", player="Ann", minimum=5_00, maximum=500_00)
+    casino.do("Ann", "sit", table="roulette", box=1)
+    late = casino.no("Sue", "terminal-limits", table="roulette", player="Ann", maximum=50_00)
+    assert clause(late) == "QLD-0-13(1)(a)"
+    casino.do("Sue", "terminal-limits", table="roulette", player="Ann")
+    assert casino.shown("roulette")["terminal"] == {}
+    casino.add("bonus")
+    casino.no("Sue", "terminal-limits", table="bonus", player="Ann", maximum=50_00)
+
+
+# -- lessons -----------------------------------------------------------------------------------------------------
+
+
+def test_a_teaching_table_takes_2_to_10(casino: Casino) -> None:
+    casino.add("blackjack", options={"teaching": "yes"})
+    assert casino.limits("blackjack") == (2_00, 10_00) and casino.shown("blackjack")["teaching"] == "yes"
+    for fields in ({"minimum": 3_00}, {"maximum": 20_00}, {"minimum": 3_00, "at_once": True}):
+        assert clause(casino.no("Sue", "limits", table="blackjack", **fields)) == "QLD-0-7(a)"
+    assert any(duty["clause"] == "QLD-0-7(c)" for duty in casino.shown("blackjack")["duties"])
+    casino.play("blackjack", 2, amount=10_00)
+    assert casino.credits("Ann") != 1000_00 or casino.store.balance("float:blackjack") == 0
+
+
+def test_chips_without_value_touch_no_credits(casino: Casino) -> None:
+    casino.add("baccarat", options={"teaching": "non-value"})
+    assert clause(casino.no("Sue", "limits", table="baccarat", maximum=20_00)) == "QLD-0-7(b)"
+    casino.do("Ann", "sit", table="baccarat", box=1)
+    assert casino.store.balance("lesson:baccarat:Ann") == 1000_00
+    assert private(casino.table("baccarat"), "Ann")["chips"] == 1000_00
+    told = casino.bet("baccarat", amount=300_00)
+    assert told["credits"] == 700_00
+    casino.bet("baccarat", amount=5000_00)
+    assert casino.store.balance("lesson:baccarat:Ann") == 1000_00, "more is lent"
+    casino.crash()
+    casino.play("baccarat", 3, amount=900_00)
+    casino.sound()
+    accounts = {account for _, account in casino.store.rows(
+        "SELECT p.pos, p.account FROM posting p JOIN event e ON e.pos = p.pos WHERE e.stream = 'table:baccarat'")}
+    assert accounts <= {"lesson:baccarat:Ann", "layout:baccarat", "float:baccarat", "commission:baccarat"}
+    assert casino.credits("Ann") == 1000_00
+    assert casino.shown("baccarat")["teaching"] == "non-value"
+
+
+def test_a_correction_lends_rather_than_owes(casino: Casino) -> None:
+    casino.add("roulette", mode="physical", options={"teaching": "non-value"})
+    casino.do("Ann", "sit", table="roulette", box=1)
+    casino.bet("roulette", amount=1000_00)
+    casino.do("Dora", "no-more-bets", table="roulette")
+    enter(casino, "roulette", {"type": "ball", "number": "1"})
+    casino.bet("roulette", amount=2000_00)
+    index = next(n for n, answer in enumerate(casino.played("roulette", 1)) if "number" in answer)
+    n = casino.do("Sue", "propose", table="roulette", what="correct", round=1, index=index, reason="it was the 2",
+                  answer={"type": "ball", "number": "2"})["n"]
+    casino.do("Sam", "approve", table="roulette", n=n)
+    assert casino.store.balance("owed:Ann") == 0 and casino.store.balance("lesson:roulette:Ann") >= 0
+
+
+def test_roles(casino: Casino) -> None:
+    casino.add("roulette")
+    for who in ("Ann", "Dora", "Ivy"):
+        for tag, fields in (("close-table", {}), ("open-table", {}), ("terminal-limits", {"player": "Ann"})):
+            assert not casino.ask(who, tag, table="roulette", **fields)["ok"]
+    assert Who("Sue", "supervisor").role == "supervisor"
