@@ -1,0 +1,325 @@
+"""People at real browsers: a floor that runs as a process of its own, and what each of them does on its pages."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from pitboss.cli.verify import check
+from pitboss.floor.schema import open_reading
+
+DESK = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+# The machine may be busy with other tests: a thing that comes is waited for this long, in milliseconds.
+PATIENCE = 40_000
+PASSWORD = "correct horse 1"
+# What a browser itself complains of while the floor is out of reach.
+OUT_OF_REACH = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_", "WebSocket connection to", "ERR_NETWORK_CHANGED")
+# The same script that the page runs: a module is loaded once, so this is the page's own connection.
+LINK = "import('/static/link.js').then(({ link }) => "
+
+
+class Served:
+    """`pitboss serve` on a free port, with a data directory of its own."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        with closing(socket.socket()) as found:
+            found.bind(("127.0.0.1", 0))
+            self.port = found.getsockname()[1]
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.password = ""
+        self.start()
+
+    def start(self) -> None:
+        """Open the floor, for the first time or again."""
+        with (self.data / "log.txt").open("a") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "pitboss.cli.main", "serve", "--no-open", "--grace", "1",
+                 "--data", str(self.data), "--port", str(self.port)],
+                stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"},
+            )
+        assert self.process.stdout is not None
+        first = not self.password
+        for line in self.process.stdout:
+            if found := re.search(r"told this once: (\S+)", line):
+                self.password = found[1]
+            if line.startswith("Sign in as manager" if first else "It is kept in"):
+                return
+        raise AssertionError(f"the floor did not open: {(self.data / 'log.txt').read_text()}")
+
+    def kill(self) -> None:
+        """As a power cut would end it."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """In good order; afterwards everything that was written must be sound."""
+        if self.process.poll() is None:
+            self._end(signal.SIGTERM)
+        assert check(self.data / "floor.db").faults == []
+
+    def _end(self, number: int) -> None:
+        self.process.send_signal(number)
+        self.process.wait(60)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def balance(self, account: str) -> int:
+        """What the ledger says an account holds."""
+        with closing(open_reading(str(self.data / "floor.db"))) as db:
+            found = db.execute("SELECT balance FROM account WHERE id = ?", (account,)).fetchone()
+        return 0 if found is None else int(found[0])
+
+    def placed(self, player: str) -> int:
+        """How many times the journal has this player placing a bet."""
+        with closing(open_reading(str(self.data / "floor.db"))) as db:
+            bodies = db.execute("SELECT body FROM event WHERE type = 'acts' AND actor = ?", (player,)).fetchall()
+        return sum(b'"place"' in bytes(body) for (body,) in bodies)
+
+
+class Visitor:
+    """Somebody with a browser of his own. Whatever it asks of other machines, or complains of, is noted."""
+
+    def __init__(self, floor: Served, context: Any) -> None:
+        self.floor, self.context = floor, context
+        self.noted: list[str] = []
+        self.allowed: tuple[str, ...] = ()
+        self.name = ""
+        context.set_default_timeout(PATIENCE)
+        context.on("request", self._requested)
+        context.on("console", lambda said: said.type == "error" and self.noted.append(f"console: {said.text}"))
+        context.on("weberror", lambda failed: self.noted.append(f"page: {failed.error}"))
+        self.page = context.new_page()
+        self.page.on("websocket", lambda opened: self._asked(opened.url.replace("ws", "http", 1)))
+
+    def _requested(self, request: Any) -> None:
+        self._asked(request.url)
+
+    def _asked(self, url: str) -> None:
+        if not url.startswith((self.floor.base + "/", "data:")):
+            self.noted.append(f"request: {url}")
+
+    def complaints(self) -> list[str]:
+        return [said for said in self.noted if not any(known in said for known in self.allowed)]
+
+    # -- coming in -----------------------------------------------------------------------------------
+
+    def join(self, name: str) -> None:
+        """Open the address, pick a name, play."""
+        self.page.goto(self.floor.base)
+        self.page.get_by_role("textbox", name="Name").first.fill(name)
+        self.page.get_by_role("button", name="Play").click()
+        self.page.locator("[data-table]").first.wait_for()
+        self.name = name
+
+    def sign_in(self, name: str, password: str, new: str = "") -> None:
+        """Come in with a password; the first time a new one is asked for."""
+        self.page.goto(self.floor.base + "/sign-in")
+        entry = self.page.locator("form[action='/sign-in']")
+        entry.get_by_label("Name").fill(name)
+        entry.get_by_label("Password").fill(password)
+        entry.get_by_role("button", name="Sign in").click()
+        if new:
+            self.page.get_by_label("Password you have").fill(password)
+            for field in ("New password, 8 characters or more", "New password again"):
+                self.page.get_by_label(field).fill(new)
+            self.page.get_by_role("button", name="Change it").click()
+        self.page.locator("[data-table]").first.wait_for()
+        self.name = name
+
+    def give(self, command: dict[str, Any]) -> dict[str, Any]:
+        """A command as the page would send it, where a test has no wish to press buttons."""
+        result: dict[str, Any] = self.page.evaluate(f"(command) => {LINK} link.do(command))", command)
+        return result
+
+    # -- at a table ----------------------------------------------------------------------------------
+
+    def go(self, table: str) -> None:
+        self.page.goto(f"{self.floor.base}/table/{table}")
+        self.page.locator(".layout").wait_for()
+        self.page.wait_for_function("() => /\\d/.test(document.querySelector('#credits').textContent)")
+
+    def chip(self, dollars: str) -> None:
+        self.page.get_by_role("radio", name=f"chip of {dollars}", exact=True).click()
+
+    def area(self, wager: str, box: int | None = None) -> Any:
+        where = "" if box is None else f'[data-box="{box}"]'
+        return self.page.locator(f'.felt-frame [data-area="{wager}"]{where}').first
+
+    def bet(self, wager: str, box: int | None = None) -> None:
+        """Put the chosen chip on an area, and wait until the floor has it."""
+        before = self.on_table()
+        self.tap(wager, box)
+        until(lambda: self.on_table() > before, f"{wager} is on the table")
+
+    def tap(self, wager: str, box: int | None = None) -> None:
+        at = self.spot(wager, box)
+        if self.page.evaluate("() => navigator.maxTouchPoints > 0"):
+            self.page.touchscreen.tap(*at)
+        else:
+            self.page.mouse.click(*at)
+
+    def spot(self, wager: str, box: int | None = None) -> tuple[float, float]:
+        """The middle of what can be pressed of an area."""
+        zone = self.area(wager, box).locator(".zone, .spot, .cell").first
+        zone.scroll_into_view_if_needed()
+        found = zone.bounding_box()
+        return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+
+    def on_table(self) -> int:
+        """What of one's own lies on the layout, as the page says it, in cents."""
+        said = self.page.locator(".dock .words").text_content()
+        found = re.search(r"on the table ([\d,.]+)", said)
+        return cents(found[1]) if found else 0
+
+    def credits(self) -> int:
+        return cents(self.page.locator("#credits").text_content())
+
+    def ready(self) -> None:
+        self.page.locator("#ready:enabled").click()
+
+    def decide(self) -> None:
+        """Answer whatever is asked with the plainest of what is offered, until the round is over."""
+        page = self.page
+        while True:
+            over = page.locator("#lines li")
+            asked = page.locator("#decisions button.decision:enabled")
+            until(lambda: over.count() or asked.count(), "a decision or the end of the round")
+            if over.count():
+                return
+            names = [button.get_attribute("data-name") for button in asked.all()]
+            for name in ("stand", "continue", "pass", "check", "bet", "flop", "call", "fold"):
+                if name in names:
+                    break
+            else:
+                raise AssertionError(f"nothing known among {names}")
+            words = page.locator("#decisions").text_content()
+            page.locator(f'#decisions button[data-name="{name}"]').click()
+            until(lambda: over.count() or page.locator("#decisions").text_content() != words
+                  or not page.locator("#decisions").is_visible(), "the decision counts")
+
+    def told(self, table: str) -> dict[str, Any]:
+        """A table as the page was told it."""
+        view: dict[str, Any] = self.page.evaluate(f"(table) => {LINK} link.views.get(table).view)", table)
+        return view
+
+    def lines(self) -> list[str]:
+        """The settled lines that the page shows."""
+        texts: list[str] = self.page.locator("#lines li .text").all_text_contents()
+        return texts
+
+    def settled(self, before: int) -> None:
+        """The round is over: credits are what they were with what the lines say, on the page and in the ledger."""
+        until(lambda: self.credits() == before + net(self.lines()) == self.floor.balance(f"player:{self.name}"),
+              lambda: f"{before} with {self.lines()} makes the {self.credits()} shown and the "
+                      f"{self.floor.balance(f'player:{self.name}')} of the ledger")
+
+
+def net(lines: list[str]) -> int:
+    """What lines such as "won 15.00: ..." and "lost 5.00: ..." come to."""
+    total = 0
+    for line in lines:
+        if found := re.match(r"(won|lost) ([\d,.]+):", line):
+            total += cents(found[2]) * (1 if found[1] == "won" else -1)
+    return total
+
+
+def cents(said: str) -> int:
+    """An amount as the page writes it, in cents.
+
+    >>> cents("1,234.50"), cents("12"), cents("−3.05")
+    (123450, 1200, -305)
+    """
+    found = re.search(r"([−-]?)([\d,]+)(?:\.(\d\d))?", said)
+    assert found is not None, said
+    amount = int(found[2].replace(",", "")) * 100 + int(found[3] or 0)
+    return -amount if found[1] else amount
+
+
+def until(holds: Callable[[], Any], what: str | Callable[[], str], patience: float = PATIENCE / 1000) -> None:
+    """Wait for something to become true."""
+    ends = time.monotonic() + patience
+    while not holds():
+        if time.monotonic() > ends:
+            raise AssertionError(f"not in {patience:g} s: {what if isinstance(what, str) else what()}")
+        time.sleep(0.03)
+
+
+class Floor:
+    """A floor, a browser, and whoever comes to it."""
+
+    def __init__(self, served: Served, browser: Any) -> None:
+        self.served, self.browser = served, browser
+        self.visitors: list[Visitor] = []
+        self._manager: Visitor | None = None
+
+    def visitor(self, **how: Any) -> Visitor:
+        made = Visitor(self.served, self.browser.new_context(**(DESK | how)))
+        self.visitors.append(made)
+        return made
+
+    def player(self, name: str, table: str = "", **how: Any) -> Visitor:
+        made = self.visitor(**how)
+        made.join(name)
+        if table:
+            made.go(table)
+        return made
+
+    def manager(self) -> Visitor:
+        """The manager, who has changed the first password; stays until the floor closes."""
+        if self._manager is None:
+            self._manager = Visitor(self.served, self.browser.new_context(**DESK))
+            self._manager.sign_in("manager", self.served.password, PASSWORD)
+        return self._manager
+
+    def staff(self, name: str, role: str, **how: Any) -> Visitor:
+        """A member of staff with a password of his own, signed in."""
+        added = self.manager().give({"t": "add-person", "name": name, "role": role, "password": "first one 1"})
+        assert added["ok"], added
+        made = self.visitor(**how)
+        made.sign_in(name, "first one 1", PASSWORD)
+        return made
+
+    def add_table(self, id: str, game: str, **more: Any) -> str:
+        """A table with times of its own."""
+        added = self.manager().give({"t": "add-table", "id": id, "name": id.capitalize(), "game": game, **more})
+        assert added["ok"], added
+        return id
+
+    def show(self, place: Path) -> None:
+        """What everybody saw when a test failed: in words here, as pictures in a directory."""
+        for visitor in self.visitors:
+            name = visitor.name or "somebody"
+            said = visitor.page.evaluate("() => document.body.innerText").replace("\n", " | ")
+            visitor.page.screenshot(path=place / f"{name}.png")
+            print(f"{name} at {visitor.page.url}: {said[:1500]}\nnoted: {visitor.noted}\npicture: {place / name}.png")
+
+    def leave(self) -> None:
+        """The visitors go; none of their pages may have complained or looked elsewhere."""
+        gone, self.visitors = self.visitors, []
+        for visitor in gone:
+            visitor.context.close()
+        everybody = [*gone, *filter(None, [self._manager])]
+        assert [complaint for visitor in everybody for complaint in visitor.complaints()] == []
+
+
+@contextmanager
+def opened(browser: Any, data: Path) -> Iterator[Floor]:
+    """A floor that is open as long as the block runs."""
+    served = Served(data)
+    floor = Floor(served, browser)
+    try:
+        yield floor
+    finally:
+        if floor._manager is not None:
+            floor._manager.context.close()
+        served.stop()

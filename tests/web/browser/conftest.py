@@ -1,0 +1,53 @@
+"""One browser and one floor for each file of tests; each test brings its own people."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from support.browsing import Floor, opened
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+ARGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run",
+    # No name but the floor's own is found: what a page asks elsewhere fails, and is noted.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        _missing("Playwright is not installed")
+    if CHROMIUM is None:
+        _missing("there is no Chromium on this machine")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield launched
+        launched.close()
+
+
+def _missing(what: str) -> None:
+    """Where the browser is part of the bargain its absence is a failure."""
+    (pytest.fail if os.environ.get("PITBOSS_NEEDS_BROWSER") else pytest.skip)(f"{what}: no browser to test with")
+
+
+@pytest.fixture(scope="module")
+def house(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
+    with opened(browser, tmp_path_factory.mktemp("floor")) as made:
+        yield made
+
+
+@pytest.fixture
+def floor(house: Floor, request: pytest.FixtureRequest) -> Iterator[Floor]:
+    """The floor of this file; whoever a test brought leaves with it, and none of their pages may have complained."""
+    before = request.session.testsfailed
+    yield house
+    if request.session.testsfailed > before:
+        house.show(house.served.data)
+    house.leave()
