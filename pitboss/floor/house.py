@@ -515,6 +515,8 @@ class HouseTable(Desk):
         self.history, self.last = [], None
         for event in reversed(self.store.recent(self.stream, "ended", HISTORY)):
             self._remember_end(body_of(event), event.at)
+        for event in reversed(self.store.recent(self.stream, "corrected", HISTORY)):
+            proposals.recall(self, body_of(event))
         self._restart()
         self._load_shoe()
         start = self.store.last(self.stream, "round")

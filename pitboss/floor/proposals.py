@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.floor import commands as c
+from pitboss.floor import lessons
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import No, Result, body_of, decode, encode
 from pitboss.floor.entries import read_entry
 from pitboss.floor.live import COLLECTED, LiveRound
 from pitboss.floor.memory import Proposal
+from pitboss.floor.results import outcome
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.words import entered
 from pitboss.rulebooks import game as make_game
 from pitboss.rulebooks.qld.s16_electronic_table_games import S, worked_out_again
 from pitboss.table.acts import Answer, Ball, Cards, Dice, Irregular
 from pitboss.table.acts import decode as read_answer
-from pitboss.table.journal import digest
 from pitboss.table.requests import Gather
 from pitboss.table.table import DECLARED_VOID
 
@@ -168,7 +169,8 @@ def amend(table: HouseTable, proposal: Proposal, before: LiveRound, after: LiveR
 
 def compensate(table: HouseTable, proposal: Proposal, before: LiveRound, after: LiveRound, who: Who) -> Result | None:
     """The round is over: what each should have got and did not is posted now. What a player no longer has is owed."""
-    table.write("corrected", who, _told(proposal, before, after))
+    body = _told(proposal, before, after)
+    table.write("corrected", who, body)
     then = LiveRound(before.game, before.number, before.state, before.standing)
     for sign, made in ((-1, before), (1, after)):
         made.posted(then)
@@ -177,14 +179,24 @@ def compensate(table: HouseTable, proposal: Proposal, before: LiveRound, after: 
         for wager in made.t.wagers.values():  # what won is collected, so nothing on the layout changes
             table.post((f"layout:{table.id}", -sign * wager.amount), (table.account(wager.player), sign * wager.amount))
     _cover(table)
+    recall(table, decode(encode(body)))
     if table.last is not None and table.last["round"] == proposal.round:
-        told = {"lines": after.t.lines, "net": after.t.net, "events": digest(after.t.events)}
-        table.last = {**table.last, **decode(encode(told)), "why": f"corrected: {proposal.reason}"}
+        table._keep_picture(after.t)
     return None
+
+
+def recall(table: HouseTable, body: dict[str, Any]) -> None:
+    """A round that is over is shown as it was corrected."""
+    result = {"result": body["result"], "tag": body["tag"]}
+    table.history = [past | result if past["round"] == body["round"] else past for past in table.history]
+    if table.last is not None and table.last["round"] == body["round"]:
+        told = {"lines": body["lines"], "net": body["net"], "why": f"corrected: {body['reason']}"}
+        table.last = {**table.last, **result, **told}
 
 
 def _cover(table: HouseTable) -> None:
     """Where a player has not the credits to give back, the rest is written down as owed."""
+    lessons.lend_missing(table)
     for account in {account for account, _ in table._entries if account.startswith("player:")}:
         player = account.removeprefix("player:")
         short = -min(0, table.holds(account))
@@ -195,8 +207,9 @@ def _cover(table: HouseTable) -> None:
 def _told(proposal: Proposal, before: LiveRound, after: LiveRound) -> dict[str, Any]:
     was = before.answers[proposal.index]
     clause = str(S["10(2)"]) if before.game.id.startswith("qld/") else ""
+    result, tag = outcome(after.t)
     return {
-        "clause": clause,
+        "clause": clause, "result": result, "tag": tag,
         "round": proposal.round, "index": proposal.index, "before": was, "after": after.answers[proposal.index],
         "answers": after.answers, "reason": proposal.reason, "by": proposal.by, "lines": after.t.lines,
         "net": after.t.net,

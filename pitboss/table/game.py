@@ -275,6 +275,7 @@ class Game(Definition, ABC):
 
     def _place(self, t: Table, act: Place) -> Refused | Rejected | None:
         box, player = act.box, act.player
+        sat = player in t.boxes.get(box, ())
         for done, (kind, amount) in enumerate(act.wagers):
             refused: Refused | Rejected | None
             if amount <= 0:
@@ -282,7 +283,7 @@ class Game(Definition, ABC):
             else:
                 refused = self.refuse_wager(t, box, player, kind, amount)
             if refused is not None:
-                t.unplace(act, done)
+                t.unplace(act, done, sat)
                 return refused
             t.place(box, player, kind, amount)
         return None

@@ -397,14 +397,14 @@ class Table:
         if self.phase == WAGERS:
             self._leave(wager.box, wager.player)
 
-    def unplace(self, act: Place, count: int) -> None:
-        """Undo the first wagers of an act whose next one was refused: all of it or nothing."""
+    def unplace(self, act: Place, count: int, sat: bool) -> None:
+        """Undo the first wagers of an act whose next one was refused: all of it or nothing. Who sat there still does."""
         for kind, amount in reversed(act.wagers[:count]):
             wager = self.wagers[act.box, act.player, kind]
             self._release(wager, amount)
             self.net[act.player] += amount
             self.events.pop()
-        if count:
+        if count and not sat:
             self._leave(act.box, act.player)
 
     def _leave(self, box: int, player: str) -> None:

@@ -416,7 +416,7 @@ def test_pre_shuffled_cards_are_shuffled_again_for_a_player_who_asks() -> None:
 
 
 def test_a_place_given_up_while_a_question_is_open() -> None:
-    """Ann's wagers were void and her next act fails: nobody is at box 3 any more when its turn comes."""
+    """Ann's wagers were void and she takes back the next one: nobody is at box 3 any more when its turn comes."""
     t = table(**SHOE)
     play = opened(t)
     play.send(Place(1, "Ben", (("player", 1000),)))
@@ -424,6 +424,9 @@ def test_a_place_given_up_while_a_question_is_open() -> None:
     play.send(Irregular("misplaced-wager", {"box": "3", "wager": "player", "fault": "outside"}))
     play.send(Irregular("card-machine-malfunction", {"disadvantaged": "yes"}))
     play.send(Place(3, "Ann", (("player", 1000), ("no such wager", 1000))))
+    assert list(t.boxes) == [1, 3], "what is refused changes nothing"
+    play.send(Place(3, "Ann", (("player", 1000),)))
+    play.send(Take(3, "Ann", "player"))
     assert list(t.boxes) == [1]
     play.send(Choice("1", "continue"))
     play.send(Close())

@@ -67,11 +67,12 @@ class BaccaratWagers(BaccaratShoe):
     def wagering(self, t: Table, act: Place | Take | Choice) -> Refused | Rejected | None:
         """2: the totals on the two hands are compared when all that is placed together lies there."""
         before = self.apart(t)
+        sat = type(act) is Place and act.player in t.boxes.get(act.box, ())
         refused = super().wagering(t, act)
         if refused is None and type(act) is Place:
             refused = self.refuse_differential(before, self.apart(t))
             if refused is not None:
-                t.unplace(act, len(act.wagers))
+                t.unplace(act, len(act.wagers), sat)
         return refused
 
     def refuse_sharing(self, t: Table, box: int, player: str, kind: str) -> Refused | Rejected | None:
