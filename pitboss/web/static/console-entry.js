@@ -17,10 +17,11 @@ export function readCards(typed) {
   let cutting = false;
   let rest = typed.trim();
   while (rest) {
-    const found = /^(?:(\?\??)|(\/)|(10|[a2-9tjqk])([shdc♠♥♦♣]))[\s,]*/i.exec(rest);
+    const found = /^(?:(\?+)|(\/)|(10|[a2-9tjqk])([shdc♠♥♦♣]))[\s,]*/i.exec(rest);
     if (!found) return {cards, cutting, rest};
     const [all, back, cut, rank, suit] = found;
-    if (back) cards.push('??');
+    // "??" is how a back is written down; any other run of marks is a back each.
+    if (back) cards.push(...Array(back.length === 2 ? 1 : back.length).fill('??'));
     else if (cut) cutting = true;
     else cards.push((rank === '10' ? 'T' : rank.toUpperCase()) + suitOf(suit));
     rest = rest.slice(all.length);
@@ -237,7 +238,7 @@ export class Entry {
       if (input.value) input.value += ' ';
       show();
     };
-    const backs = asked.backs ?? !asked.face_up;
+    const backs = asked.kind !== 'reveal' && !asked.face_up;
     return h('div', {class: 'card-pad'},
       h('div', {class: 'ranks'}, RANKS.map((rank) => button(rank === 'T' ? '10' : rank, () => put(` ${rank}`), {'data-rank': rank}))),
       h('div', {class: 'suits'}, Object.entries(SUITS).map(([suit, sign]) => button(sign, () => put(suit),
@@ -253,7 +254,7 @@ export class Entry {
     if (!input.value.trim()) return tell(`${count} card${count > 1 ? 's are' : ' is'} asked for`, {legal: 'As, 7d, 10h, ? for a back'});
     if (rest) return tell(`${rest} is no card`, {legal: 'As, 7d, 10h, ? for a back'});
     if (cards.length < count && !(cutting && !cards.length)) {
-      return tell(`${cards.length} cards; ${count} asked for`, {legal: `${count} cards, or more for the hands that follow`});
+      return tell(`${cards.length} card${cards.length === 1 ? '' : 's'}, and ${count} are asked for`, {legal: `${count} cards, or more for the hands that follow`});
     }
     input.value = '';
     return this.enter({type: 'cards', cards, ...(cutting ? {cutting_card: true} : {})});

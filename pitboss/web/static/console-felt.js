@@ -119,9 +119,11 @@ export function line(event) {
 }
 
 function lastRound(last) {
-  return h('details', {open: true}, h('summary', {}, `Round ${last.round}: ${last.void ? 'void' : last.result || 'over'}`,
+  const lines = last.lines || [];
+  const gone = last.void || (lines.length > 0 && lines.every((one) => one.outcome === 'void'));
+  return h('details', {open: true}, h('summary', {}, `Round ${last.round}: ${gone ? 'void' : last.result || 'over'}`,
     last.why ? ` (${last.why})` : '', ' ', net(last.net)),
-  h('ol', {class: 'felt-events'}, (last.lines || []).map(line)));
+  h('ol', {class: 'felt-events'}, lines.map(line)));
 }
 
 /** What each won or lost. */
