@@ -8,6 +8,8 @@ const RANKS = [...'A23456789TJQK'];
 const SUITS = {s: '♠', h: '♥', d: '♦', c: '♣'};
 // The role that speaks for an official whom the law asks; anybody not listed is a manager here.
 const OFFICES = {dealer: 'dealer', supervisor: 'supervisor', boxperson: 'supervisor'};
+// Where fingers tap the pads, a keyboard on the screen would only cover them.
+const TAPPED = matchMedia('(pointer: coarse)').matches ? 'none' : null;
 const CARDS = ['deal', 'burn', 'reveal'];
 const ENTERED = [...CARDS, 'shuffle', 'cut', 'roll', 'spin'];
 
@@ -203,7 +205,7 @@ export class Entry {
     if (asked.kind === 'reveal' && count === 0) {
       return button('Turned up', () => this.plainly({type: 'cards', cards: []}), {class: 'big go', 'data-first': true, id: 'turned'});
     }
-    const input = h('input', {id: 'card-input', 'data-first': true, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false',
+    const input = h('input', {id: 'card-input', 'data-first': true, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', inputmode: TAPPED,
       placeholder: count === 1 ? 'As' : 'As 7d', 'aria-label': `${count} card${count > 1 ? 's' : ''}: type rank and suit, Enter`});
     const shown = h('div', {class: 'cards typed', 'aria-hidden': 'true'});
     const show = () => {
@@ -307,7 +309,7 @@ export class Entry {
 
   /** A short field with Enter, the keyboard's way to any entry. */
   typed(id, label, send, value = '') {
-    const input = h('input', {id, 'data-first': true, 'aria-label': label, placeholder: label, autocomplete: 'off', inputmode: 'numeric', value});
+    const input = h('input', {id, 'data-first': true, 'aria-label': label, placeholder: label, autocomplete: 'off', inputmode: id === 'cut-input' ? 'numeric' : TAPPED ?? 'numeric', value});
     const go = () => { if (input.value.trim()) { send(input.value.trim()); input.value = ''; } };
     input.addEventListener('keydown', (event) => { if (event.key === 'Enter') { event.preventDefault(); go(); } });
     return h('div', {class: 'row'}, input, button('Enter', go, {class: 'go'}));
