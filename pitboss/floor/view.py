@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from pitboss.floor import lessons
+from pitboss.floor.hints import hint
 from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
 from pitboss.floor.signs import closing_clause, limits_of, notices, standing_duties, terminal_sign
@@ -65,7 +66,7 @@ def _nothing(game: Game) -> dict[str, Any]:
     """No round: the table is closed."""
     return {
         "betting": False, "phase": "closed", "wagers": [], "hands": {}, "asked": None, "events": [], "state": {},
-        "limits": _sign(Limits(game.minimum, game.maximum, game.unit)), "duties": [],
+        "limits": _sign(Limits(game.minimum, game.maximum, game.unit)), "duties": [], "hint": None,
     }
 
 
@@ -77,7 +78,7 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
         "limits": _sign(limits_of(t)) | {"notices": notices(table), "boxes": _box_limits(t)},
         "wagers": [_wager(wager) for wager in t.wagers.values()],
         "hands": {name: visible(hand, SPECTATOR) for name, hand in t.hands.items() if hand.cards},
-        "asked": asked(request) if request is not None else None,
+        "asked": asked(request) if request is not None else None, "hint": hint(t, request),
         "events": [told(seen(t, event, SPECTATOR), n) for n, event in enumerate(t.events)],
         "state": {key: t.state[key] for key in PUBLIC_STATE if key in t.state},
         "duties": [
