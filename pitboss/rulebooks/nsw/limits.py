@@ -108,8 +108,8 @@ class LimitSign(Game):
         t.state["limits"] = msgspec.to_builtins(limits)
 
     def seated(self, t: Table) -> dict[str, int]:
-        """Who is playing at the table, and at which box: by earlier rounds, or by a wager in this one."""
-        known = {player: int(box) for box, player in t.state["seats"].items()}
+        """Who is playing at the table, and at which box: by earlier rounds, a marker, or a wager in this one."""
+        known = self.limits(t).markers | {player: int(box) for box, player in t.state["seats"].items()}
         return known | {player: box for box, player, _ in t.wagers}
 
     def give_notice(self, t: Table, minimum: Cents, starts: float, now: float) -> None:

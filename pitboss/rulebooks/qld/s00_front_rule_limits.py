@@ -117,8 +117,9 @@ class FrontLimits(Game):
         return Sign(posted.minimum if kept is None else R["13(2)"].says(kept), posted.maximum, posted.unit)
 
     def seated(self, t: Table) -> dict[str, int]:
-        """Who is playing at the table, and where: at the box of the first wager, until the player leaves."""
-        here: dict[str, int] = dict(t.state.get("players", {}))
+        """Who is playing at the table, and where: at the box of the first wager or of a marker, until he leaves."""
+        posted = self.register(t).limits if "front" in t.state else None
+        here: dict[str, int] = {**(posted.markers if posted is not None else {}), **t.state.get("players", {})}
         for box, players in t.boxes.items():
             for player in players:
                 here.setdefault(player, box)
