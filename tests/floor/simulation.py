@@ -11,6 +11,7 @@ import logging
 import sys
 import threading
 import time
+import warnings
 from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import sha256
@@ -31,10 +32,18 @@ from pitboss.floor.store import DiskFailed, SQLiteStore, StoreError, Write
 from pitboss.floor.writer import RETRY, Writer
 from pitboss.rulebooks import game
 
+# A process that is killed leaves coroutines behind that nobody will ever await.
+warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
+
 EPOCH = 1_700_000_000_000
 GAMES = (
     "qld/blackjack", "qld/roulette", "qld/baccarat", "qld/craps", "qld/three-card-poker", "qld/soft-17-blackjack",
     "nsw/texas-holdem-bonus-poker", "cbr/casino-holdem-poker",
+)
+POKER = (
+    ("mel/holdem", {"buy-in": "40", "new-players": "free", "commission": "5%", "cap": "5"}),
+    ("qld/omaha-poker", {"buy-in": "40-400", "structure": "pot-limit"}), ("mel/seven-card-stud", {"buy-in": "40"}),
+    ("mel/draw-blind", {"buy-in": "40"}), ("mel/crazy-pineapple-holdem", {"buy-in": "40"}),
 )
 # How long people play, how long what is under way may take to be answered once all is well, in seconds.
 PLAYED, ANSWERED = 45, 60
@@ -70,7 +79,7 @@ class SimStore(SQLiteStore):
         where = world.kill_around_commit()
         if where == BEFORE:
             world.kill(where)
-        self._until_killed = world.chance.between(0, len(writes)) if where == DURING else None
+        self._until_killed = world.chance.below(len(writes)) if where == DURING else None
         if world.now < world.disk_fails_until:
             raise DiskFailed("the disk is full")
         try:
@@ -256,7 +265,8 @@ class World:
         self.slow_disk = self.chance.percent(30)
         self.checks = Checks(["Ann", "Ben", "Cat"])
         self.server: Server | None = Server(self, SimStore(self), 0)
-        self.terminals = self._people(self._tables())
+        self.tables = self._tables()
+        self.terminals = self._people(self.tables)
 
     # -- what there is -------------------------------------------------------------------------------
 
@@ -272,6 +282,10 @@ class World:
             made.append(table)
             self.wagers[table.id] = tuple(game(kind).wager_names())
             self.reports[table.id] = game(kind).irregularities()
+        if self.chance.percent(40):
+            kind, options = self.chance.pick(POKER)
+            made.append(AddTable("table-p", "Poker", kind, options, decision_seconds=6,
+                                 house_players=self.chance.below(3)))
         assert self.server is not None
         with self.server.loop.running():
             self.server.loop.create_task(self.server.runner.open_floor(made, Who("floor", "manager")))
@@ -430,6 +444,8 @@ class World:
     def run(self) -> Counter[str]:
         """Play, come to rest, and check everything."""
         self.run_until(SECOND)
+        assert self.server is not None
+        must(len(self.server.floor.tables) == len(self.tables), "not every table was opened")
         for terminal in self.terminals:
             terminal.start()
         manager = self.terminals[-1]

@@ -19,7 +19,7 @@ CLOCKS = ("clock", "now")
 LEAVE_A_MARK = frozenset({
     "place", "take", "decide", "cash-out", "redeem", "top-up", "issue", "pay-out", "no-more-bets", "enter",
     "confirm", "drop-entry", "place-for", "decide-for", "report", "silence", "direct", "propose", "approve",
-    "withdraw", "open-table", "close-table", "terminal-limits", "pay-voucher", "void-voucher",
+    "withdraw", "sit-out", "add-chips", "open-table", "close-table", "terminal-limits", "pay-voucher", "void-voucher",
 })
 
 
@@ -48,6 +48,13 @@ def own_view(made: dict[str, Any]) -> bytes:
     screen = made.get("screen") or {}
     kept = {key: value for key, value in screen.items() if key not in ("ends", "credits")}
     return encode({**made, "screen": kept})
+
+
+def under_way(table: Any) -> bool:
+    """Is something going on that a crash must not lose?"""
+    if table.kind == "poker":
+        return table.room.hand is not None
+    return table.live is not None and bool(table.live.answers)
 
 
 def same(name: str, before: bytes, after: bytes) -> None:
@@ -110,7 +117,13 @@ class Checks:
         self.own_ever |= {(id, player, seen) for player, seen in self.own[id].items()}
 
     def layout(self, store: SQLiteStore, table: Any) -> None:
-        """What lies on the layout is what the layout's account holds."""
+        """What lies on the layout, or in stacks and pot, is what its accounts hold."""
+        if table.kind == "poker":
+            chips = {account: amount for account, amount in table.room.held().items() if amount}
+            held = {account: balance for kind in ("stack", "pot") for account, _, balance
+                    in store.accounts(f"{kind}:{table.id}") if balance}
+            there = {account: amount for account, amount in chips.items() if not account.startswith("commission:")}
+            return must(held == there, f"{table.id}: {there} on the table, {held} in the accounts")
         standing = table.memory.standing if table.live is None else ()
         lies = sum(wager[3] for wager in standing)
         lies += sum(wager.amount for wager in table.live.t.wagers.values()) if table.live is not None else 0
@@ -168,7 +181,7 @@ class Checks:
                 own = views(table).private(table, player)
                 must(own_view(own) == known, f"{id} came back otherwise for {player}: {own}, not {known!r}")
         self.counts["open rounds"] += sum(
-            table.live is not None and bool(table.live.answers) for table in floor.tables.values())
+            under_way(table) for table in floor.tables.values())
         self.whole_ledger(store)
 
     def whole_ledger(self, store: SQLiteStore) -> None:
@@ -248,7 +261,7 @@ class Checks:
             for event in events:
                 if event.type == "round":
                     closed = False
-                for answer in decode(event.body)["answers"] if event.type == "acts" else ():
+                for answer in decode(event.body).get("answers", ()) if event.type == "acts" else ():
                     closed = closed or answer["type"] == "close"
                     if craps and answer["type"] == "irregular":
                         closed = False

@@ -177,6 +177,8 @@ class Player(Terminal):
 
     def act(self, table: str, view: dict[str, Any]) -> None:
         chance, asked = self.chance, view["asked"]
+        if view["kind"] == "poker":
+            return self.at_poker(table, view)
         if asked and asked.get("player") == self.who.name and chance.percent(85):
             return self.decide(table, asked)
         if chance.percent(8):
@@ -216,6 +218,29 @@ class Player(Terminal):
         name = "pass" if asked["kind"] == "offer" and self.chance.percent(40) else option["name"]
         self.give("decide", table=table, hand=asked["hand"], name=name, **more)
 
+    def at_poker(self, table: str, view: dict[str, Any]) -> None:
+        """Take a seat with chips, play hands, sit out, add chips, leave."""
+        chance, asked = self.chance, view["asked"]
+        seats = [int(seat) for seat, held in view["seats"].items() if held["player"] == self.who.name]
+        if not seats:
+            if chance.percent(15):
+                return self.at_the_cage()
+            return self.give("sit", table=table, box=chance.between(1, view["boxes"]),
+                             amount=chance.pick([40_00, 40_00, 100_00, 1_00]))
+        if asked and asked.get("player") == self.who.name:
+            return self.decide(table, asked) if chance.percent(90) else None
+        what = chance.below(100)
+        if view["playing"] and what < 85:
+            return None
+        if what < 85:
+            return self.give("ready", table=table)
+        if what < 91:
+            return self.give("sit-out", table=table)
+        if what < 96:
+            return self.give("come-back", table=table, post=chance.percent(50))
+        return self.give("add-chips", table=table, amount=chance.pick([10_00, 40_00])) if what < 98 else self.give(
+            "leave", table=table)
+
     def at_the_cage(self) -> None:
         good = [voucher for voucher in self.you["vouchers"] if voucher["state"] == "good"]
         if good and self.chance.percent(60):
@@ -231,6 +256,9 @@ class Staff(Terminal):
 
     def act(self, table: str, view: dict[str, Any]) -> None:
         asked = view["asked"]
+        if view["kind"] == "poker":
+            what = ["silence"] if self.who.role == "dealer" else ["silence", "close-table", "open-table", "open-table"]
+            return self.give(self.chance.pick(what), table=table) if self.chance.percent(6) else None
         if self.who.role != "dealer" and self.chance.percent(35):
             return self.supervise(table, view)
         if asked and asked["kind"] == "direct":
