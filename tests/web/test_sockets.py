@@ -236,6 +236,16 @@ def test_signed_out_elsewhere(ann: Browser) -> None:
         assert bye(socket) == ("signed out", 1008)
 
 
+def test_no_command_of_somebody_signed_out(place: Place, ann: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets.Socket, "look", lambda self: None)
+    with ann.socket() as socket:
+        read(socket, "you")
+        ann.send("/sign-out", "/")
+        socket.send_json({"t": "do", "id": "late-00001", "command": {"t": "sit", "table": "blackjack", "box": 1}})
+        assert bye(socket) == ("signed out", 1008)
+    assert place.house.store.answer("Ann:late-00001") is None
+
+
 def test_idle(place: Place) -> None:
     manager = place.manager()
     with manager.socket() as socket:
