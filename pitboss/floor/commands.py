@@ -22,6 +22,8 @@ Word = Annotated[str, msgspec.Meta(max_length=80)]
 Reason = Annotated[str, msgspec.Meta(min_length=3, max_length=200)]
 Amount = Annotated[int, msgspec.Meta(gt=0, le=LARGEST_AMOUNT)]
 Box = Annotated[int, msgspec.Meta(ge=1, le=99)]
+# Rounds, entries and times: no larger than a browser can count.
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Facts = Annotated[dict[Word, Word], msgspec.Meta(max_length=12)]
 Stakes = Annotated[list[tuple[Word, Amount]], msgspec.Meta(min_length=1, max_length=60)]
 
@@ -45,6 +47,13 @@ class AtTable(Command, frozen=True):
     table: Name
 
 
+class InRound(AtTable, frozen=True, kw_only=True):
+    """Something a player does in one round: where it reaches the table late, or is sent again after the connection was
+    lost, it counts in that round or not at all. 0: whichever round is on."""
+
+    round: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+
 # -- players -----------------------------------------------------------------------------------------------
 
 
@@ -60,33 +69,33 @@ class Leave(AtTable, frozen=True, tag="leave"):
     roles: ClassVar[frozenset[str]] = PLAYERS
 
 
-class Place(AtTable, frozen=True, tag="place"):
+class Place(InRound, frozen=True, tag="place"):
     roles: ClassVar[frozenset[str]] = PLAYERS
     box: Box
     wagers: Stakes
 
 
-class Take(AtTable, frozen=True, tag="take"):
+class Take(InRound, frozen=True, tag="take"):
     roles: ClassVar[frozenset[str]] = PLAYERS
     box: Box
     wager: Word
     to: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_AMOUNT)] = 0
 
 
-class Clear(AtTable, frozen=True, tag="clear"):
+class Clear(InRound, frozen=True, tag="clear"):
     """Take back every wager of one's own that may be taken back."""
 
     roles: ClassVar[frozenset[str]] = PLAYERS
 
 
-class Decide(AtTable, frozen=True, tag="decide"):
+class Decide(InRound, frozen=True, tag="decide"):
     roles: ClassVar[frozenset[str]] = PLAYERS
     hand: Word
     name: Word
     amount: Amount | None = None
 
 
-class Ready(AtTable, frozen=True, tag="ready"):
+class Ready(InRound, frozen=True, tag="ready"):
     """No more wagers from this player; when everybody with a wager says so, betting closes at once."""
 
     roles: ClassVar[frozenset[str]] = PLAYERS
@@ -209,19 +218,19 @@ class Propose(AtTable, frozen=True, tag="propose"):
     roles: ClassVar[frozenset[str]] = SUPERVISORS
     what: Word
     reason: Reason
-    round: int = 0
-    index: int = 0
+    round: Number = 0
+    index: Number = 0
     answer: msgspec.Raw = msgspec.Raw(b"null")
 
 
 class Approve(AtTable, frozen=True, tag="approve"):
     roles: ClassVar[frozenset[str]] = SUPERVISORS
-    n: int
+    n: Number
 
 
 class Withdraw(AtTable, frozen=True, tag="withdraw"):
     roles: ClassVar[frozenset[str]] = SUPERVISORS
-    n: int
+    n: Number
 
 
 class SetLimits(AtTable, frozen=True, tag="limits"):
@@ -231,7 +240,7 @@ class SetLimits(AtTable, frozen=True, tag="limits"):
     minimum: Amount | None = None
     maximum: Amount | None = None
     at_once: bool = False
-    starts: int | None = None
+    starts: Number | None = None
 
 
 class TerminalLimits(AtTable, frozen=True, tag="terminal-limits"):

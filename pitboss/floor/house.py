@@ -94,6 +94,10 @@ class HouseTable(Desk):
                 return signs.carry_out(self, command, who)
         if self.live is None:
             raise No(f"{self.added.name or self.id} is closed", legal="a supervisor opens it")
+        if who.role == c.PLAYER:
+            entries.refuse_other(self, who.name)
+        if isinstance(command, c.InRound) and command.round not in (0, self.live.number):
+            raise self._too_late(command)
         match command:
             case c.Sit():
                 return self.sit(who, command.box)
@@ -122,6 +126,12 @@ class HouseTable(Desk):
             case c.Propose() | c.Approve() | c.Withdraw():
                 return proposals.carry_out(self, command, who)
         return entries.carry_out(self, command, who)
+
+    def _too_late(self, command: c.InRound) -> No:
+        """Meant for a round that is over."""
+        late = s16.refuse_late(False, f"{c.tag_of(type(command))}: round {command.round} is over, this does not count")
+        assert late is not None
+        return No(late.what, "" if type(command) is c.Decide else self.terminal_clause(late), late.legal)
 
     # -- the round -----------------------------------------------------------------------------------
 

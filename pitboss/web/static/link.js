@@ -7,6 +7,8 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15000;
 const PING_EVERY = 10000;
 const PONG_WITHIN = 8000;
+// What belongs to one round: sent again when that round is over, it must not count in the next.
+const IN_ROUND = ['place', 'take', 'clear', 'decide', 'ready'];
 const RETRY_AFTER = 1000;
 const STALE = 8000;
 
@@ -190,11 +192,13 @@ class Link extends EventTarget {
   }
 
   /** Give a command. Nothing is taken on while offline: a bet that nobody received is no bet. */
-  do(command) {
+  do(wanted) {
     if (!this.online || !this.kept) {
       return Promise.resolve({ ok: false, refused: 'not connected, so nothing was sent', clause: '', legal: '' });
     }
     const id = newId();
+    const round = this.views.get(wanted.table)?.view?.round;
+    const command = round && IN_ROUND.includes(wanted.t) ? { ...wanted, round } : wanted;
     this.kept.add(id, command);
     const answered = new Promise((resolve) => this.waiting.set(id, { resolve, command }));
     this.send({ t: 'do', id, command });
