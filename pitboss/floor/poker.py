@@ -115,6 +115,8 @@ class PokerDesk(Desk):
                 return self.close_table(who)
         if self.memory.status == "closed":
             raise No(f"{self.added.name or self.id} is closed", legal="a supervisor opens it")
+        if isinstance(command, c.InRound) and command.round not in (0, self.room.number):
+            raise No(f"hand {command.round} is over, this does not count", legal=f"hand {self.room.number} is on")
         match command:
             case c.Sit():
                 return self.sit(who, command.box, command.amount)
@@ -242,11 +244,8 @@ class PokerDesk(Desk):
             if not back:
                 raise No("you are in the game", legal="sit out, or leave")
             return None
-        owes = self.room.table.owes(seat)
-        if isinstance(owes, Refused):
-            raise No.of(owes)
-        self._happen("posts", who, {"box": seat, "amount": owes.amount if owes is not None else 0})
-        return None
+        self._happen("posting", who, {"player": who.name})
+        return {"posts": "when the hand is over"} if self.room.hand is not None else None
 
     def add_chips(self, who: Who, amount: Cents) -> Result | None:
         seat = self._own_seat(who)
@@ -309,7 +308,6 @@ class PokerDesk(Desk):
         self.write("deck", TABLE, {"digest": digest, "nonce": deck.nonce, "order": " ".join(deck.order)})
         self.keep(f"shoe:{self.id}", None)
         self._remember_end(body, self.now)
-        self.ready = set()
         self._pause = LONG_PAUSE if body["shows"] else PAUSE
 
     def _remember_end(self, body: Body, at: int) -> None:
@@ -328,6 +326,7 @@ class PokerDesk(Desk):
         body = {"round": room.number + 1, **room.plain(), "digest": deck.digest()}
         self.keep(f"shoe:{self.id}", encode({"nonce": deck.nonce, "order": deck.order}))
         self._happen("round", TABLE, decode(encode(body)), deck)
+        self.ready = set()
         if room.hand is not None and room.hand.over:  # everybody is all-in with the blinds
             self._end(room.hand)
 
@@ -352,7 +351,18 @@ class PokerDesk(Desk):
         for seat, player in list(room.table.players.items()):
             if player.out >= MOST_OUT:
                 self._unseat(TABLE, seat, f"{MOST_OUT} hands without playing", picked_up)
+        self._posts()
         self._house_players()
+
+    def _posts(self) -> None:
+        """Those post who said so and owe something; who owes nothing is simply dealt in."""
+        room = self.room
+        for name in list(room.memory.posting):
+            seat = room.seat_of(name)
+            owes = room.table.owes(seat) if seat is not None else None
+            if not isinstance(owes, Refused):
+                amount = owes.amount if owes is not None else 0
+                self._happen("posts", TABLE, {"box": seat, "player": name, "amount": amount})
 
     def _house_players(self) -> None:
         room = self.room
@@ -382,11 +392,23 @@ class PokerDesk(Desk):
         lineup = self.lineup()
         if lineup is None:
             raise No("no hand can be dealt now", legal="two players who are ready")
-        self.ready.add(who.name)
+        if who.name not in self.ready:
+            self.ready.add(who.name)
+            self.write("ready", who, {"player": who.name})
         players = {self.room.table.players[seat].name for seat in lineup.order}
         if players - set(HOUSE) <= self.ready:
             self._deal()
         return None
+
+    def _recall_ready(self, type: str, body: Body) -> None:
+        """Who had said so when the floor went down still has."""
+        match type:
+            case "ready":
+                self.ready.add(body["player"])
+            case "left":
+                self.ready.discard(body["player"])
+            case "away":
+                self.ready.discard(self.room.table.players[body["box"]].name)
 
     def lineup(self) -> Lineup | None:
         """The next hand as it could be dealt now, to at least one player who is not of the house."""
@@ -468,6 +490,7 @@ class PokerDesk(Desk):
         deck = deck_of(self.store, self.id, events)
         for event in events:
             self._room.apply(event.type, body_of(event), deck)
+            self._recall_ready(event.type, body_of(event))
         self._posted = self._room.held()
         self._arm()
 
@@ -535,6 +558,9 @@ def buy_in(room: Room) -> tuple[Cents, Cents | None]:
 
 
 def owed(room: Room, seat: int) -> Entry | None:
-    """What a player must post to be in the next hand."""
-    found = room.table.owes(seat) if room.hand is None else None
+    """What a player who is not in the hand must post to be in the next one; he may wait for the blind instead."""
+    player = room.table.players[seat]
+    if room.in_hand(seat) or player.posts or player.name in room.memory.posting:
+        return None
+    found = room.table.owes(seat)
     return found if isinstance(found, Entry) and found.amount else None

@@ -32,6 +32,8 @@ class RoomMemory(msgspec.Struct):
     status: str = "closed"
     # Those who go when the hand is over.
     leaving: list[str] = []
+    # Those who post what they owe as soon as the hand is over.
+    posting: list[str] = []
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -153,6 +155,7 @@ class Room:
         refused = self.table.leave(body["box"])
         if refused is None:
             self._stay(body)
+            self._post(body | {"amount": 0})
         return refused
 
     def _will_leave(self, body: Body) -> None:
@@ -161,6 +164,13 @@ class Room:
 
     def _stay(self, body: Body) -> None:
         self.memory.leaving = [name for name in self.memory.leaving if name != body["player"]]
+
+    def _will_post(self, body: Body) -> None:
+        self.memory.posting = [*(name for name in self.memory.posting if name != body["player"]), body["player"]]
+
+    def _post(self, body: Body) -> Refused | None:
+        self.memory.posting = [name for name in self.memory.posting if name != body["player"]]
+        return self.table.post(body["box"], body["amount"]) if body["amount"] else None
 
     def _act(self, body: Body) -> Refused | None:
         h = self.table.hand
@@ -177,11 +187,10 @@ class Room:
         """What the book makes of time that has passed; where it is silent, the choice that stakes nothing more."""
         name, at = self.names[h.seats[h.turn]], len(h.noted)
         clause = next((str(choice.clause) for choice in self.game.choices if choice.name == "time"), "")
-        if h.stage != BET or isinstance(self.game.time_out(h), Refused):
+        refused = h.time_out()
+        if refused is not None:
             clause = ""
             refused = do(h, silent(h))
-        else:
-            refused = h.time_out()
         if refused is None:
             self.remarks.append(Remark(at, f"{name}'s time has run out", clause))
         return refused
@@ -248,7 +257,8 @@ _APPLIED: dict[str, Callable[[Room, Body], Refused | None]] = {
     "away": lambda room, body: room.table.away(body["box"]),
     "back": lambda room, body: room.table.back(body["box"]),
     "topped-up": lambda room, body: room.table.top_up(body["box"], body["amount"]),
-    "posts": lambda room, body: room.table.post(body["box"], body["amount"]),
+    "posting": Room._will_post,
+    "posts": Room._post,
     "acts": Room._act,
     "ended": Room._end,
 }

@@ -65,9 +65,9 @@ def _seat(desk: PokerDesk, seat: int) -> dict[str, Any]:
     due = owed(room, seat)
     return {
         "player": player.name, "stack": room.stack(seat), "away": player.away, "house": player.name in HOUSE,
-        "waits": bool(player.entry) and not room.in_hand(seat), "leaving": player.name in room.memory.leaving,
-        "owes": None if due is None or player.posts else {"amount": due.amount, "clause": str(due.clause)},
-        "posts": player.posts,
+        "waits": due is not None, "leaving": player.name in room.memory.leaving,
+        "owes": None if due is None else {"amount": due.amount, "clause": str(due.clause)},
+        "posts": bool(player.posts) or player.name in room.memory.posting,
     }
 
 

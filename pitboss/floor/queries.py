@@ -178,7 +178,8 @@ def rounds(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
         if body["played"] or body["result"]:
             found.append({
                 "id": f"{table.id}/{body['round']}", "round": body["round"], "result": body["result"],
-                "tag": body["tag"], "at": event.at, "net": body["net"], "gain": gained(body["lines"]),
+                "tag": body["tag"], "at": event.at, "net": body["net"],
+                "gain": body["net"] if isinstance(table, PokerDesk) else gained(body["lines"]),
             })
     return {"rounds": found[:SHOWN_ROUNDS]}
 

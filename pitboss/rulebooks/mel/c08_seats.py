@@ -115,7 +115,7 @@ class Seats(PokerGame):
         if who.kind == NEW:
             if S["8.9"].says(who.on_button):
                 return Refused(S["8.9"], "a hand for a new player on the button", "wait")
-            if S["8.9.1"].says(who.due) or self.options["new-players"] == "free":
+            if S["8.9.1"].says(who.due) or self.options.get("new-players") == "free":
                 return Entry(0, 0, S["8.9.1"])
             return Entry(S["8.9.2"].says(large), 0, S["8.9.2"])
         if who.due:

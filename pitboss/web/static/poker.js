@@ -38,15 +38,17 @@ class PokerPage {
     this.about = h('span', { class: 'about dim' });
     this.limits = h('span', { class: 'limits', id: 'limits' });
     this.credits = h('b', { id: 'credits' }, '…');
-    const opens = (name, label) => h('button', { type: 'button', class: 'tool opens', id: `open-${name}`, on: { click: () => this.panels.open(name) } }, label);
+    const opens = (name, label, sign) => h('button', { type: 'button', class: 'tool opens', id: `open-${name}`, 'aria-label': label, on: { click: () => this.panels.open(name) } },
+      h('span', { class: 'wide' }, label), h('span', { class: 'slim', 'aria-hidden': 'true' }, sign));
     const bar = h('header', { class: 'bar' },
       h('a', { class: 'home', href: '/', 'aria-label': 'back to the lobby' }, '‹'), h('div', { class: 'title' }, this.name, this.about), this.limits,
-      h('button', { type: 'button', class: 'meter', 'aria-label': 'credits', on: { click: () => this.panels.open('credits') } }, h('span', { class: 'label' }, 'credits'), this.credits), opens('log', 'More'), opens('help', 'Help'));
+      h('button', { type: 'button', class: 'meter', 'aria-label': 'credits', on: { click: () => this.panels.open('credits') } }, h('span', { class: 'label' }, 'credits'), this.credits), opens('log', 'More', '☰'), opens('help', 'Help', '?'));
     this.signs = h('div', { class: 'signs', role: 'status' });
     this.frame = h('div', { class: 'felt-frame' });
-    const root = h('div', { class: 'terminal-page' }, bar, h('main', { class: 'table-page' }, this.signs, this.frame, this.outcome.element, this.dock.element), this.panels.element);
-    (document.getElementById('app') ?? document.body).replaceChildren(offlineBanner(link), root, this.notices.element);
-    for (const element of [root, this.notices.element]) element.addEventListener('clause', ({ detail }) => this.panels.showClause(detail));
+    const root = h('div', { class: 'terminal-page poker-page' }, bar, h('main', { class: 'table-page' }, this.signs, this.frame, h('div', { class: 'outcome-row' }, this.outcome.element, this.notices.element), this.dock.element), this.panels.element);
+    (document.getElementById('app') ?? document.body).replaceChildren(offlineBanner(link), root);
+    root.addEventListener('clause', ({ detail }) => this.panels.showClause(detail));
+    root.addEventListener('panel', ({ detail }) => this.panels.open(detail));
     document.addEventListener('keydown', (event) => this.key(event));
   }
 
@@ -133,7 +135,7 @@ class PokerPage {
     const facts = [[blinds.length ? 'blinds' : 'ante', (blinds.length ? blinds : [ante]).map(short).join('/')], ['buy-in', `${short(buyIn.least)}${buyIn.most ? `–${short(buyIn.most)}` : '+'}`]];
     this.limits.replaceChildren(...facts.flatMap(([label, value]) => [h('span', { class: 'label' }, label), h('b', {}, value)]), h('span', { class: 'label structure' }, structure.replace('-', ' ')));
     this.credits.textContent = link.you.credits === null ? '…' : money(link.you.credits);
-    const signs = [view.status === 'closing' ? 'This table closes after this hand.' : view.status === 'closed' ? 'This table is closed.' : '', Object.values(view.seats).some(({ house }) => house) ? 'Players marked “house” are the house’s own, playing with play money; they see only their own cards and make room for people.' : ''].filter(Boolean);
+    const signs = [view.status === 'closing' ? 'This table closes after this hand.' : view.status === 'closed' ? 'This table is closed.' : '', Object.values(view.seats).some(({ house }) => house) ? 'Bea and Cal are players of the house, with play money; they see only their own cards.' : ''].filter(Boolean);
     if (signs.join() === this.signKey) return;
     this.signKey = signs.join();
     this.signs.replaceChildren(...signs.map((sign) => h('p', {}, sign)));

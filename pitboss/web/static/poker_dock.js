@@ -102,7 +102,7 @@ export class PokerDock {
 
   say({ view, me, online }, mine, at) {
     const acting = view.asked?.player;
-    const state = view.status === 'closed' ? 'Table closed' : mine ? 'Your turn' : view.playing ? `${acting} acts` : at ? 'Between hands' : 'Watching';
+    const state = view.status === 'closed' ? 'Table closed' : mine ? 'Your turn' : view.playing ? `${acting} acts` : at ? 'Next hand' : 'Watching';
     if (this.state.textContent !== state) this.state.textContent = state;
     this.state.classList.toggle('shut', mine);
     const hand = Object.values(view.players).find(({ player }) => player === me);

@@ -5,15 +5,18 @@ import { card, cardName } from './cards.js';
 import { stack } from './chips.js';
 import { link } from './link.js';
 
-const WIDE = { width: 1000, height: 560, x: 500, y: 262, rx: 424, ry: 220, plate: [128, 50], small: 0.56, board: 1, own: 1.2, ownY: 402, rail: [366, 184], bet: 0.6, text: 15 };
-const TALL = { width: 400, height: 600, x: 200, y: 268, rx: 154, ry: 232, plate: [84, 40], small: 0.42, board: 0.7, own: 0.98, ownY: 436, rail: [128, 196], bet: 0.58, text: 12 };
+const WIDE = { width: 1000, height: 572, x: 500, y: 270, rx: 424, ry: 220, plate: [128, 50], small: 0.56, board: 1, own: 1.2, ownY: 410, rail: [366, 184], bet: 0.6, text: 15, gap: 0.62, low: 0 };
+const TALL = { width: 400, height: 470, x: 200, y: 206, rx: 156, ry: 180, plate: [84, 38], small: 0.42, board: 0.74, own: 0.92, ownY: 362, rail: [134, 152], bet: 0.5, text: 12.5, gap: 0.78, low: 40 };
 
 /** Where seats lie: clockwise from the bottom, beginning with one's own. */
 function places(shape, count, first) {
+  // There is more room about one's own seat, for cards that are read at arm's length.
+  const gap = Math.max(shape.gap, (2 * Math.PI) / count);
+  const step = count > 2 ? (2 * Math.PI - 2 * gap) / (count - 2) : 0;
   return Array.from({ length: count }, (_, n) => {
     const seat = ((first - 1 + n) % count) + 1;
-    const angle = Math.PI / 2 + (n * 2 * Math.PI) / count;
-    return { seat, cos: Math.cos(angle), sin: Math.sin(angle), x: shape.x + shape.rx * Math.cos(angle), y: shape.y + shape.ry * Math.sin(angle) };
+    const angle = Math.PI / 2 + (n ? gap + (n - 1) * step : 0);
+    return { seat, cos: Math.cos(angle), sin: Math.sin(angle), x: shape.x + shape.rx * Math.cos(angle), y: shape.y + shape.ry * Math.sin(angle) + (n ? 0 : shape.low) };
   });
 }
 
@@ -39,6 +42,8 @@ class Seat {
     this.chips = s('text', { class: 'chips', y: h / 2 - 8, 'font-size': shape.text + 1 });
     this.time = s('rect', { class: 'time', x: -w / 2, y: h / 2 + 3, width: w, height: 4, rx: 2 });
     this.said = s('g', { class: 'said' });
+    // At the far side cards lie under the plate, elsewhere above it; words take the other side.
+    this.far = place.sin < -0.45;
     this.button = s('g', { class: 'seat', transform: `translate(${place.x} ${place.y})` }, this.plate, this.name, this.chips, this.time, this.said);
     this.cards = s('g', {});
     this.bet = s('g', {});
@@ -62,7 +67,7 @@ class Seat {
     if (this.free) this.button.setAttribute('tabindex', '0');
     this.button.setAttribute('role', this.free ? 'button' : 'group');
     this.button.setAttribute('aria-label', this.words(at, hand, state));
-    const fits = this.shape.plate[0] > 100 ? 15 : 9;
+    const fits = this.shape.plate[0] > 100 ? 15 : 11;
     this.name.textContent = at ? cut(at.player, fits) : this.free ? 'sit down' : '';
     this.chips.textContent = at ? (at.stack || hand?.all_in ? short(at.stack) : 'no chips') : this.free ? `seat ${this.place.seat}` : '';
     this.say(at, hand, state);
@@ -79,10 +84,12 @@ class Seat {
   /** A word under the plate: what a hand reads as, who is away, what was won. */
   say(at, hand, { button, won }) {
     const [w, h] = this.shape.plate;
+    const at0 = this.far ? -h / 2 - 5 : h / 2 + 9;
+    const at1 = this.far ? h / 2 + 84 * this.shape.small + 10 : h / 2 + 27;
     const marks = [];
     const word = won > 0 ? `+${short(won)}` : hand?.all_in ? 'all-in' : hand?.folded ? 'folded' : at?.away ? 'sitting out' : at?.waits ? 'waits for the blind' : '';
-    if (word) marks.push(tag(word, 0, h / 2 + 9, won > 0 ? 'won' : ''));
-    if (hand?.reads?.length) marks.push(tag(hand.reads[0], 0, h / 2 + 27, 'reads'));
+    if (word) marks.push(tag(word, 0, at0, won > 0 ? 'won' : ''));
+    if (hand?.reads?.length) marks.push(tag(hand.reads[0], 0, at1, 'reads'));
     if (button) marks.push(s('g', { class: 'dealer', transform: `translate(${this.place.cos > 0.1 ? -w / 2 - 2 : w / 2 + 2} ${-h / 2 + 2})` }, s('title', {}, 'dealer button'), s('circle', { r: 11 }), s('text', { y: 4.5 }, 'D')));
     this.said.replaceChildren(...marks);
   }
@@ -90,7 +97,7 @@ class Seat {
   drawBet(hand) {
     const { shape, place } = this;
     if (!hand?.bet) return this.bet.replaceChildren();
-    const far = place.sin > 0.98 ? shape.bet * 0.62 : shape.bet;
+    const far = place.sin > 0.98 ? shape.bet * 0.62 : this.far ? shape.bet * 0.88 : shape.bet;
     this.bet.setAttribute('transform', `translate(${shape.x + shape.rx * far * place.cos} ${shape.y + shape.ry * far * place.sin + 8})`);
     const fresh = hand.bet !== this.was;
     this.was = hand.bet;
@@ -106,10 +113,8 @@ class Seat {
     const before = this.round === round ? this.had ?? 0 : 0;
     this.round = round;
     this.had = codes.length;
-    const inward = 0.79;
-    const y = shape.y + shape.ry * place.sin * (Math.abs(place.sin) > 0.55 ? inward - 0.02 : 1) - (Math.abs(place.sin) > 0.55 ? 0 : shape.plate[1] / 2 + 42 * shape.small + 4);
-    const x = shape.x + shape.rx * place.cos * (Math.abs(place.sin) > 0.55 ? inward + 0.06 : 0.97);
-    this.cards.setAttribute('transform', `translate(${x} ${y})`);
+    const away = shape.plate[1] / 2 + 42 * shape.small + 1;
+    this.cards.setAttribute('transform', `translate(${place.x} ${place.y + (this.far ? away : -away)})`);
     this.cards.setAttribute('class', hand?.folded ? 'cards folded' : 'cards');
     this.cards.replaceChildren(...row(codes, shape.small, Math.max(shape.plate[0], 90), (n) => n >= before));
   }
@@ -194,10 +199,12 @@ export class PokerFelt {
     this.drawn.pots = key;
     const { x, y } = this.shape;
     const pots = (view.pots ?? []).filter(({ amount }) => amount);
-    const above = y - 42 * this.shape.board - 26;
-    const whole = view.pot ? [s('text', { class: 'whole', x, y: above - 26 - (pots.length ? 14 : 0) }, `pot ${short(view.pot)}`)] : [];
-    this.pots.replaceChildren(...whole, ...pots.map((pot, n) => s('g', { transform: `translate(${x + (n - (pots.length - 1) / 2) * 92} ${above})` },
-      s('title', {}, pot.players.join(', ')), stack(pot.amount, { mine: false, owner: pots.length > 1 ? (n ? `side pot ${n}` : 'main pot') : 'pot' }))));
+    const above = y - 42 * this.shape.board - 18;
+    const whole = view.pot ? [s('text', { class: 'whole', x, y: above }, `pot ${short(view.pot)}`)] : [];
+    const several = pots.length > 1;
+    // The figure says what a pot comes to; with side pots, each lies there by itself.
+    this.pots.replaceChildren(...whole, ...pots.map((pot, n) => s('g', { class: several ? '' : 'bare', transform: several ? `translate(${x + (n - (pots.length - 1) / 2) * 74} ${above - 34})` : `translate(${x - 54} ${above - 3}) scale(.8)` },
+      s('title', {}, pot.players.join(', ')), stack(pot.amount, { mine: false, owner: several ? (n ? `side pot ${n}` : 'main pot') : 'pot' }))));
   }
 
   drawOwn(view, own, chosen, tap) {

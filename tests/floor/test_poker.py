@@ -1,0 +1,531 @@
+"""Tables between players: chips neither appear nor vanish, a crash changes nothing, cards stay where they were seen."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.equipment.rng import SeededSource
+from pitboss.floor import poker_view
+from pitboss.floor.commands import AddTable, Who
+from pitboss.floor.desk import body_of, decode, encode
+from pitboss.floor.floor import Floor, default_tables
+from pitboss.floor.poker import COMPANY, PokerDesk
+from pitboss.floor.poker_deck import SealedDeck, holds
+from pitboss.floor.poker_room import HOUSE, Room
+from pitboss.floor.queries import ask
+from pitboss.floor.rounds import check_rounds
+from pitboss.floor.store import SQLiteStore
+from pitboss.rulebooks import card_games
+
+MANAGER, SUPERVISOR = Who("Max", "manager"), Who("Sue", "supervisor")
+GAMES = sorted(card_games())
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
+CREDITS = 1000_00
+
+
+class Sim:
+    """A floor with one table, a clock that is told, and players who do anything."""
+
+    def __init__(
+        self, game: str = "mel/holdem", options: dict[str, str] | None = None, seed: int | str = 1, house: int = 0,
+        players: tuple[str, ...] = NAMES,
+    ) -> None:
+        self.store = SQLiteStore(":memory:")
+        self.floor = Floor(self.store, SeededSource(seed))
+        self.chance = SeededSource(f"players {seed}")
+        self.now, self.count = 1000, 0
+        self.floor.load(self.now)
+        added = AddTable("t", "Table", game, options or {}, house_players=house)
+        assert self.give(MANAGER, msgspec.to_builtins(added))["ok"]
+        for name in players:
+            step = self.floor.step(self.floor.give_credits(name, f"guest-{name}", self.now), self.now)
+            assert not isinstance(step, dict)
+            self.floor.commit(step, self.now)
+
+    def give(self, who: Who, command: dict[str, Any]) -> dict[str, Any]:
+        self.count += 1
+        return self.floor.submit(who, f"command-{self.count}", json.dumps(command).encode(), self.now)
+
+    def do(self, player: str, t: str, **more: Any) -> dict[str, Any]:
+        return self.give(Who(player, "player"), {"t": t, "table": "t", **more})
+
+    @property
+    def desk(self) -> PokerDesk:
+        desk = self.floor.tables["t"]
+        assert isinstance(desk, PokerDesk)
+        return desk
+
+    @property
+    def view(self) -> Any:
+        return plain(poker_view.public(self.desk))
+
+    def mine(self, name: str) -> Any:
+        return plain(poker_view.private(self.desk, name))
+
+    def sit(self, *names: str, amount: int = 200_00) -> None:
+        for name in names:
+            free = next(seat for seat in range(1, 14) if seat not in self.desk.room.table.players)
+            result = self.do(name, "sit", box=free, amount=amount)
+            assert result["ok"], result
+
+    def tick(self) -> None:
+        """Let the time pass that something waits for."""
+        due = self.desk.deadline()
+        assert due is not None
+        self.now = max(self.now, due)
+        step = self.floor.tick("t", self.now)
+        if step is not None:
+            self.floor.commit(step, self.now)
+
+    def deal(self) -> None:
+        while self.desk.room.hand is None:
+            self.tick()
+
+    def act(self, name: str, amount: int | None = None) -> dict[str, Any]:
+        """The player whose turn it is does something."""
+        asked = self.view["asked"]
+        more = {} if amount is None else {"amount": amount}
+        return self.do(asked["player"], "decide", hand=asked["hand"], name=name, **more)
+
+    def any_act(self) -> dict[str, Any]:
+        """The player whose turn it is does one of the things on offer."""
+        asked = self.view["asked"]
+        options = asked["options"]
+        weighed = [option for option in options for _ in range(1 if option["name"] in ("fold", "raise", "bet") else 3)]
+        option = weighed[self.chance.below(len(weighed))]
+        name, amount = option["name"], None
+        own = self.mine(asked["player"])
+        if option["least"]:
+            amount = [*option.get("sizes", ()), option["least"], option["most"]][0 if self.chance.below(4) else -1]
+        if name == "discard":
+            cards = own["hands"][asked["hand"]]
+            name = " ".join(["discard", *cards[: 1 if asked["stage"] == "discard" else self.chance.below(4)]])
+        if name == "set":
+            name = "set " + "/".join(" ".join(hand) for hand in own["suggested"])
+        return self.act(name, amount)
+
+    def step(self) -> None:
+        """Somebody acts, or time passes."""
+        asked = self.view["asked"]
+        if asked is None or asked["player"] in HOUSE or not self.chance.below(30):
+            if self.desk.deadline() is not None:
+                self.tick()
+        else:
+            result = self.any_act()
+            assert result["ok"], (result, asked)
+
+    def wander(self) -> None:
+        """Somebody comes, goes, sits out, comes back or buys chips; it may be refused."""
+        name = NAMES[self.chance.below(len(NAMES))]
+        places = self.desk.room.table.places
+        seat = self.desk.room.seat_of(name)
+        if seat is None:
+            self.do(name, "sit", box=1 + self.chance.below(places), amount=100 * (20 + self.chance.below(200)))
+        else:
+            what = ("leave", "sit-out", "come-back", "add-chips", "come-back")[self.chance.below(5)]
+            more = {"amount": 5000} if what == "add-chips" else {"post": True} if what == "come-back" else {}
+            self.do(name, what, **more)
+
+    def accounts(self) -> dict[str, int]:
+        return {account: balance for account, _, balance in self.store.accounts()}
+
+    def check_money(self) -> None:
+        """The ledger sums to nothing and holds what lies on the table."""
+        accounts = self.accounts()
+        assert sum(accounts.values()) == 0
+        held = self.desk.room.held()
+        for account, balance in accounts.items():
+            kind = account.partition(":")[0]
+            if kind in ("stack", "pot"):
+                assert balance == held.get(account, 0), account
+            assert balance >= 0 or kind in ("cage", "float"), account
+
+
+def plain(value: Any) -> Any:
+    return decode(encode(value))
+
+
+def again(sim: Sim) -> Sim:
+    """The same floor, read from its store by somebody else."""
+    other = object.__new__(Sim)
+    other.__dict__.update(sim.__dict__)
+    other.floor = Floor(sim.store, SeededSource("another"))
+    other.floor.load(sim.now)
+    return other
+
+
+def without_clock(view: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in view.items() if key not in ("clock", "ready")}
+
+
+# -- money -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_chips_are_neither_made_nor_lost(game: str) -> None:
+    """Players come, play, leave and come back; in the end everybody goes home, and it all adds up."""
+    for seed in range(2):
+        sim = Sim(game, _rake(game), seed, house=2 * (seed % 2))
+        for _ in range(110):
+            for _ in range(1 + sim.chance.below(4)):
+                sim.step()
+            sim.wander()
+            sim.check_money()
+        assert sim.desk.rounds > 3
+        assert sim.give(SUPERVISOR, {"t": "close-table", "table": "t"})["ok"]
+        while sim.desk.under_way:
+            sim.step()
+        accounts = sim.accounts()
+        left = {account: amount for account, amount in accounts.items() if account.startswith(("stack", "pot"))}
+        assert not any(left.values())
+        brought = len(NAMES) * CREDITS
+        players = sum(amount for account, amount in accounts.items() if account.startswith("player:"))
+        assert players + accounts.get("commission:t", 0) + accounts.get("float:t", 0) == brought
+        assert sim.view["status"] == "closed"
+        assert [fault for played in check_rounds(sim.store) for fault in played.faults] == []
+
+
+def _rake(game: str) -> dict[str, str]:
+    return {
+        "mel/chinese-poker": {"commission": "2/person"}, "qld/manila-poker": {"commission": "5%"},
+    }.get(game, {"commission": "10%", "cap": "5"})
+
+
+def test_commission_is_posted_with_the_end_of_the_hand() -> None:
+    sim = Sim(options={"commission": "10%", "cap": "10"})
+    sim.sit("Ann", "Ben")
+    sim.deal()
+    assert sim.act("raise", 40_00)["ok"] and sim.act("call")["ok"]
+    while sim.desk.under_way:
+        assert "commission:t" not in sim.accounts()
+        assert sim.act("check")["ok"]
+    last = sim.view["last"]
+    assert last["commission"] == {"amount": 8_00, "clause": "MEL-7.2.1"}
+    assert sim.accounts()["commission:t"] == 8_00
+    assert sum(last["net"].values()) == -8_00
+    assert sim.accounts()["pot:t"] == 0
+
+
+def test_chips_go_into_the_pot_with_each_act() -> None:
+    sim = Sim()
+    sim.sit("Ann", "Ben")
+    sim.deal()
+    assert sim.accounts()["pot:t"] == 3_00
+    asked = sim.view["asked"]["player"]
+    assert sim.act("raise", 10_00)["ok"]
+    assert sim.accounts()["pot:t"] == sum(one["put"] for one in sim.view["players"].values())
+    assert sim.accounts()[f"stack:t:{asked}"] == 190_00
+
+
+def test_a_player_buys_in_within_the_law_and_his_credits() -> None:
+    sim = Sim("qld/omaha-poker", {"buy-in": "40-400"})
+    assert sim.do("Ann", "sit", box=1, amount=30_00)["clause"] == "QLD-10-20(3)"
+    assert "credits" in sim.do("Ann", "sit", box=1, amount=2000_00)["refused"]
+    assert not sim.do("Ann", "sit", box=1)["ok"]
+    assert sim.accounts()["player:Ann"] == CREDITS
+    assert sim.do("Ann", "sit", box=1, amount=400_00) == {"ok": True, "box": 1, "credits": 600_00}
+    assert sim.do("Ann", "add-chips", amount=1_00)["clause"] == "QLD-10-20(3)"
+    assert sim.do("Ann", "leave")["credits"] == CREDITS
+
+
+def test_a_player_leaves_with_his_chips_once_the_hand_is_over() -> None:
+    sim = Sim()
+    sim.sit("Ann", "Ben")
+    sim.deal()
+    result = sim.do("Ann", "leave")
+    assert result["ok"] and result["leaves"] and result["clause"] == "MEL-6.11"
+    assert sim.view["seats"]["1"]["leaving"]
+    while sim.desk.under_way:
+        sim.act("fold")
+    assert list(sim.view["seats"]) == ["2"]
+    assert sim.accounts()["player:Ann"] + sim.accounts()["player:Ben"] + sim.accounts()["stack:t:Ben"] == 2 * CREDITS
+
+
+# -- crashes -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_crash_at_any_moment_changes_nothing(game: str) -> None:
+    """Whatever has happened, a floor that reads the store shows the same to everybody, and plays on."""
+    sim = Sim(game, seed="crash", house=1)
+    sim.sit("Ann", "Ben", "Cat")
+    streets, rounds = set(), 0
+    for n in range(70):
+        sim.step()
+        if n % 5 == 0:
+            sim.wander()
+        other = again(sim)
+        assert without_clock(other.view) == without_clock(sim.view)
+        assert all(other.mine(name) == sim.mine(name) for name in NAMES)
+        streets.add(sim.view["street"] if sim.desk.under_way else "")
+        rounds = sim.desk.rounds
+        if n % 7 == 0:
+            sim.floor = other.floor
+    assert rounds > 1 and len(streets) > min(3, len(card_games()[game]().streets))
+    sim.check_money()
+
+
+def test_what_was_not_written_did_not_happen() -> None:
+    sim = Sim()
+    sim.sit("Ann", "Ben")
+    sim.deal()
+    before = sim.view
+    asked = before["asked"]
+    request = sim.floor.read(Who(asked["player"], "player"), "lost-command", json.dumps(
+        {"t": "decide", "table": "t", "hand": asked["hand"], "name": "raise", "amount": 10_00}).encode())
+    assert not isinstance(request, dict)
+    step = sim.floor.step(request, sim.now)
+    assert not isinstance(step, dict) and step.result["ok"]
+    assert without_clock(sim.view) != without_clock(before)
+    sim.floor.reload("t", sim.now)
+    assert without_clock(sim.view) == without_clock(before)
+    assert sim.act("raise", 10_00)["ok"]
+
+
+# -- hidden cards ------------------------------------------------------------------------------------------
+
+
+def hands_of(sim: Sim) -> dict[str, list[str]]:
+    h = sim.desk.room.shown
+    assert h is not None
+    return {sim.desk.room.names[seat]: list(h.hole[i]) for i, seat in enumerate(h.seats)}
+
+
+def swapped(sim: Sim, name: str) -> PokerDesk:
+    """The same hand with other hidden cards for one player, from the end of the deck that nobody sees."""
+    h = sim.desk.room.shown
+    assert h is not None
+    seat = next(seat for seat, other in sim.desk.room.names.items() if other == name)
+    place = h.seats.index(seat)
+    hidden = [card for card in h.hole[place] if card not in h.up[place]]
+    deck = sim.desk.room.deck or sim.desk.room.over_deck
+    assert deck is not None
+    order = list(deck.order)
+    unseen = [card for card in h.deck if card not in h.muck][: len(hidden)]
+    for mine, other in zip(hidden, unseen, strict=True):
+        a, b = order.index(mine), order.index(other)
+        order[a], order[b] = order[b], order[a]
+    start = sim.store.last("table:t", "round")
+    assert start is not None
+    room = Room.from_plain(sim.desk.added, body_of(start))
+    other_deck = SealedDeck(deck.nonce, tuple(order))
+    for event in sim.store.events("table:t", start.ver - 1):
+        assert room.apply(event.type, body_of(event), other_deck) is None
+    desk = PokerDesk("t", sim.store, SeededSource(1), sim.floor.settings)
+    desk.added, desk._room = sim.desk.added, room
+    desk.last, desk.history, desk.ends, desk.seconds = sim.desk.last, sim.desk.history, sim.desk.ends, sim.desk.seconds
+    now = room.shown
+    assert now is not None and set(now.hole[place]) != set(h.hole[place])
+    return desk
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if "draw" not in game and "lowball" not in game])
+def test_nobody_sees_what_another_holds(game: str) -> None:
+    """With other cards in one hand, nothing that anybody else is sent is different."""
+    sim = Sim(game, seed="hidden")
+    sim.sit("Ann", "Ben", "Cat")
+    sim.deal()
+    looked = 0
+    for _ in range(40):
+        hand = sim.desk.room.shown
+        if hand is None or hand.over:
+            break
+        for name in sim.desk.room.names.values():
+            other = swapped(sim, name)
+            assert plain(poker_view.public(other)) == sim.view
+            for watcher in {*NAMES} - {name}:
+                assert plain(poker_view.private(other, watcher)) == sim.mine(watcher)
+            assert plain(poker_view.private(other, name)) != sim.mine(name)
+            looked += 1
+        names = [option["name"] for option in sim.view["asked"]["options"]]
+        if "set" in names or "discard" in names:
+            sim.any_act()
+            if "set" in names:
+                break
+            continue
+        sim.act(next(name for name in ("check", "call", "decline", "fold") if name in names))
+    assert looked >= 3
+
+
+@pytest.mark.parametrize("game", ["mel/draw-blind", "mel/holdem", "mel/pineapple-holdem", "mel/chinese-poker"])
+def test_the_journal_and_past_hands_keep_what_nobody_showed(game: str) -> None:
+    """Staff reads the journal, players look at past hands: a card that somebody did not see is in neither."""
+    sim = Sim(game, seed="journal")
+    sim.sit("Ann", "Ben", "Cat")
+    for _ in range(120):
+        sim.step()
+        journal = ask(sim.floor, SUPERVISOR, {"t": "journal", "limit": 500})
+        told = {card for event in journal["events"] if event["type"] != "ended" for card in _cards(event["body"])}
+        assert not told
+        if sim.desk.rounds > 3:
+            break
+    sealed = [event for event in journal["events"] if event["type"] == "deck"]
+    assert sealed and all("sealed" in event["body"] for event in sealed)
+    for hand in ask(sim.floor, SUPERVISOR, {"t": "rounds", "table": "t"})["rounds"]:
+        for watcher in ("Ann", "Sue"):
+            seen = ask(sim.floor, Who(watcher, "player"), {"t": "round", "id": hand["id"]})
+            cards = _cards(seen["steps"])
+            events = [event for step in seen["steps"] for event in step["events"]]
+            open = _cards([event for event in events if event["kind"] in ("board", "shown", "seen")])
+            open |= _cards([event for event in events if event.get("player") == watcher])
+            open |= _cards([one for step in seen["steps"] for one in step["view"]["players"].values() if one["shown"]])
+            open |= _cards([one for step in seen["steps"] for one in step["view"]["players"].values()
+                            if one["player"] == watcher])
+            assert cards <= open
+            assert {card for card, _ in seen["proof"]["opened"].values()} <= cards
+            opened = {int(place): tuple(one) for place, one in seen["proof"]["opened"].items()}
+            assert holds(seen["proof"]["digest"], seen["proof"]["seals"], opened)
+
+
+def _cards(value: Any) -> set[str]:
+    """Every card in plain data."""
+    text = json.dumps(value)
+    return {card for card in (f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "shdc")
+            if f'"{card}"' in text or f"{card} " in text.replace('"', " ")}
+
+
+def test_a_seal_holds_for_what_it_was_made_for_and_nothing_else() -> None:
+    deck = SealedDeck.shuffled(52, SeededSource("seal"))
+    opened = deck.opened(deck.order[3:5])
+    assert holds(deck.digest(), deck.seals(), opened)
+    other = {**opened, 3: (deck.order[9], opened[3][1])}
+    assert not holds(deck.digest(), deck.seals(), other)
+    seals = deck.seals()
+    seals[0], seals[1] = seals[1], seals[0]
+    assert not holds(deck.digest(), seals, opened)
+    assert not holds(deck.digest(), deck.seals(), {99: opened[3]})
+
+
+# -- refusals and time -------------------------------------------------------------------------------------
+
+
+def test_refused_acts_change_nothing() -> None:
+    sim = Sim()
+    sim.sit("Ann", "Ben", "Cat")
+    sim.deal()
+    asked = sim.view["asked"]["player"]
+    other = next(name for name in ("Ann", "Ben", "Cat") if name != asked)
+    seats = {one["player"]: seat for seat, one in sim.view["seats"].items()}
+    tries = [
+        (asked, {"t": "decide", "hand": seats[asked], "name": "raise", "amount": 3_00}, "MEL-6.6"),
+        (asked, {"t": "decide", "hand": seats[asked], "name": "raise", "amount": 900_00}, "MEL-1.1:table-stakes"),
+        (asked, {"t": "decide", "hand": seats[asked], "name": "raise"}, "MEL-6.6"),
+        (asked, {"t": "decide", "hand": seats[asked], "name": "check"}, "MEL-1.1:check"),
+        (asked, {"t": "decide", "hand": seats[asked], "name": "discard As"}, "MEL-"),
+        (asked, {"t": "decide", "hand": seats[asked], "name": "discard nonsense"}, ""),
+        (asked, {"t": "decide", "hand": seats[asked], "name": "set As/Ks/Qs"}, "MEL-"),
+        (asked, {"t": "decide", "hand": seats[asked], "name": "time-out"}, ""),
+        (asked, {"t": "decide", "hand": "9", "name": "fold"}, ""),
+        (other, {"t": "decide", "hand": seats[other], "name": "fold"}, "MEL-"),
+        (asked, {"t": "add-chips", "amount": 10_00}, "MEL-6.11"),
+        (asked, {"t": "sit", "box": 9, "amount": 100_00}, ""),
+        (asked, {"t": "come-back"}, ""),
+        ("Dan", {"t": "decide", "hand": "1", "name": "fold"}, ""),
+        ("Dan", {"t": "leave"}, ""),
+        ("Dan", {"t": "sit", "box": 1, "amount": 100_00}, "MEL-"),
+        ("Dan", {"t": "sit", "box": 30, "amount": 100_00}, "MEL-4"),
+        ("Dan", {"t": "place", "box": 1, "wagers": [["original", 100]]}, ""),
+    ]
+    before, accounts, version = sim.view, sim.accounts(), sim.store.version("table:t")
+    for name, command, clause in tries:
+        result = sim.give(Who(name, "player"), {"table": "t", **command})
+        assert not result["ok"] and result["refused"], command
+        assert result["clause"].startswith(clause), (command, result)
+        assert sim.view == before and sim.accounts() == accounts and sim.store.version("table:t") == version
+
+
+def test_time_that_runs_out_folds_a_hand_that_faces_a_bet_and_checks_one_that_does_not() -> None:
+    sim = Sim(options={"time": "20"})
+    sim.sit("Ann", "Ben", "Cat")
+    sim.deal()
+    late = sim.view["asked"]["player"]
+    assert sim.view["clock"]["seconds"] == 20
+    sim.tick()
+    told = [(event["text"], event["clause"]) for event in sim.view["events"][-2:]]
+    assert told == [(f"{late}'s time has run out", "MEL-6.15"), (f"{late} folds", "MEL-8.2.3")]
+    assert sim.view["seats"][str(sim.desk.room.seat_of(late))]["away"]
+    assert sim.act("call")["ok"]
+    late = sim.view["asked"]["player"]
+    sim.tick()
+    texts = [event["text"] for event in sim.view["events"]]
+    assert f"{late} checks" in texts and sim.view["street"] == "flop"
+    assert again(sim).view["events"] == sim.view["events"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_ends_even_if_nobody_says_anything(game: str) -> None:
+    sim = Sim(game)
+    sim.sit("Ann", "Ben", "Cat")
+    sim.deal()
+    for _ in range(60):
+        if not sim.desk.under_way:
+            break
+        sim.tick()
+    assert not sim.desk.under_way and sim.desk.deadline() is None
+    sim.check_money()
+
+
+def test_a_new_player_waits_for_the_blind_or_posts() -> None:
+    sim = Sim()
+    sim.sit("Ann", "Ben", "Cat")
+    sim.deal()
+    sim.sit("Dan")
+    assert sim.view["seats"]["4"]["owes"] == {"amount": 2_00, "clause": "MEL-8.9.2"}
+    assert sim.do("Dan", "come-back", post=True)["ok"]
+    while sim.desk.under_way:
+        sim.act("fold")
+    sim.deal()
+    assert "4" in sim.view["players"]
+    posted = [event for event in sim.view["events"] if event.get("player") == "Dan" and event["kind"] == "blind"]
+    assert posted and posted[0]["amount"] == 2_00
+
+
+# -- house players -----------------------------------------------------------------------------------------
+
+
+def test_house_players_keep_company_and_make_room() -> None:
+    sim = Sim(house=2)
+
+    def house() -> set[str]:
+        return {one["player"] for one in sim.view["seats"].values() if one["house"]}
+
+    assert house() == set(HOUSE) and sim.desk.deadline() is None
+    sim.sit("Ann")
+    sim.deal()
+    assert len(sim.view["players"]) == 3
+    for name in NAMES[1 : COMPANY]:
+        sim.sit(name)
+    while sim.desk.under_way:
+        sim.tick()
+    assert house() == set()
+    accounts = sim.accounts()
+    stacks = sum(amount for account, amount in accounts.items() if account.startswith("stack:"))
+    assert accounts["float:t"] + stacks == COMPANY * 200_00
+
+
+def test_house_players_never_play_alone() -> None:
+    sim = Sim(house=2)
+    sim.sit("Ann")
+    sim.deal()
+    assert sim.do("Ann", "leave")["ok"]
+    while sim.desk.under_way:
+        sim.tick()
+    assert sim.desk.deadline() is None and sim.view["waiting"] == "take a seat to play"
+
+
+def test_the_floor_opens_with_a_table_between_players() -> None:
+    tables = {table.id: table for table in default_tables()}
+    assert tables["holdem"].game == "mel/holdem" and tables["holdem"].house_players == 2
+    floor = Floor(SQLiteStore(":memory:"), SeededSource(1))
+    floor.load(0)
+    for n, table in enumerate(default_tables()):
+        assert floor.submit(MANAGER, f"first-start-{n}", msgspec.json.encode(table), 0)["ok"]
+    listed = {table["id"]: table for table in floor.lobby()}
+    assert listed["holdem"]["blinds"] == "1/2" and listed["holdem"]["players"] == 0
+    refused = floor.submit(MANAGER, "physical-table", msgspec.json.encode(
+        AddTable("p", "P", "mel/holdem", {}, mode="physical")), 0)
+    assert not refused["ok"]
