@@ -16,7 +16,9 @@ export class Bets {
 
   /** Look at a view: a new round forgets what could be undone, and closing remembers what lay there. */
   look(view, me, boxes) {
-    if (this.view?.betting && (!view.betting || view.round !== this.view.round)) this.remember(this.view.betting && !view.betting ? view : this.view);
+    const before = this.view;
+    if (before?.betting && !view.betting) this.remember(view);
+    else if (before?.betting && view.round !== before.round) this.remember(before);
     const opens = view.round !== this.round;
     Object.assign(this, { view, me, boxes, round: view.round });
     if (opens) this.acts = [];

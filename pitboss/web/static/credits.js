@@ -1,6 +1,6 @@
 // Credits: cash out to a voucher, redeem one, and play money when there is little left.
 
-import { h, money, dateTime } from './dom.js';
+import { button, h, money, dateTime } from './dom.js';
 import { link } from './link.js';
 import { refusal } from './say.js';
 
@@ -17,7 +17,7 @@ function voucher({ code, serial, amount, expires, state }) {
   return h('li', { class: `voucher ${state}`, data: { serial } },
     h('b', { class: 'worth' }, money(amount)),
     h('code', {}, code ?? serial),
-    state === 'good' && navigator.clipboard ? h('button', { type: 'button', class: 'plain', on: { click: copy } }, 'copy') : null,
+    state === 'good' && navigator.clipboard ? button('copy', copy, { class: 'plain' }) : null,
     h('span', { class: 'dim' }, state === 'good' ? `until ${dateTime(expires)}` : state));
 }
 
@@ -26,7 +26,7 @@ export function creditsPanel() {
   const said = h('p', { role: 'status', class: 'said' });
   const amount = h('input', { name: 'amount', inputmode: 'decimal', autocomplete: 'off', placeholder: '100.00', id: 'cash-out-amount' });
   const code = h('input', { name: 'code', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', id: 'redeem-code' });
-  const topUp = h('button', { type: 'button', class: 'tool', id: 'top-up', on: { click: () => give({ t: 'top-up' }, 'play money added') } }, 'Top up with play money');
+  const topUp = button('Top up with play money', () => give({ t: 'top-up' }, 'play money added'), { class: 'tool', id: 'top-up' });
   const meter = h('p', { class: 'meter' });
 
   async function give(command, done) {
@@ -48,9 +48,10 @@ export function creditsPanel() {
     if (await give({ t: 'redeem', code: code.value.trim() }, 'the voucher is in your credits now')) code.value = '';
   }
 
+  const form = (label, field, id, said, submit) => h('form', { on: { submit } },
+    h('label', { for: field.id }, label), h('div', { class: 'field' }, field, h('button', { class: 'tool', id }, said)));
   const element = h('section', { class: 'credits-panel' }, meter,
-    h('form', { on: { submit: cashOut } }, h('label', { for: 'cash-out-amount' }, 'Cash out to a voucher'), h('div', { class: 'field' }, amount, h('button', { class: 'tool', id: 'cash-out' }, 'Cash out'))),
-    h('form', { on: { submit: redeem } }, h('label', { for: 'redeem-code' }, 'Redeem a voucher'), h('div', { class: 'field' }, code, h('button', { class: 'tool', id: 'redeem' }, 'Redeem'))),
+    form('Cash out to a voucher', amount, 'cash-out', 'Cash out', cashOut), form('Redeem a voucher', code, 'redeem', 'Redeem', redeem),
     topUp, said, h('h3', {}, 'Your vouchers'), vouchers);
 
   function update() {

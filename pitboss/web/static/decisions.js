@@ -109,7 +109,8 @@ function question({ hand, kind }) {
 function amountField({ name, least, most }, unit) {
   const step = Math.max(1, unit);
   const field = h('input', { type: 'text', inputmode: 'decimal', value: money(most), 'aria-label': `amount for ${name}` });
-  const slider = h('input', { type: 'range', min: least, max: most, step, value: most, 'aria-label': `amount for ${name}, ${short(least)} to ${short(most)}` });
+  const label = `amount for ${name}, ${short(least)} to ${short(most)}`;
+  const slider = h('input', { type: 'range', min: least, max: most, step, value: most, 'aria-label': label });
   slider.addEventListener('input', () => {
     // The largest amount may lie between two steps of the slider.
     field.value = money(Number(slider.value) + step > most ? most : Number(slider.value));

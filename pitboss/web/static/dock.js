@@ -1,6 +1,6 @@
 // Under the table: whether bets are open, the chips, and what can be done with them.
 
-import { h, short } from './dom.js';
+import { button, h, short } from './dom.js';
 import { chipPicture, chipLabel, chipsFor } from './chips.js';
 import './ring.js';
 
@@ -13,18 +13,19 @@ export class Dock {
     this.state = h('strong', { id: 'betting-state', role: 'status', 'aria-live': 'assertive' });
     this.words = h('span', { class: 'dim words' });
     this.tray = h('div', { class: 'tray', role: 'radiogroup', 'aria-label': 'chips' });
-    const tool = (id, label, key, act) => h('button', { type: 'button', class: 'tool', id, title: `${label} (${key})`, 'aria-keyshortcuts': key, on: { click: act } }, label);
+    const tool = (id, label, key, act) => button(label, act, { class: 'tool', id, title: `${label} (${key})`, 'aria-keyshortcuts': key });
     this.tools = {
       repeat: tool('repeat', 'Repeat', 'R', () => bets.repeat()),
       double: tool('double', 'Double', 'D', () => bets.double()),
       undo: tool('undo', 'Undo', 'U', () => bets.undo()),
       clear: tool('clear', 'Clear', 'C', () => bets.clear()),
     };
-    this.sit = h('button', { type: 'button', class: 'tool', id: 'sit', on: { click: acts.sit } }, 'Sit down');
-    this.leave = h('button', { type: 'button', class: 'tool quiet', id: 'leave', on: { click: acts.leave } }, 'Leave');
-    this.ready = h('button', { type: 'button', class: 'primary', id: 'ready', 'aria-keyshortcuts': 'Space', on: { click: acts.ready } });
+    this.sit = button('Sit down', acts.sit, { class: 'tool', id: 'sit' });
+    this.leave = button('Leave', acts.leave, { class: 'tool quiet', id: 'leave' });
+    this.ready = button('', acts.ready, { class: 'primary', id: 'ready', 'aria-keyshortcuts': 'Space' });
     this.decisions = acts.decisions;
-    this.betting = h('div', { class: 'betting' }, this.tray, h('div', { class: 'tools' }, ...Object.values(this.tools), this.sit, this.leave));
+    const tools = h('div', { class: 'tools' }, ...Object.values(this.tools), this.sit, this.leave);
+    this.betting = h('div', { class: 'betting' }, this.tray, tools);
     this.element = h('section', { class: 'dock', 'aria-label': 'your bets' },
       h('div', { class: 'state' }, this.ring, h('div', { class: 'said' }, this.state, this.words)),
       this.betting, this.decisions.element, this.ready);
@@ -49,7 +50,8 @@ export class Dock {
     this.leave.hidden = boxes.length === 0;
     this.leave.disabled = !online || staked;
     const waits = (view.ready ?? []).includes(me);
-    this.ready.textContent = waits && open ? 'Waiting for others' : view.mode === 'physical' ? 'Ready' : CLOSING[view.game.split('/')[1]] ?? 'Deal';
+    const closes = view.mode === 'physical' ? 'Ready' : CLOSING[view.game.split('/')[1]] ?? 'Deal';
+    this.ready.textContent = waits && open ? 'Waiting for others' : closes;
     this.ready.disabled = !open || !staked || waits || this.bets.sending.size > 0;
     this.ready.title = staked ? '' : 'put a chip on the layout first';
   }
@@ -59,11 +61,18 @@ export class Dock {
     const state = view.status === 'closed' ? 'Table closed' : view.betting ? 'Place your bets' : 'No more bets';
     if (this.state.textContent !== state) this.state.textContent = state;
     this.state.classList.toggle('shut', !view.betting);
-    const waitsFor = !view.betting && !deciding && view.asked?.player && view.asked.player !== me ? `${view.asked.player} decides` : '';
-    const staked = this.bets.staked();
-    const words = !online ? 'offline' : sending ? 'sending…' : waitsFor || (staked ? `on the table ${short(staked)}` : view.betting ? 'tap the layout to bet' : '');
+    const words = !online ? 'offline' : sending ? 'sending…' : this.aside(view, me, deciding);
     if (this.words.textContent !== words) this.words.textContent = words;
     this.words.classList.toggle('sending', sending);
+  }
+
+  /** What else is worth a line: whom the table waits for, what lies there, what to do. */
+  aside(view, me, deciding) {
+    const asked = view.asked?.player;
+    if (!view.betting && !deciding && asked && asked !== me) return `${asked} decides`;
+    const staked = this.bets.staked();
+    if (staked) return `on the table ${short(staked)}`;
+    return view.betting ? 'tap the layout to bet' : '';
   }
 
   drawTray({ view, me }) {
@@ -73,10 +82,10 @@ export class Dock {
     if (key !== this.trayKey) {
       this.trayKey = key;
       if (!chips.includes(this.bets.chip)) this.bets.chip = chips.find((chip) => chip >= limits.minimum) ?? chips[0];
-      this.tray.replaceChildren(...chips.map((chip, n) => h('button', {
-        type: 'button', role: 'radio', class: 'tray-chip', data: { chip }, 'aria-label': `chip of ${chipLabel(chip)}`, title: `${chipLabel(chip)} (${n + 1})`,
-        on: { click: () => this.choose(chip) },
-      }, chipPicture(chip))));
+      this.tray.replaceChildren(...chips.map((chip, n) => button(chipPicture(chip), () => this.choose(chip), {
+        role: 'radio', class: 'tray-chip', data: { chip }, 'aria-label': `chip of ${chipLabel(chip)}`,
+        title: `${chipLabel(chip)} (${n + 1})`,
+      })));
       this.choose(this.bets.chip);
     }
   }

@@ -22,6 +22,11 @@ export function s(tag, props, ...children) {
   return fill(document.createElementNS(SVG, tag), props, children);
 }
 
+/** A button that does something. */
+export function button(label, act, props) {
+  return h('button', { type: 'button', ...props, on: { click: act } }, ...[label].flat());
+}
+
 /** Cents as people write them: 1,234.50. */
 export function money(cents) {
   const whole = Math.trunc(Math.abs(cents) / 100).toLocaleString('en-AU');

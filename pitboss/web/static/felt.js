@@ -116,7 +116,8 @@ export class Felt {
   slide({ drawn, spot, scale }, delay) {
     const box = this.element.viewBox.baseVal;
     const from = `translate(${(box.width - spot.x) / scale}px, ${(-40 - spot.y) / scale}px)`;
-    move(drawn, [{ transform: from, opacity: 0 }, { opacity: 1, offset: 0.3 }, { transform: 'translate(0px, 0px)', opacity: 1 }], { delay });
+    const there = { transform: 'translate(0px, 0px)', opacity: 1 };
+    move(drawn, [{ transform: from, opacity: 0 }, { opacity: 1, offset: 0.3 }, there], { delay });
   }
 
   /** What the dealer announced of a hand, on its lower edge. */

@@ -19,10 +19,8 @@ export const KEYS = [
 ];
 
 export function keysPanel() {
-  return {
-    title: 'Keys',
-    element: h('section', { class: 'keys' }, h('h3', {}, 'Keys'), h('dl', {}, KEYS.map(([key, does]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, does))))),
-  };
+  const rows = KEYS.map(([key, does]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, does)));
+  return { title: 'Keys', element: h('section', { class: 'keys' }, h('h3', {}, 'Keys'), h('dl', {}, rows)) };
 }
 
 /** The help page of a game without its frame; links in it leave the table alone. */

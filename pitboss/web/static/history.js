@@ -10,6 +10,12 @@ function ball(entry) {
   return h('li', { class: `pip ${entry.tag || colourOf(entry.result)}`, title: `round ${entry.round}` }, entry.result);
 }
 
+const COLOURS = ['red', 'green', 'black'];
+
+function pocket(number) {
+  return h('span', { class: `pip ${colourOf(number)}` }, number);
+}
+
 function roulette(history) {
   const counts = new Map();
   for (const { result } of history) counts.set(result, (counts.get(result) ?? 0) + 1);
@@ -19,9 +25,9 @@ function roulette(history) {
     h('h3', {}, 'Numbers, latest first'),
     h('ol', { class: 'balls' }, [...history].reverse().map(ball)),
     h('h3', {}, `Most often in ${history.length} spins`),
-    h('ol', { class: 'hot' }, hot.map(([number, count]) => h('li', {}, h('span', { class: `pip ${colourOf(number)}` }, number), `${count}×`))),
-    h('div', { class: 'shares', role: 'img', 'aria-label': `red ${share('red')}, green ${share('green')}, black ${share('black')}` },
-      ['red', 'green', 'black'].map((tag) => h('span', { class: tag, style: { 'flex-grow': String(share(tag)) } }, String(share(tag) || '')))),
+    h('ol', { class: 'hot' }, hot.map(([number, count]) => h('li', {}, pocket(number), `${count}×`))),
+    h('div', { class: 'shares', role: 'img', 'aria-label': COLOURS.map((tag) => `${tag} ${share(tag)}`).join(', ') },
+      COLOURS.map((tag) => h('span', { class: tag, style: { 'flex-grow': String(share(tag)) } }, String(share(tag) || '')))),
     h('p', { class: 'dim' }, 'The wheel remembers none of them: every spin is as likely to end anywhere.'),
   ];
 }
@@ -31,8 +37,9 @@ const MARK = { player: 'P', banker: 'B', tie: 'T' };
 function grid(cells, columns, label) {
   const size = 22;
   const width = Math.max(columns, 14) * size;
-  return h('div', { class: 'road' }, s('svg', { viewBox: `0 0 ${width} ${ROWS * size}`, width, height: ROWS * size, role: 'img', 'aria-label': label },
-    s('path', { class: 'lines', d: lines(width, ROWS * size, size) }),
+  const height = ROWS * size;
+  return h('div', { class: 'road' }, s('svg', { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': label },
+    s('path', { class: 'lines', d: lines(width, height, size) }),
     cells.map(({ column, row, draw }) => s('g', { transform: `translate(${column * size + size / 2} ${row * size + size / 2})` }, draw))));
 }
 
@@ -92,7 +99,7 @@ function baccarat(history) {
   const wide = Math.max(0, ...road.map((cell) => cell.column)) + 1;
   const told = `player ${count('player')}, banker ${count('banker')}, tie ${count('tie')}`;
   return [
-    h('p', { class: 'counts' }, ['player', 'banker', 'tie'].map((tag) => h('span', { class: `count ${tag}` }, `${tag} `, h('b', {}, String(count(tag)))))),
+    h('p', { class: 'counts' }, Object.keys(MARK).map((tag) => h('span', { class: `count ${tag}` }, `${tag} `, h('b', {}, String(count(tag)))))),
     h('h3', {}, 'Bead road'), grid(beads, Math.ceil(beads.length / ROWS), `bead road: ${told}`),
     h('h3', {}, 'Big road'), grid(road.map((cell) => ({ ...cell, draw: ring(cell) })), wide, `big road: ${told}`),
   ];
@@ -111,8 +118,8 @@ function craps(history, view) {
 }
 
 function plain(history) {
-  return [h('h3', {}, 'Results, latest first'),
-    h('ol', { class: 'results' }, [...history].reverse().map((entry) => h('li', {}, h('span', { class: 'dim' }, `${entry.round}`), withSigns(entry.result))))];
+  const line = ({ round, result }) => h('li', {}, h('span', { class: 'dim' }, `${round}`), withSigns(result));
+  return [h('h3', {}, 'Results, latest first'), h('ol', { class: 'results' }, [...history].reverse().map(line))];
 }
 
 export function historyPanel() {

@@ -1,6 +1,6 @@
 // The lobby: every table at a glance, and the player's credits.
 
-import { h, s, money, short } from './dom.js';
+import { button, h, s, money, short } from './dom.js';
 import { link } from './link.js';
 import { card, withSigns } from './cards.js';
 import { die } from './chips.js';
@@ -16,7 +16,8 @@ function picture(game) {
     return s('g', { transform: `translate(${side * 24} ${Math.abs(side) * 4}) rotate(${side * 11})` }, card(code));
   }));
   if (game.includes('roulette')) return frame(wheel());
-  if (game.includes('craps')) return frame(s('g', { transform: 'translate(-20 8) rotate(-12)' }, die(5)), s('g', { transform: 'translate(22 -8) rotate(14)' }, die(6)));
+  const thrown = (number, where) => s('g', { transform: where }, die(number));
+  if (game.includes('craps')) return frame(thrown(5, 'translate(-20 8) rotate(-12)'), thrown(6, 'translate(22 -8) rotate(14)'));
   if (game.includes('baccarat')) return fan(['9d', 'Kc']);
   if (game.includes('blackjack')) return fan(['As', 'Jh']);
   if (game.includes('three-card')) return fan(['Qh', 'Kh', 'Ah']);
@@ -25,16 +26,23 @@ function picture(game) {
 
 function wheel() {
   const sectors = Array.from({ length: 18 }, (_, n) => {
-    const [a, b] = [n, n + 1].map((at) => (at * Math.PI * 2) / 18);
+    const [from, to] = [n, n + 1].map((at) => (at * Math.PI * 2) / 18).map((turn) => `${44 * Math.sin(turn)} ${-44 * Math.cos(turn)}`);
     const colour = n === 0 ? 'var(--green)' : n % 2 ? 'var(--red)' : 'var(--black)';
-    return s('path', { d: `M0 0L${44 * Math.sin(a)} ${-44 * Math.cos(a)}A44 44 0 0 1 ${44 * Math.sin(b)} ${-44 * Math.cos(b)}Z`, style: { fill: colour } });
+    return s('path', { d: `M0 0L${from}A44 44 0 0 1 ${to}Z`, style: { fill: colour } });
   });
-  return s('g', {}, s('circle', { r: 47, fill: '#6b4a2b' }), sectors, s('circle', { r: 24, fill: '#17493a', stroke: '#e9efe9' }), s('circle', { cx: 33, cy: -12, r: 4, fill: '#fff' }));
+  return s('g', {}, s('circle', { r: 47, fill: '#6b4a2b' }), sectors,
+    s('circle', { r: 24, fill: '#17493a', stroke: '#e9efe9' }), s('circle', { cx: 33, cy: -12, r: 4, fill: '#fff' }));
 }
 
 /** Where its rules are: "QLD-2d, QLD-2", or only the book where it takes all of it. */
 function lawOf(law = []) {
   return law.length > 3 ? law[0].split('-')[0] : law.join(', ');
+}
+
+/** What one plays for there. */
+function stakes({ kind, blinds, minimum, maximum }) {
+  if (kind !== 'poker') return ['limits', `${short(minimum)} – ${short(maximum)}`];
+  return blinds ? ['blinds', blinds] : ['bets from', short(minimum)];
 }
 
 class Lobby {
@@ -46,12 +54,13 @@ class Lobby {
     this.filters = h('div', { class: 'filters', role: 'group', 'aria-label': 'games' });
     this.grid = h('main', { class: 'tables', 'aria-label': 'tables' }, h('p', { class: 'dim' }, 'looking for tables…'));
     this.panel = creditsPanel();
-    this.cashier = h('section', { class: 'cashier', id: 'cashier', 'aria-label': 'credits and vouchers' }, h('h2', {}, 'Credits and vouchers'), this.panel.element);
+    this.cashier = h('section', { class: 'cashier', id: 'cashier', 'aria-label': 'credits and vouchers' },
+      h('h2', {}, 'Credits and vouchers'), this.panel.element);
     this.clause = h('div', { class: 'lobby-clause', hidden: true, 'aria-live': 'polite' });
     const out = document.getElementById('sign-out');
     const bar = h('header', { class: 'lobby-bar' }, h('h1', {}, 'Pitboss'), this.who,
       h('a', { class: 'meter', href: '#cashier' }, h('span', { class: 'label' }, 'credits'), this.credits),
-      out ? h('button', { type: 'button', class: 'plain', id: 'leave-floor', on: { click: () => out.submit() } }, 'Sign out') : null);
+      out ? button('Sign out', () => out.submit(), { class: 'plain', id: 'leave-floor' }) : null);
     const page = h('div', { class: 'lobby-page' }, bar, this.filters, this.grid, this.cashier);
     (document.getElementById('app') ?? document.body).replaceChildren(offlineBanner(link), page, this.clause);
     page.addEventListener('clause', ({ detail }) => this.showClause(detail));
@@ -72,7 +81,7 @@ class Lobby {
   }
 
   showClause(id) {
-    const close = h('button', { type: 'button', class: 'plain', on: { click: () => { this.clause.hidden = true; } } }, 'Close');
+    const close = button('Close', () => { this.clause.hidden = true; }, { class: 'plain' });
     this.clause.replaceChildren(clauseCard(id), close);
     this.clause.hidden = false;
   }
@@ -94,7 +103,8 @@ class Lobby {
       this.filter = title;
       this.show(this.tables);
     };
-    this.filters.replaceChildren(...['', ...titles].map((title) => h('button', { type: 'button', 'aria-pressed': String(this.filter === title), on: { click: () => choose(title) } }, title || 'All games')));
+    this.filters.replaceChildren(...['', ...titles].map((title) => button(
+      title || 'All games', () => choose(title), { 'aria-pressed': String(this.filter === title) })));
     this.filters.hidden = titles.length < 2;
   }
 
@@ -106,9 +116,10 @@ class Lobby {
     const open = h('a', { href: `/table/${encodeURIComponent(table.id)}` }, table.name);
     return h('article', { class: `table-card ${table.status}`, data: { table: table.id } },
       h('div', { class: 'sign' }, picture(table.game), h('div', {}, h('h2', {}, open), h('div', { class: 'sub' }, sub))),
-      h('div', { class: 'facts' }, fact('limits', `${short(table.minimum)} – ${short(table.maximum)}`), fact('seats free', `${free} of ${table.seats}`),
+      h('div', { class: 'facts' }, fact(...stakes(table)), fact('seats free', `${free} of ${table.seats}`),
         fact('dealt', table.mode === 'physical' ? 'by a dealer' : 'virtually'), fact('last result', withSigns(table.last || '–'))),
-      h('div', { class: 'foot' }, h('span', { class: `status ${table.status}` }, table.status), h('a', { class: 'help', href: `/help/${table.game}` }, 'how it is played')));
+      h('div', { class: 'foot' }, h('span', { class: `status ${table.status}` }, table.status),
+        h('a', { class: 'help', href: `/help/${table.game}` }, 'how it is played')));
   }
 }
 

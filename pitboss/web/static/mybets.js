@@ -1,6 +1,6 @@
 // One's own wagers as a list: each can be taken back there, and at craps called on or off.
 
-import { h, money } from './dom.js';
+import { button as press, h, money } from './dom.js';
 
 // Wagers that sleep through a come out roll unless a button says otherwise.
 const SLEEPING = /^(place bet|buy bet|come odds|\d+ (in )?the hardway)/;
@@ -14,17 +14,20 @@ export function betsPanel(bets, state) {
   let drawn = '';
 
   const decide = (box, name) => bets.give({ t: 'decide', hand: String(box), name });
-  const button = (label, name, act, disabled) => h('button', { type: 'button', class: 'tool', 'aria-label': name, disabled, on: { click: act } }, label);
+  const button = (label, name, act, disabled) => press(label, act, { class: 'tool', 'aria-label': name, disabled });
 
   function item({ box, wager, slot, amount, hand, marks }, { view, boxes }) {
     const open = view.betting;
     const name = slot ?? wager;
     const on = marks?.on ? (marks.on === 'off' ? 'off' : 'on') : '';
+    const other = on === 'on' ? 'off' : 'on';
+    const where = boxes.length > 1 ? `box ${box}: ` : '';
+    const rides = hand && hand !== String(box) ? ` on ${hand}` : '';
     const sleeps = view.game.includes('craps') && SLEEPING.test(wager);
     return h('li', {},
-      h('span', { class: 'text' }, boxes.length > 1 ? `box ${box}: ` : '', name, hand && hand !== String(box) ? ` on ${hand}` : '', on ? h('span', { class: 'badge' }, on) : null),
+      h('span', { class: 'text' }, where, name, rides, on ? h('span', { class: 'badge' }, on) : null),
       h('b', {}, money(amount)),
-      sleeps ? button(on === 'on' ? 'Off' : 'On', `call ${name} ${on === 'on' ? 'off' : 'on'}`, () => decide(box, `${on === 'on' ? 'off' : 'on'} ${name}`), !open) : null,
+      sleeps ? button(`Call ${other}`, `call ${name} ${other}`, () => decide(box, `${other} ${name}`), !open) : null,
       button('Take back', `take back ${name}`, () => bets.give({ t: 'take', box, wager: name, to: 0 }), !open));
   }
 
@@ -35,7 +38,8 @@ export function betsPanel(bets, state) {
     if (key === drawn) return;
     drawn = key;
     total.replaceChildren('On the table ', h('b', {}, money(mine.reduce((sum, { amount }) => sum + amount, 0))));
-    list.replaceChildren(...(mine.length ? mine.map((wager) => item(wager, now)) : [h('li', { class: 'dim' }, 'You have no wager on the layout.')]));
+    const none = h('li', { class: 'dim' }, 'You have no wager on the layout.');
+    list.replaceChildren(...(mine.length ? mine.map((wager) => item(wager, now)) : [none]));
     dice.hidden = !view.game.includes('craps') || boxes.length === 0;
     dice.replaceChildren(...DICE.map((name) => button(name, name, () => decide(boxes[0], name), !view.betting)));
   }

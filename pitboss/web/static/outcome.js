@@ -1,6 +1,6 @@
 // What the last round came to: its result, what was bet and won, and every line in words with its clause.
 
-import { h, money, signed } from './dom.js';
+import { button, h, money, signed } from './dom.js';
 import { clauseChip } from './clause.js';
 import { withSigns } from './cards.js';
 import { ballPicture, colourOf, dicePicture } from './chips.js';
@@ -39,11 +39,12 @@ function told(lines) {
   const together = lost.length >= MANY;
   const several = new Set(lines.map(({ box }) => box)).size > 1;
   const shown = together ? sorted.filter(({ outcome }) => outcome !== 'lose') : sorted;
-  const items = shown.map((line) => h('li', { class: `settled ${line.outcome}` }, h('span', { class: 'text' }, explain(line, several)), clauseChip(line.clause)));
+  const item = (outcome, words, more) => h('li', { class: `settled ${outcome}` }, h('span', { class: 'text' }, words), more);
+  const items = shown.map((line) => item(line.outcome, explain(line, several), clauseChip(line.clause)));
   if (!together) return items;
   const stake = lost.reduce((sum, line) => sum + line.stake, 0);
   const ask = (event) => event.target.dispatchEvent(new CustomEvent('panel', { bubbles: true, detail: 'log' }));
-  return [...items, h('li', { class: 'settled lose' }, h('span', { class: 'text' }, `lost ${money(stake)}: ${lost.length} wagers`), h('button', { type: 'button', class: 'each', on: { click: ask } }, 'each with its clause'))];
+  return [...items, item('lose', `lost ${money(stake)}: ${lost.length} wagers`, button('each with its clause', ask, { class: 'each' }))];
 }
 
 function picture(game, result) {
@@ -68,7 +69,8 @@ export class Outcome {
     this.lines = h('ol', { class: 'lines', id: 'lines' });
     const figure = (label, value) => h('div', { class: 'figure' }, h('span', { class: 'label' }, label), value);
     this.element = h('section', { class: 'outcome', 'aria-label': 'the last round', 'aria-live': 'polite' },
-      h('div', { class: 'figures' }, this.picture, figure('last result', this.result), figure('bet', this.bet), figure('won', this.won), figure('net', this.net)), this.lines);
+      h('div', { class: 'figures' }, this.picture, figure('last result', this.result),
+        figure('bet', this.bet), figure('won', this.won), figure('net', this.net)), this.lines);
   }
 
   update({ view, me, mine }) {

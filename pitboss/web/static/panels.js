@@ -1,6 +1,6 @@
 // What opens beside the table: a column on a desk, a sheet on a phone. One panel shows at a time.
 
-import { h } from './dom.js';
+import { button, h } from './dom.js';
 import { clauseCard } from './clause.js';
 
 export class Panels {
@@ -10,10 +10,11 @@ export class Panels {
     this.tabs = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'beside the table' });
     this.body = h('div', { class: 'panel-body', id: 'panel-body', role: 'tabpanel', tabindex: 0 });
     this.clause = h('div', { class: 'clause-dock', 'aria-live': 'polite', hidden: true });
-    const close = h('button', { class: 'close', type: 'button', 'aria-label': 'close', on: { click: () => this.close() } }, '×');
-    this.element = h('aside', { class: 'panel', 'aria-label': 'beside the table' }, h('div', { class: 'panel-head' }, this.tabs, close), this.clause, this.body);
+    const close = button('×', () => this.close(), { class: 'close', 'aria-label': 'close' });
+    this.element = h('aside', { class: 'panel', 'aria-label': 'beside the table' },
+      h('div', { class: 'panel-head' }, this.tabs, close), this.clause, this.body);
     for (const [name, panel] of Object.entries(panels)) {
-      const tab = h('button', { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': 'panel-body', on: { click: () => this.open(name) } }, panel.title);
+      const tab = button(panel.title, () => this.open(name), { role: 'tab', id: `tab-${name}`, 'aria-controls': 'panel-body' });
       panel.tab = tab;
       if (!panel.hidden) this.tabs.append(tab);
     }
@@ -63,7 +64,7 @@ export class Panels {
 
   /** A clause lies on top of whatever the panel shows, and goes away without losing it. */
   showClause(id) {
-    const close = h('button', { class: 'close', type: 'button', 'aria-label': 'close the clause', on: { click: () => this.closeClause() } }, '×');
+    const close = button('×', () => this.closeClause(), { class: 'close', 'aria-label': 'close the clause' });
     this.clause.replaceChildren(close, clauseCard(id));
     this.clause.hidden = false;
     if (!this.isOpen) this.element.classList.add('open', 'clause-only');

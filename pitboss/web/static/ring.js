@@ -8,7 +8,8 @@ class CountRing extends HTMLElement {
     if (this.firstElementChild) return;
     this.arc = s('circle', { class: 'arc', r: 18, pathLength: 100 });
     this.figure = h('span', { class: 'figure', role: 'timer', id: this.getAttribute('figure') ?? null });
-    this.append(s('svg', { viewBox: '-22 -22 44 44', 'aria-hidden': 'true' }, s('circle', { class: 'track', r: 18 }), this.arc), this.figure);
+    const track = s('circle', { class: 'track', r: 18 });
+    this.append(s('svg', { viewBox: '-22 -22 44 44', 'aria-hidden': 'true' }, track, this.arc), this.figure);
     this.timer = setInterval(() => this.show(), 200);
     this.show();
   }

@@ -1,6 +1,6 @@
 // The last ten rounds, replayed step by step, and the proof of their shuffle, checked by this browser.
 
-import { h, signed, clockTime } from './dom.js';
+import { button, h, signed, clockTime } from './dom.js';
 import { clauseChip } from './clause.js';
 import { withSigns } from './cards.js';
 import { Felt } from './felt.js';
@@ -13,19 +13,25 @@ export async function digestOf(nonce, order) {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+const NO_PROOF = 'The cards of this round are still in use, or none were shuffled; the proof opens when that shuffle is done with.';
+const HOLDS = '✓ The order of the cards is the one that was sealed before the first card.';
+const BROKEN = '✗ The order does not belong to the seal.';
+const WHAT_IT_IS = 'Before the first card, the order of the cards is sealed: its digest is shown here. Once the shuffle is done '
+  + 'with, the order and the nonce are told, and your browser works the digest out again.';
+
 function long(label, text) {
   return h('div', { class: 'long' }, h('dt', {}, label), h('dd', {}, h('code', {}, text)));
 }
 
 export function proofCard(proof) {
-  if (!proof) return h('p', { class: 'dim' }, 'The cards of this round are still in use, or none were shuffled; the proof opens when that shuffle is done with.');
+  if (!proof) return h('p', { class: 'dim' }, NO_PROOF);
   const verdict = h('p', { class: 'verdict', role: 'status' }, 'checking…');
   const order = Array.isArray(proof.order) ? proof.order.join(' ') : proof.order;
   if (!crypto.subtle) verdict.textContent = 'This browser checks proofs only on a secure page.';
   else {
     digestOf(proof.nonce, order).then((digest) => {
       const holds = digest === proof.digest;
-      verdict.textContent = holds ? '✓ The order of the cards is the one that was sealed before the first card.' : '✗ The order does not belong to the seal.';
+      verdict.textContent = holds ? HOLDS : BROKEN;
       verdict.classList.add(holds ? 'holds' : 'broken');
       verdict.dataset.holds = String(holds);
     });
@@ -45,14 +51,15 @@ class Replay {
     this.me = me;
     this.at = 0;
     this.words = h('p', { class: 'step-words', 'aria-live': 'polite' });
-    this.slider = h('input', { type: 'range', min: 0, max: Math.max(0, this.steps.length - 1), value: 0, 'aria-label': 'step', on: { input: () => this.go(Number(this.slider.value)) } });
+    const slid = () => this.go(Number(this.slider.value));
+    this.slider = h('input', { type: 'range', min: 0, max: Math.max(0, this.steps.length - 1), value: 0, 'aria-label': 'step', on: { input: slid } });
     this.count = h('span', { class: 'dim' });
-    const button = (label, name, change) => h('button', { type: 'button', class: 'tool', 'aria-label': name, id: `replay-${name}`, on: { click: () => this.go(this.at + change) } }, label);
+    const step = (label, name, change) => button(label, () => this.go(this.at + change), { class: 'tool', 'aria-label': name, id: `replay-${name}` });
     this.element = h('section', { class: 'replay' },
-      h('button', { type: 'button', class: 'plain', on: { click: back } }, '← all rounds'),
+      button('← all rounds', back, { class: 'plain' }),
       h('h3', {}, `Round ${round.round ?? round.id ?? ''}`),
       h('div', { class: 'replay-felt' }, this.felt.element),
-      h('div', { class: 'steps' }, button('‹', 'back', -1), this.slider, button('›', 'forward', 1), this.count),
+      h('div', { class: 'steps' }, step('‹', 'back', -1), this.slider, step('›', 'forward', 1), this.count),
       this.words,
       h('h3', {}, 'What was decided'), lines(round.lines ?? [], me),
       h('h3', {}, 'Shuffle proof'), proofCard(round.proof));
@@ -74,7 +81,8 @@ class Replay {
 
 function lines(settled, me) {
   if (!settled.length) return h('p', { class: 'dim' }, 'no wager was settled');
-  return h('ol', { class: 'lines' }, settled.map((line) => h('li', { class: `settled ${line.outcome}${line.player === me ? ' mine' : ''}` }, h('span', { class: 'text' }, line.text), clauseChip(line.clause))));
+  return h('ol', { class: 'lines' }, settled.map(({ outcome, player, text, clause }) => h('li',
+    { class: `settled ${outcome}${player === me ? ' mine' : ''}` }, h('span', { class: 'text' }, text), clauseChip(clause))));
 }
 
 export function roundsPanel(link, table, state) {
@@ -88,14 +96,20 @@ export function roundsPanel(link, table, state) {
     try {
       const { rounds } = await link.ask({ t: 'rounds', table });
       list.replaceChildren(h('p', { class: 'dim' }, 'Tap a round to see it again, step by step.'),
-        h('ol', { class: 'round-list' }, rounds.map((round) => h('li', {}, h('button', { type: 'button', data: { round: round.id }, on: { click: () => open(round) } },
-          h('span', { class: 'dim' }, `${round.round}`), h('b', {}, withSigns(round.result || 'void')),
-          h('span', { class: `net ${netOf(round, me) > 0 ? 'up' : ''}` }, me in (round.gain ?? round.net ?? {}) ? signed(netOf(round, me)) : ''),
-          h('span', { class: 'dim' }, round.at ? clockTime(round.at) : ''))))));
+        h('ol', { class: 'round-list' }, rounds.map((round) => h('li', {}, entry(round, me)))));
       if (!rounds.length) list.replaceChildren(h('p', { class: 'dim' }, 'No round has been played here yet.'));
     } catch (bad) {
       list.replaceChildren(h('p', { class: 'refused' }, bad.message));
     }
+  }
+
+  function entry(round, me) {
+    const gain = netOf(round, me);
+    return button([
+      h('span', { class: 'dim' }, `${round.round}`), h('b', {}, withSigns(round.result || 'void')),
+      h('span', { class: `net ${gain > 0 ? 'up' : ''}` }, gain === undefined ? '' : signed(gain)),
+      h('span', { class: 'dim' }, round.at ? clockTime(round.at) : ''),
+    ], () => open(round), { data: { round: round.id } });
   }
 
   async function open({ id, round }) {
@@ -119,13 +133,13 @@ export function roundsPanel(link, table, state) {
 }
 
 // Stakes that stayed on the layout are neither won nor lost: `gain` leaves them out.
-const netOf = (round, me) => (round.gain ?? round.net)?.[me] ?? 0;
+const netOf = (round, me) => (round.gain ?? round.net)?.[me];
 
 export function proofPanel(link, table, state) {
   const seal = h('div', {});
   const past = h('div', {});
   const element = h('section', { class: 'proof-panel' },
-    h('p', {}, 'Before the first card, the order of the cards is sealed: its digest is shown here. Once the shuffle is done with, the order and the nonce are told, and your browser works the digest out again.'),
+    h('p', {}, WHAT_IT_IS),
     seal, h('h3', {}, 'The latest round that can be checked'), past);
   let digest = null;
 
@@ -151,7 +165,8 @@ export function proofPanel(link, table, state) {
       const { view } = state();
       if (!view || view.digest === digest) return;
       digest = view.digest;
-      seal.replaceChildren(digest ? h('dl', {}, long('the seal of the shuffle in use', digest)) : h('p', { class: 'dim' }, 'No cards are sealed just now.'));
+      const none = h('p', { class: 'dim' }, 'No cards are sealed just now.');
+      seal.replaceChildren(digest ? h('dl', {}, long('the seal of the shuffle in use', digest)) : none);
     },
   };
 }

@@ -1,14 +1,17 @@
 // Telling the player something that is over in a moment, in one line.
 
-import { h } from './dom.js';
+import { button, h } from './dom.js';
 import { clauseChip } from './clause.js';
 
 const LONG_ENOUGH = 6000;
-const ENDED = { idle: 'Signed out after a long time without play. ', 'signed out': 'Signed out. ', 'too many windows': 'Too many windows are open. ' };
+const ENDED = {
+  idle: 'Signed out after a long time without play. ', 'signed out': 'Signed out. ', 'too many windows': 'Too many windows are open. ',
+};
 
 /** A refusal: what was refused, under which clause, and what would be legal. */
 export function refusal({ refused, clause, legal }) {
-  return h('span', { class: 'refusal' }, refused || 'refused', legal ? h('span', { class: 'legal' }, ` — ${legal}`) : null, ' ', clauseChip(clause));
+  const instead = legal ? h('span', { class: 'legal' }, ` — ${legal}`) : null;
+  return h('span', { class: 'refusal' }, refused || 'refused', instead, ' ', clauseChip(clause));
 }
 
 export class Notices {
@@ -17,7 +20,7 @@ export class Notices {
   }
 
   say(content, kind = '') {
-    const note = h('div', { class: `note ${kind}` }, content, h('button', { type: 'button', class: 'close', 'aria-label': 'dismiss', on: { click: () => note.remove() } }, '×'));
+    const note = h('div', { class: `note ${kind}` }, content, button('×', () => note.remove(), { class: 'close', 'aria-label': 'dismiss' }));
     this.element.append(note);
     while (this.element.children.length > 3) this.element.firstChild.remove();
     setTimeout(() => note.remove(), LONG_ENOUGH);

@@ -1,6 +1,6 @@
 // A player's terminal: the table is the page, everything else opens beside it.
 
-import { h, money, short, clockTime, move } from './dom.js';
+import { button, h, money, short, clockTime, move } from './dom.js';
 import { link } from './link.js';
 import { Felt } from './felt.js';
 import { Bets } from './bets.js';
@@ -21,7 +21,6 @@ import { listen } from './keys.js';
 
 const NOTHING = { boxes: [], hands: {}, bet: 0, won: 0 };
 const TOGETHER = 16;
-const OTHERS = { poker: './poker.js' };
 const narrow = window.matchMedia('(max-width: 760px)');
 
 class Terminal {
@@ -42,7 +41,8 @@ class Terminal {
     const state = () => this.state();
     this.log = logPanel();
     this.panels = new Panels({
-      log: this.log, bets: betsPanel(this.bets, state), history: historyPanel(), rounds: roundsPanel(link, table, state), proof: proofPanel(link, table, state),
+      log: this.log, bets: betsPanel(this.bets, state), history: historyPanel(),
+      rounds: roundsPanel(link, table, state), proof: proofPanel(link, table, state),
       credits: creditsPanel(), help: { ...helpPanel(state), hidden: true }, keys: { ...keysPanel(), hidden: true },
     });
     this.build();
@@ -54,13 +54,13 @@ class Terminal {
     this.limits = h('span', { class: 'limits', id: 'limits' });
     this.badges = h('span', { class: 'badges' });
     this.credits = h('b', { id: 'credits' }, '…');
-    const opens = (name, label, sign) => h('button', {
-      type: 'button', class: 'tool opens', id: `open-${name}`, 'aria-label': label, on: { click: () => this.panels.open(name) },
-    }, h('span', { class: 'wide' }, label), h('span', { class: 'slim', 'aria-hidden': 'true' }, sign));
+    const opens = (name, label, sign) => button(
+      [h('span', { class: 'wide' }, label), h('span', { class: 'slim', 'aria-hidden': 'true' }, sign)],
+      () => this.panels.open(name), { class: 'tool opens', id: `open-${name}`, 'aria-label': label });
     const bar = h('header', { class: 'bar' },
       h('a', { class: 'home', href: '/', 'aria-label': 'back to the lobby' }, '‹'),
       h('div', { class: 'title' }, this.name, this.about), this.limits, this.badges,
-      h('button', { type: 'button', class: 'meter', 'aria-label': 'credits', on: { click: () => this.panels.open('credits') } }, h('span', { class: 'label' }, 'credits'), this.credits),
+      button([h('span', { class: 'label' }, 'credits'), this.credits], () => this.panels.open('credits'), { class: 'meter' }),
       opens('log', 'More', '☰'), opens('help', 'Help', '?'));
     this.signs = h('div', { class: 'signs', role: 'status' });
     this.frame = h('div', { class: 'felt-frame' });
@@ -83,11 +83,17 @@ class Terminal {
     link.addEventListener('table', ({ detail }) => detail.table === this.table && this.look(detail.view, detail.whole));
     link.addEventListener('you', () => this.soon());
     link.addEventListener('state', () => this.soon());
-    link.addEventListener('late', ({ detail }) => (detail.ok ? this.notices.say('An earlier command went through.') : this.notices.refused(detail)));
+    link.addEventListener('late', ({ detail }) => this.late(detail));
     narrow.addEventListener('change', () => this.rebuild());
     link.watch(this.table);
     link.start();
     setTimeout(() => this.view || this.notices.say('Waiting for the table…'), 2500);
+  }
+
+  /** A command that an earlier page, or another tab, could not hear the end of. */
+  late(result) {
+    if (result.ok) this.notices.say('An earlier command went through.');
+    else this.notices.refused(result);
   }
 
   state() {
@@ -102,12 +108,10 @@ class Terminal {
   // -- showing ---------------------------------------------------------------------------------------
 
   look(view, whole) {
-    if (OTHERS[view.kind]) return this.handOver(view);
     const first = !this.view;
     this.view = view;
     if (!this.felt || this.game !== view.game) this.rebuild();
     this.soon(!(first && whole));
-    return undefined;
   }
 
   /** What belongs together arrives in several messages (the table, then one's own cards): draw them as one. */
@@ -118,11 +122,6 @@ class Terminal {
       this.drawing = this.animated = undefined;
       this.draw(moving);
     }, TOGETHER);
-  }
-
-  /** Tables between players have a terminal of their own, which takes over the page. */
-  handOver(view) {
-    this.handed ??= import(OTHERS[view.kind]).then(({ start }) => start(this.table), () => this.notices.say('This table cannot be shown yet.'));
   }
 
   rebuild() {
@@ -179,7 +178,9 @@ class Terminal {
     this.name.textContent = view.name;
     this.about.textContent = view.name === view.title ? '' : view.title;
     document.title = `${view.name} · Pitboss`;
-    this.limits.replaceChildren(h('span', { class: 'label' }, 'min'), h('b', { id: 'minimum' }, short(limits.minimum)), h('span', { class: 'label' }, 'max'), h('b', { id: 'maximum' }, short(limits.maximum)));
+    this.limits.replaceChildren(
+      h('span', { class: 'label' }, 'min'), h('b', { id: 'minimum' }, short(limits.minimum)),
+      h('span', { class: 'label' }, 'max'), h('b', { id: 'maximum' }, short(limits.maximum)));
     const badges = [
       view.teaching && view.teaching !== 'no' ? (view.teaching === 'yes' ? 'teaching table' : 'teaching table, chips without value') : '',
       view.mode === 'physical' ? 'dealer at the table' : '',
@@ -194,7 +195,9 @@ class Terminal {
     if (view.closing) signs.push(h('p', {}, `This table closes at ${clockTime(view.closing.at)}. `, clauseChip(view.closing.clause)));
     if (view.status === 'closed') signs.push(h('p', {}, 'This table is closed. ', h('a', { href: '/' }, 'Other tables')));
     for (const notice of view.limits?.notices ?? []) {
-      signs.push(h('p', {}, `From ${clockTime(notice.starts)}${notice.rounds ? ` and not before ${notice.rounds} more rounds` : ''}: minimum ${short(notice.minimum)}, maximum ${short(notice.maximum)}.`));
+      const rounds = notice.rounds ? ` and not before ${notice.rounds} more rounds` : '';
+      const limits = `minimum ${short(notice.minimum)}, maximum ${short(notice.maximum)}`;
+      signs.push(h('p', {}, `From ${clockTime(notice.starts)}${rounds}: ${limits}.`));
     }
     if (view.pending) signs.push(h('p', {}, 'The dealer is entering what the table showed.'));
     const key = signs.map((sign) => sign.textContent).join('|');
@@ -207,7 +210,8 @@ class Terminal {
 
   tapped({ wager, box }, target) {
     if (this.deciding && this.decisions.pressNamed(wager)) return undefined;
-    if (!this.view.betting) return this.notices.say(this.view.status === 'closed' ? 'This table is closed.' : 'No more bets: wait for the next round.');
+    if (this.view.status === 'closed') return this.notices.say('This table is closed.');
+    if (!this.view.betting) return this.notices.say('No more bets: wait for the next round.');
     if (!link.online) return this.notices.say('Not connected: the chip stays in the tray.');
     this.fly(target);
     return this.bets.place(box, wager);
