@@ -114,9 +114,7 @@ class Cage(Desk):
 
     def redeem(self, who: Who, code: str) -> Result | None:
         """At a terminal, by the player it was given to."""
-        voucher = self._good(code)
-        if voucher.player != who.name:
-            raise No("there is no such voucher of yours", WORTH, "your own voucher; others are paid at the cage")
+        voucher = self._good(code, who.name)
         self._close(who, voucher, REDEEMED, f"player:{who.name}")
         return {"amount": voucher.amount, "credits": self.credits(who.name)}
 
@@ -133,9 +131,10 @@ class Cage(Desk):
         self._close(who, voucher, VOID, f"player:{voucher.player}", reason)
         return {"amount": voucher.amount}
 
-    def _good(self, code: str) -> Voucher:
+    def _good(self, code: str, player: str = "") -> Voucher:
+        """A voucher that may be paid; of others than `player`, if one is named, nothing is told."""
         voucher = self.vouchers.get(self._by_mark.get(mark_of("".join(code.split())), ""))
-        if voucher is None:
+        if voucher is None or (player and voucher.player != player):
             raise No("there is no such voucher of yours", WORTH, "your own voucher; others are paid at the cage")
         if voucher.state != GOOD:
             raise No(f"voucher {voucher.serial} is {voucher.state}", WORTH, "a voucher that is still good")

@@ -12,11 +12,12 @@ from pitboss.floor import closing
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import No, Result, decode, encode
+from pitboss.floor.people import bad_name, key_of
 from pitboss.floor.words import entered
 from pitboss.law import Refused
 from pitboss.table.acts import Answer, Ball, Cards, Choice, CutAt, Dice, Missed, Place, Shuffled, Take
 from pitboss.table.acts import decode as read_answer
-from pitboss.table.facts import Rejected
+from pitboss.table.facts import Dealt, Rejected
 from pitboss.table.requests import Burn, Choose, Deal, Gather, Reveal
 
 if TYPE_CHECKING:
@@ -66,7 +67,10 @@ def enter(table: HouseTable, answer: Answer, who: Who) -> Result | None:
     if table.request is None or isinstance(table.request, Gather | Choose):
         raise No("the table is not waiting for cards, dice or ball")
     assert table.live is not None
-    plan(table.live.replayed(), answer)
+    copy = table.live.replayed()
+    known = len(copy.t.events)
+    plan(copy, answer)
+    hidden = any(type(event) is Dealt and not event.face_up for event in copy.t.events[known:])
     pending = table.memory.pending
     if pending is not None and table.added.entry == "twice":
         if pending["answer"] != decode(encode(answer)):
@@ -75,7 +79,7 @@ def enter(table: HouseTable, answer: Answer, who: Who) -> Result | None:
             return {"differs": True, "words": "the two entries differ: enter it again"}
         return confirm(table, who)
     table.memory.pending = {
-        "answer": decode(encode(answer)), "words": entered(answer), "by": who.name,
+        "answer": decode(encode(answer)), "words": entered(answer), "by": who.name, "hidden": hidden,
     }
     table.write("entry", who, table.memory.pending)
     return {"words": entered(answer)}
@@ -124,10 +128,10 @@ def place_for(table: HouseTable, command: c.PlaceFor, who: Who) -> Result | None
     player = command.player
     closing.refuse_player(table, player)
     if player not in table.memory.walk_ins:
-        if player in table.memory.seats.values() or table.store.version(f"player:{player}"):
+        if at_terminal(table, player):
             raise No(f"{player} plays at a terminal", legal="a name of its own for each player with chips")
-        if any(letter in " ,:#[]" for letter in player) or not player.isprintable():
-            raise No(f"{player!r} is no name", legal="one word without , : # [ or ]")
+        if (bad := bad_name(player)) is not None:
+            raise No(bad, legal="one word of up to 20 letters and figures")
         assert table.live is not None
         refused = table.live.replayed().send(Place(command.box, player, tuple(command.wagers)))
         if refused is not None:
@@ -138,6 +142,20 @@ def place_for(table: HouseTable, command: c.PlaceFor, who: Who) -> Result | None
     if command.box not in table.memory.seats:
         table._seat(who, player, command.box)
     return None
+
+
+def at_terminal(table: HouseTable, player: str) -> bool:
+    """Does somebody with credits go by that name, or by one that looks the same?"""
+    key = key_of(player)
+    here = {*table.memory.idle, *table.memory.seats.values()} - set(table.memory.walk_ins)
+    with_credits = (account.removeprefix("player:") for account, *_ in table.store.accounts("player:"))
+    return any(key_of(name) == key for name in (*here, *with_credits))
+
+
+def refuse_other(table: HouseTable, player: str) -> None:
+    """Whoever signs in by the name of a player with chips is not that player."""
+    if player in table.memory.walk_ins:
+        raise No(f"a player with chips goes by the name {player} here", legal="another table, or another name")
 
 
 def _needs_chips(table: HouseTable, player: str) -> None:

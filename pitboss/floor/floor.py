@@ -83,7 +83,7 @@ class Floor(Shown):
             return refused("a command needs an id of its own", legal="8 to 80 letters, made once")
         try:
             command: Command = c.read_command(raw)
-        except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             return refused(f"that cannot be read: {str(error)[:200]}")
         if who.role not in command.roles:
             return self._not_for(who, command)

@@ -34,11 +34,15 @@ from pitboss.floor.desk import Desk, No, Result, Settings, body_of, decode, enco
 from pitboss.floor.store import AnsweredAlready, Store, StoreError, Write
 
 STREAM = "people"
-SIGN_IN, PASSWORD = "signin:", "password:"
+SIGN_IN, PASSWORD, USED = "signin:", "password:", "used:"
 SECOND, MINUTE, HOUR, DAY = 1000, 60_000, 3_600_000, 86_400_000
 MANAGER_NAME = "manager"
 # Names that the floor's own records use for something else.
-RESERVED = frozenset({"table", "dealer", "house", "cage", "floor", "office", "board", "banker", "player"})
+RESERVED = frozenset({
+    "table", "dealer", "house", "cage", "floor", "office", "board", "banker", "player", "people", "supervisor",
+})
+# Scripts with letters that look like another's.
+ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
 LEAST_PASSWORD, MOST_PASSWORD = 8, 200
 # How many passwords may wait to be looked at; more than that is no crowd but an attack.
 MOST_WAITING = 32
@@ -140,6 +144,8 @@ class People(Desk):
         self.signed_in: dict[str, SignIn] = {}
         # Failures by name, known or not, so that both are treated alike: how many, and locked until when.
         self._failures: dict[str, tuple[int, int]] = {}
+        # One-time passwords that are being used just now.
+        self._used: set[str] = set()
         self._hasher = PasswordHasher(self.rules.rounds, self.rules.memory, self.rules.lanes)
         self._threads = ThreadPoolExecutor(2, "passwords")
         self._hashing = 0
@@ -201,6 +207,7 @@ class People(Desk):
             case NewPassword(name, hash, once):
                 person = self._known(name)
                 self.keep(PASSWORD + key_of(name), hash.encode())
+                self.keep(USED + key_of(name), None)
                 self._happened("password-changed", who, name=person.name, once=once)
                 self._failures.pop(key_of(name), None)
                 self._sign_out_everywhere(person.name)
@@ -336,8 +343,9 @@ class People(Desk):
         result = await self._tell(Joined(name, hash), Who(name, PLAYER))
         return (await self._new_token(name), result) if result["ok"] else ("", result)
 
-    async def enter(self, name: str, password: str) -> tuple[str, Result]:
-        """Sign in: a token and the answer. Known and unknown names are answered alike, in words and in time."""
+    async def enter(self, name: str, password: str, changing: bool = False) -> tuple[str, Result]:
+        """Sign in: a token and the answer. Known and unknown names are answered alike, in words and in time.
+        A password good for one sign-in is asked for once more when it is changed."""
         key, now = key_of(name), self.clock()
         person = self.people.get(key)
         count, until = self._failures.get(key, (0, 0))
@@ -361,7 +369,20 @@ class People(Desk):
                 return "", _locked(self.rules.locked_for)
             return "", refused("name and password do not go together", legal="try again")
         self._failures.pop(key, None)
+        if person.once and not changing and not await self._use_up(key):
+            return "", refused("this password was good for one sign-in", legal="ask a manager for another one")
         return await self._new_token(person.name), {"ok": True, "once": person.once}
+
+    async def _use_up(self, key: str) -> bool:
+        """Is this the one sign-in that a password is good for?"""
+        if key in self._used or self.store.secret(USED + key) is not None:
+            return False
+        self._used.add(key)
+        try:
+            await self.commit(Write([], secrets={USED + key: b"yes"}))
+        finally:
+            self._used.discard(key)
+        return True
 
     def _count(self, key: str, count: int, until: int) -> None:
         if key not in self._failures and len(self._failures) >= 10_000:
@@ -389,7 +410,7 @@ class People(Desk):
         A guest, who has none, keeps his name by it."""
         person = self.person(who.name)
         if person is None or not person.guest:
-            token, result = await self.enter(who.name, old)
+            token, result = await self.enter(who.name, old, changing=True)
             if not result["ok"]:
                 return "", result
             await self.leave(token)
@@ -514,10 +535,27 @@ def bad_name(name: str) -> str | None:
     >>> bad_name("Ann"), bad_name("=cmd")
     (None, "the name '=cmd' does not fit")
     """
-    fits = name.isprintable() and 0 < len(name) <= 20 and name[0].isalnum() and not set(name) & set(" ,:#[]<>\"'/\\")
-    if not fits or key_of(name) in RESERVED:
+    key = unicodedata.normalize("NFKC", name)
+    fits = 0 < len(name) <= 20 and name[0].isalnum() and all(map(_shows, key))
+    if not fits or key_of(name) in RESERVED or len(_scripts(key)) > 1:
         return f"the name {name[:40]!r} does not fit"
     return None
+
+
+def _shows(letter: str) -> bool:
+    """Letters, figures, their accents and a few marks; a filler counts as a letter and shows nothing."""
+    fits = letter.isalnum() or letter in "-_." or unicodedata.combining(letter)
+    return bool(fits) and "FILLER" not in unicodedata.name(letter, "FILLER")
+
+
+def _scripts(name: str) -> set[str]:
+    """Which of the scripts that share shapes of letters a name is written in: one name in two of them is made to
+    be taken for another.
+
+    >>> sorted(_scripts("Ann")), sorted(_scripts("\N{CYRILLIC CAPITAL LETTER A}nn"))
+    (['LATIN'], ['CYRILLIC', 'LATIN'])
+    """
+    return {unicodedata.name(letter, "").partition(" ")[0] for letter in name} & ALIKE
 
 
 def bad_password(name: str, password: str) -> str | None:

@@ -58,6 +58,7 @@ def propose(table: HouseTable, command: c.Propose, who: Who) -> Result | None:
         if type(table.request) is Gather and not table.live.t.wagers:
             raise No("no round is under way", legal="wait for wagers, or correct a round that is over")
     elif command.what == "correct":
+        refuse_virtual(table)
         made = read_entry(command.answer)
         if not isinstance(made, Cards | Ball | Dice):
             raise No("only cards, dice and numbers are corrected")
@@ -72,6 +73,12 @@ def propose(table: HouseTable, command: c.Propose, who: Who) -> Result | None:
     table.memory.proposals = [*table.memory.proposals, made_up]
     table.write("proposed", who, msgspec.to_builtins(made_up))
     return {"n": made_up.n}
+
+
+def refuse_virtual(table: HouseTable) -> None:
+    """Nobody enters anything at virtual equipment; what a card there was is not told by trying to correct it."""
+    if table.virtual:
+        raise No("nothing is entered at a table with virtual equipment", legal="the round can be declared void")
 
 
 def approve(table: HouseTable, proposal: Proposal, who: Who) -> Result | None:

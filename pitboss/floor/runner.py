@@ -95,6 +95,8 @@ class Runner:
                 self._reload(name)
                 if job is not None:
                     result = await self._refuse(job[0], result)
+                else:
+                    await asyncio.sleep(1)  # it is due still: do not fail as fast as one can
             finally:
                 self._busy -= 1
             if job is not None and not job[1].done():
@@ -113,7 +115,13 @@ class Runner:
             return None
 
     def _deadline(self, name: str) -> int | None:
-        return self.floor.desk(name).deadline() if name == CAGE or name in self.floor.tables else None
+        """When something is due; where that cannot be told, the next command is waited for."""
+        try:
+            return self.floor.desk(name).deadline() if name == CAGE or name in self.floor.tables else None
+        except Exception:
+            self.faults += 1
+            log.exception("desk %s does not know what is due", name)
+            return None
 
     async def _carry_out(self, request: Request) -> Result:
         step = self.floor.step(request, self.clock())

@@ -11,11 +11,13 @@ from pitboss.floor import lessons
 from pitboss.floor.hints import hint
 from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
+from pitboss.floor.memory import Proposal
 from pitboss.floor.signs import closing_clause, limits_of, notices, standing_duties, terminal_sign
 from pitboss.floor.words import MOMENTS, asked, told
 from pitboss.money import Cents
 from pitboss.rulebooks import games
 from pitboss.rulebooks.qld import s16_electronic_table_games as s16
+from pitboss.table.acts import BACK
 from pitboss.table.game import Game
 from pitboss.table.limits import Limits
 from pitboss.table.table import Table
@@ -39,7 +41,7 @@ def public(table: HouseTable) -> dict[str, Any]:
         "terminal": msgspec.to_builtins(memory.terminal), "changes": msgspec.to_builtins(memory.changes),
         "round": table.rounds, "ready": sorted(table.ready), "last": table.last, "history": list(table.history),
         "digest": table.digest, "walk_ins": list(memory.walk_ins), "pending": _pending(memory.pending),
-        "proposals": [msgspec.to_builtins(proposal) for proposal in memory.proposals], "pays": pays(game),
+        "proposals": [_proposal(proposal, live) for proposal in memory.proposals], "pays": pays(game),
         "clock": _clock(table),
     }
     return view | (_round(table, live) if live is not None else _nothing(game))
@@ -51,7 +53,24 @@ def law_of(game: Game) -> list[str]:
 
 
 def _pending(pending: dict[str, Any] | None) -> dict[str, Any] | None:
-    return None if pending is None else {"words": pending["words"], "by": pending["by"], "entry": pending["answer"]}
+    if pending is None:
+        return None
+    entry, words = pending["answer"], pending["words"]
+    if pending.get("hidden"):
+        entry, words = _backs(entry), "cards that lie face down"
+    return {"words": words, "by": pending["by"], "entry": entry}
+
+
+def _backs(answer: Any) -> Any:
+    return {**answer, "cards": [BACK] * len(answer["cards"])} if answer and "cards" in answer else answer
+
+
+def _proposal(proposal: Proposal, live: LiveRound | None) -> dict[str, Any]:
+    """What is up for approval; while cards of its round lie face down, those it names do too."""
+    made: dict[str, Any] = msgspec.to_builtins(proposal)
+    if live is not None and proposal.round == live.number and not all(all(h.face_up) for h in live.t.hands.values()):
+        made["answer"] = _backs(made["answer"])
+    return made
 
 
 def _clock(table: HouseTable) -> dict[str, Any] | None:
@@ -119,7 +138,9 @@ def pays(game: Game) -> dict[str, list[list[str]]]:
 
 
 def private(table: HouseTable, player: str) -> dict[str, Any]:
-    """What one player sees at a table that others do not."""
+    """What one player sees at a table that others do not; a player with chips has no terminal to see it on."""
+    if player in table.memory.walk_ins:
+        return {"boxes": [], "hands": {}, "bet": 0, "won": 0}
     boxes = [box for box, name in table.memory.seats.items() if name == player]
     hands: dict[str, list[str]] = {}
     if table.live is not None:

@@ -44,7 +44,8 @@ class House:
             self.floor.load(clock())
             self.writer = Writer(self.store)
             self.people = People(self.store, clock, self.writer.write, self.floor.settings, people)
-            self.floor.cage.knows = lambda name: self.people.person(name) is not None
+            # By the very name: credits of "ann" would be nobody's where the player is called "Ann".
+            self.floor.cage.knows = lambda name: any(person.name == name for person in self.people.people.values())
         except BaseException:
             self.store.close()
             raise
