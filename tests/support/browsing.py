@@ -22,6 +22,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 # The machine may be busy with other tests: a thing that comes is waited for this long, in milliseconds.
 PATIENCE = 40_000
 PASSWORD = "correct horse 1"
+# Decisions, the plainest first.
+PLAIN = ("stand", "continue", "pass", "check", "bet", "flop", "call", "fold")
 # What a browser itself complains of while the floor is out of reach.
 OUT_OF_REACH = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_", "WebSocket connection to", "ERR_NETWORK_CHANGED")
 # The same script that the page runs: a module is loaded once, so this is the page's own connection.
@@ -93,7 +95,9 @@ class Visitor:
         self.floor, self.context = floor, context
         self.noted: list[str] = []
         self.allowed: tuple[str, ...] = ()
-        self.name = ""
+        self.name = self.table = ""
+        # The round of the last bet.
+        self.played = 0
         context.set_default_timeout(PATIENCE)
         context.on("request", self._requested)
         context.on("console", lambda said: said.type == "error" and self.noted.append(f"console: {said.text}"))
@@ -144,6 +148,7 @@ class Visitor:
     # -- at a table ----------------------------------------------------------------------------------
 
     def go(self, table: str) -> None:
+        self.table = table
         self.page.goto(f"{self.floor.base}/table/{table}")
         self.page.locator(".layout").wait_for()
         self.page.wait_for_function("() => /\\d/.test(document.querySelector('#credits').textContent)")
@@ -157,7 +162,7 @@ class Visitor:
 
     def bet(self, wager: str, box: int | None = None) -> None:
         """Put the chosen chip on an area, and wait until the floor has it."""
-        before = self.on_table()
+        before, self.played = self.on_table(), self.told()["round"]
         self.tap(wager, box)
         until(lambda: self.on_table() > before, f"{wager} is on the table")
 
@@ -189,28 +194,22 @@ class Visitor:
 
     def decide(self) -> None:
         """Answer whatever is asked with the plainest of what is offered, until the round is over."""
-        page = self.page
-        while True:
-            over = page.locator("#lines li")
-            asked = page.locator("#decisions button.decision:enabled")
-            until(lambda: over.count() or asked.count(), "a decision or the end of the round")
-            if over.count():
-                return
+        asked = self.page.locator("#decisions button.decision:enabled")
+        while until(lambda: self.over() or asked.count(), "a decision or the end of the round") and not self.over():
             names = [button.get_attribute("data-name") for button in asked.all()]
-            for name in ("stand", "continue", "pass", "check", "bet", "flop", "call", "fold"):
-                if name in names:
-                    break
-            else:
-                raise AssertionError(f"nothing known among {names}")
-            words = page.locator("#decisions").text_content()
-            page.locator(f'#decisions button[data-name="{name}"]').click()
-            until(lambda: over.count() or page.locator("#decisions").text_content() != words
-                  or not page.locator("#decisions").is_visible(), "the decision counts")
+            plain = next((name for name in PLAIN if name in names), None)
+            # Once pressed it rests until something else is asked.
+            if plain is not None:
+                self.page.locator(f'#decisions button[data-name="{plain}"]').click()
 
-    def told(self, table: str) -> dict[str, Any]:
-        """A table as the page was told it."""
-        view: dict[str, Any] = self.page.evaluate(f"(table) => {LINK} link.views.get(table).view)", table)
+    def told(self) -> dict[str, Any]:
+        """The table as the page was told it."""
+        view: dict[str, Any] = self.page.evaluate(f"(table) => {LINK} link.views.get(table).view)", self.table)
         return view
+
+    def over(self) -> bool:
+        """Is the round over in which the last bet was made?"""
+        return int(self.told()["round"]) > self.played
 
     def lines(self) -> list[str]:
         """The settled lines that the page shows."""
@@ -245,13 +244,14 @@ def cents(said: str) -> int:
     return -amount if found[1] else amount
 
 
-def until(holds: Callable[[], Any], what: str | Callable[[], str], patience: float = PATIENCE / 1000) -> None:
+def until(holds: Callable[[], Any], what: str | Callable[[], str], patience: float = PATIENCE / 1000) -> bool:
     """Wait for something to become true."""
     ends = time.monotonic() + patience
     while not holds():
         if time.monotonic() > ends:
             raise AssertionError(f"not in {patience:g} s: {what if isinstance(what, str) else what()}")
         time.sleep(0.03)
+    return True
 
 
 class Floor:

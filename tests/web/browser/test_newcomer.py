@@ -35,10 +35,10 @@ def test_craps_until_the_win_bet_is_decided(floor: Floor) -> None:
     before = ann.credits()
     ann.bet("win bet")
     thrown = 0
-    while ann.told("craps")["wagers"]:
+    while ann.told()["wagers"]:
         thrown += 1
         ann.ready()
-        until(lambda: len(ann.told("craps")["history"]) == thrown, "the throw")  # noqa: B023
+        until(lambda: len(ann.told()["history"]) == thrown, "the throw")  # noqa: B023
     ann.settled(before)
     assert re.match(r"(won|lost) 5\.00: win bet", ann.lines()[0])
 
