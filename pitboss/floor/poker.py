@@ -35,6 +35,8 @@ COMPANY = 4
 HOUSE_STACK = 100
 # Hands that one may let pass before the seat goes to somebody else.
 MOST_OUT = 20
+# Salts past those of any card of a deck.
+SALTED = 1000
 ACTS = (
     "fold", "check", "call", "bet", "raise", "complete", "all-in", "decline", "take the kitty", "show", "run",
     "more time",
@@ -281,6 +283,10 @@ class PokerDesk(Desk):
         return self.room.names[h.seats[h.turn]]
 
     def _act(self, who: Who, seat: int, body: Body) -> None:
+        deck, h = self.room.deck, self.room.hand
+        if "cards" in body and deck is not None and h is not None:
+            # Hidden for good: without this, whoever reads the hash of the event finds a few cards by trying.
+            body = {**body, "salt": deck.salt(SALTED + len(h.noted))}
         self._happen("acts", who, {"box": seat, **body})
         if self.room.hand is not None and self.room.hand.over:
             self._end(self.room.hand)

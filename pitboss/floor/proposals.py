@@ -202,13 +202,16 @@ def recall(table: HouseTable, body: dict[str, Any]) -> None:
 
 
 def _cover(table: HouseTable) -> None:
-    """Where a player has not the credits to give back, the rest is written down as owed."""
+    """Where a player has not the credits to give back, the rest is written down as owed; what a later correction gives
+    him pays that first."""
     lessons.lend_missing(table)
     for account in {account for account, _ in table._entries if account.startswith("player:")}:
-        player = account.removeprefix("player:")
+        owed = f"owed:{account.removeprefix('player:')}"
+        gets = sum(amount for name, amount in table._entries if name == account)
         short = -min(0, table.holds(account))
-        if short:
-            table.post((account, short), (f"owed:{player}", -short))
+        moves = short or -min(max(0, gets), -table.holds(owed))
+        if moves:
+            table.post((account, moves), (owed, -moves))
 
 
 def _told(proposal: Proposal, before: LiveRound, after: LiveRound) -> dict[str, Any]:

@@ -19,13 +19,13 @@ from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_hands import one_hand
-from pitboss.floor.proposals import corrected, round_of
+from pitboss.floor.proposals import corrected, refuse_virtual, round_of
 from pitboss.floor.signs import OWN_REPORTS
 from pitboss.floor.store import Stored
 from pitboss.floor.words import asked, entered, told
 from pitboss.law import Refused
 from pitboss.money import Cents
-from pitboss.table.acts import Irregular
+from pitboss.table.acts import Cards, Irregular
 from pitboss.table.facts import Rejected
 from pitboss.table.game import Game, Ruling
 from pitboss.table.table import Table
@@ -198,14 +198,15 @@ def one_round(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     id = str(query.get("id", ""))
     name, _, number = id.rpartition("/")
     table = _any_table(floor, {"table": name})
+    round = int(number) if number.isascii() and number.isdigit() and len(number) < 16 else 0
     if isinstance(table, PokerDesk):
-        return {"id": id, **one_hand(table, int(number) if number.isdigit() else 0, who.name)}
-    if not number.isdigit() or (table.live is not None and int(number) >= table.live.number):
+        return {"id": id, **one_hand(table, round, who.name)}
+    if not round or (table.live is not None and round >= table.live.number):
         raise No("that round is not over", legal="a round that is")
-    made = round_of(table, int(number))
+    made = round_of(table, round)
     ended = next(
         (body_of(event) for event in table.store.recent(table.stream, "ended", 1000)
-         if body_of(event)["round"] == int(number)), None,
+         if body_of(event)["round"] == round), None,
     )
     return {
         "id": id, "steps": steps(made, who.name), "proof": _proof(table, ended["shuffle"] if ended else ""),
@@ -260,10 +261,9 @@ def difference(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     table = _table(floor, query)
     if table.live is None:
         raise No("the table is closed")
+    refuse_virtual(table)
     answer = read_entry(msgspec.Raw(msgspec.json.encode(query.get("answer"))))
     number, index = _number(query, "round", 0, LAST), _number(query, "index", 0, LAST)
-    if table.virtual and number == table.live.number:
-        raise No("that round is not over", legal="a round that is")
     before, after = corrected(table, number, index, answer)
     was, now = _worth(before), _worth(after)
     return {
@@ -301,23 +301,34 @@ def journal(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
 
 
 def event_data(floor: Floor, event: Stored) -> dict[str, Any]:
-    """An event for people; cards that lie face down in a round that is still played are left out."""
-    body = SEALED if sealed(floor, event) else msgspec.json.decode(event.body)
+    """An event for people; cards that lie face down in a round that is still played are left out, and so are the
+    hashes of that round: who has all but a few cards of an event finds those by trying."""
+    played, body = _played_now(floor, event), msgspec.json.decode(event.body)
     return {
         "pos": event.pos, "stream": event.stream, "ver": event.ver, "type": event.type, "at": event.at,
-        "actor": event.actor, "cmd": event.cmd, "body": body, "prev": event.prev, "hash": event.hash,
+        "actor": event.actor, "cmd": event.cmd, "body": SEALED if sealed(floor, event, played) else body,
+        "prev": "" if played else event.prev, "hash": "" if played else event.hash,
     }
 
 
-def sealed(floor: Floor, event: Stored) -> bool:
+def _played_now(floor: Floor, event: Stored) -> bool:
+    """Is it of a round against the house that is still played, and has cards in it?"""
+    found = floor.tables.get(event.stream.removeprefix("table:")) if event.stream.startswith("table:") else None
+    if not isinstance(found, HouseTable) or found.live is None:
+        return False
+    dealt = found.memory.pending is not None or any(type(answer) is Cards for answer in found.live.answers)
+    if not dealt and found.id not in floor.unsure:
+        return False
+    start = floor.store.last(event.stream, "round")
+    return start is None or event.ver > start.ver
+
+
+def sealed(floor: Floor, event: Stored, played: bool) -> bool:
     """Does an event tell cards that nobody may see yet?"""
     found = floor.tables.get(event.stream.removeprefix("table:")) if event.stream.startswith("table:") else None
     if isinstance(found, PokerDesk):
         return found.hides(event)
-    if event.type not in ("acts", "amended") or found is None or found.live is None or b'"cards"' not in event.body:
-        return False
-    start = floor.store.last(event.stream, "round")
-    return start is None or event.ver > start.ver
+    return played and event.type in ("acts", "amended", "entry") and b'"cards"' in event.body
 
 
 def ledger(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
