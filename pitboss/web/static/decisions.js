@@ -48,18 +48,20 @@ export class Decisions {
       this.buttons.clear();
       return;
     }
-    const key = JSON.stringify([view.round, asked, view.events?.length]);
-    if (key !== this.key) this.draw(asked, view.limits?.unit ?? 50);
+    const key = JSON.stringify([view.round, asked, view.events?.length, view.hint]);
+    if (key !== this.key) this.draw(asked, view.limits?.unit ?? 50, view.hint);
     this.key = key;
     for (const button of this.buttons.values()) button.disabled = !online || this.sent === key;
   }
 
-  draw(asked, unit) {
+  /** `hint`: what a teaching table recommends. */
+  draw(asked, unit, hint) {
     this.buttons.clear();
     const passes = asked.kind === 'offer' && !asked.options.some((option) => ['continue', 'pass', 'no'].includes(option.name));
     const options = passes ? [...asked.options, { name: 'pass', clause: '', pass: true }] : asked.options;
     this.element.replaceChildren(
       h('p', { class: 'asked' }, question(asked), ' ', clauseChip(asked.clause)),
+      hint ? h('p', { class: 'hint', id: 'hint' }, hint.words, ' ', clauseChip(hint.clause)) : '',
       h('div', { class: 'choices' }, options.map((option) => this.choice(asked, option, unit))));
   }
 

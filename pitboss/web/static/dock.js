@@ -51,7 +51,7 @@ export class Dock {
     this.leave.disabled = !online || staked;
     const waits = (view.ready ?? []).includes(me);
     const closes = view.mode === 'physical' ? 'Ready' : CLOSING[view.game.split('/')[1]] ?? 'Deal';
-    this.ready.textContent = waits && open ? 'Waiting for others' : closes;
+    this.ready.textContent = waits && open ? 'Waiting…' : closes;
     this.ready.disabled = !open || !staked || waits || this.bets.sending.size > 0;
     this.ready.title = staked ? '' : 'put a chip on the layout first';
   }
