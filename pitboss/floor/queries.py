@@ -25,8 +25,8 @@ from pitboss.floor.store import Stored
 from pitboss.floor.words import asked, entered, told
 from pitboss.law import Refused
 from pitboss.money import Cents
-from pitboss.table.acts import Cards, Irregular
-from pitboss.table.facts import Rejected
+from pitboss.table.acts import Irregular
+from pitboss.table.facts import Dealt, Rejected
 from pitboss.table.game import Game, Ruling
 from pitboss.table.table import Table
 from pitboss.table.views import SPECTATOR, seen, visible
@@ -212,7 +212,7 @@ def one_round(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
         "id": id, "steps": steps(made, who.name), "proof": _proof(table, ended["shuffle"] if ended else ""),
         "lines": [told(line, n) for n, line in enumerate(made.t.lines)], "net": made.t.net,
         "answers": [{"n": n, "words": entered(answer), "kind": type(answer).__name__.lower()}
-                    for n, answer in enumerate(made.answers)],
+                    for n, answer in enumerate(made.answers) if who.role in STAFF and not table.virtual],
     }
 
 
@@ -312,12 +312,13 @@ def event_data(floor: Floor, event: Stored) -> dict[str, Any]:
 
 
 def _played_now(floor: Floor, event: Stored) -> bool:
-    """Is it of a round against the house that is still played, and has cards in it?"""
+    """Is it of a round against the house that is still played, with hands that were dealt face down?"""
     found = floor.tables.get(event.stream.removeprefix("table:")) if event.stream.startswith("table:") else None
     if not isinstance(found, HouseTable) or found.live is None:
         return False
-    dealt = found.memory.pending is not None or any(type(answer) is Cards for answer in found.live.answers)
-    if not dealt and found.id not in floor.unsure:
+    down = found.memory.pending is not None or any(
+        type(told) is Dealt and not told.face_up and told.to != "discard" for told in found.live.t.events)
+    if not down and found.id not in floor.unsure:
         return False
     start = floor.store.last(event.stream, "round")
     return start is None or event.ver > start.ver
@@ -328,7 +329,7 @@ def sealed(floor: Floor, event: Stored, played: bool) -> bool:
     found = floor.tables.get(event.stream.removeprefix("table:")) if event.stream.startswith("table:") else None
     if isinstance(found, PokerDesk):
         return found.hides(event)
-    return played and event.type in ("acts", "amended", "entry") and b'"cards"' in event.body
+    return played and b'"cards"' in event.body and event.type in ("acts", "amended", "entry")
 
 
 def ledger(floor: Floor, who: Who, query: dict[str, Any]) -> Result:

@@ -39,7 +39,7 @@ def public(table: HouseTable) -> dict[str, Any]:
         "teaching": game.options.get("teaching", "no"), "boxes": game.boxes,
         "seats": {str(box): player for box, player in sorted(memory.seats.items())},
         "terminal": msgspec.to_builtins(memory.terminal), "changes": msgspec.to_builtins(memory.changes),
-        "round": table.rounds, "ready": sorted(table.ready), "last": table.last, "history": list(table.history),
+        "round": table.rounds, "ready": sorted(table.ready), "last": _last(table), "history": list(table.history),
         "digest": table.digest, "walk_ins": list(memory.walk_ins), "pending": _pending(memory.pending),
         "proposals": [_proposal(proposal, live) for proposal in memory.proposals], "pays": pays(game),
         "clock": _clock(table),
@@ -59,6 +59,11 @@ def _pending(pending: dict[str, Any] | None) -> dict[str, Any] | None:
     if pending.get("hidden"):
         entry, words = _backs(entry), "cards that lie face down"
     return {"words": words, "by": pending["by"], "entry": entry}
+
+
+def _last(table: HouseTable) -> dict[str, Any] | None:
+    """The last round, without the digest of its events: whoever knows all but one of its cards finds that by trying."""
+    return None if table.last is None else {key: value for key, value in table.last.items() if key != "events"}
 
 
 def _backs(answer: Any) -> Any:
