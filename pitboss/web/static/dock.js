@@ -22,7 +22,7 @@ export class Dock {
     };
     this.sit = button('Sit down', acts.sit, { class: 'tool', id: 'sit' });
     this.leave = button('Leave', acts.leave, { class: 'tool quiet', id: 'leave' });
-    this.ready = button('', acts.ready, { class: 'primary', id: 'ready', 'aria-keyshortcuts': 'Space' });
+    this.ready = button('', acts.ready, { class: 'primary', id: 'ready', 'aria-keyshortcuts': 'N' });
     this.decisions = acts.decisions;
     const tools = h('div', { class: 'tools' }, ...Object.values(this.tools), this.sit, this.leave);
     this.betting = h('div', { class: 'betting' }, this.tray, tools);

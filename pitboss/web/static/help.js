@@ -12,7 +12,7 @@ export const KEYS = [
   ['D', 'double what lies there'],
   ['U', 'undo the last bet'],
   ['C', 'clear all bets'],
-  ['Space', 'ready: no more bets from you'],
+  ['N', 'ready: no more bets from you'],
   ['underlined letter', 'the decision it belongs to'],
   ['Esc', 'close what is open'],
   ['?', 'this list'],

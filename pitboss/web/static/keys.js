@@ -6,7 +6,7 @@ function typing(target) {
 
 export function listen({ felt, dock, bets, decisions, panels, deciding }) {
   const plain = {
-    r: dock.tools.repeat, d: dock.tools.double, u: dock.tools.undo, c: dock.tools.clear,
+    r: dock.tools.repeat, d: dock.tools.double, u: dock.tools.undo, c: dock.tools.clear, n: dock.ready,
   };
 
   function onArea(event, area) {
@@ -26,10 +26,6 @@ export function listen({ felt, dock, bets, decisions, panels, deciding }) {
     const letter = key.toLowerCase();
     if (deciding()) return key.length === 1 && decisions.press(letter);
     if (/^[1-9]$/.test(key)) return dock.chooseNth(Number(key)) ?? true;
-    if (key === ' ' && !target.matches('button, a, input, summary')) {
-      dock.ready.click();
-      return true;
-    }
     if (plain[letter]) {
       plain[letter].click();
       return true;
