@@ -37,7 +37,7 @@ COMMANDED = {
                      "void-voucher", "pay-voucher"), MANAGERS),
 }
 ASKED: dict[str, set[str]] = {
-    **dict.fromkeys(("rounds", "round"), set(ROLES)),
+    "rounds": set(ROLES), "round": set(ROLES),
     **dict.fromkeys(("preview", "irregularities", "difference", "journal", "ledger"), STAFF),
     "vouchers": {"manager", "inspector"},
 }
