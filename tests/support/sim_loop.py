@@ -1,4 +1,4 @@
-"""An event loop without time or threads: it does one thing when it is told to, and its clock stands still until then."""
+"""An event loop without time or threads: it does one thing when told to, and its clock stands still until then."""
 
 from __future__ import annotations
 

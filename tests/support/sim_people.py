@@ -183,6 +183,8 @@ class Player(Terminal):
             return self.decide(table, asked)
         if chance.percent(8):
             return self.at_the_cage()
+        if chance.percent(10):
+            return self.everywhere_at_once()
         if not (view["betting"] or chance.percent(4)):
             return None
         what = chance.below(100)
@@ -207,6 +209,16 @@ class Player(Terminal):
         least = view["limits"]["minimum"] or 100
         amounts = [least] * 6 + [2 * least] * 4 + [4 * least, chance.pick([1, 10 * least, 100_000_00])]
         self.give("place", table=table, box=box, wagers=[[name, chance.pick(amounts)] for name in chosen])
+
+    def everywhere_at_once(self) -> None:
+        """Stake all there is, at every table, before any of them has said yes."""
+        amount = min(200_00, self.you["credits"] // 500 * 500)
+        for table in self.tables:
+            view = self.views.get(table, (0, {}))[1]
+            if view and view["betting"] and view["kind"] == "house" and amount:
+                seats = [int(box) for box, name in view["seats"].items() if name == self.who.name]
+                box = seats[0] if seats else self.chance.between(1, view["boxes"])
+                self.give("place", table=table, box=box, wagers=[[self.world.wagers[table][0], amount]])
 
     def decide(self, table: str, asked: dict[str, Any]) -> None:
         if not asked["options"]:

@@ -1,0 +1,248 @@
+"""Hundreds of seeds of the simulated floor; and proof that the simulation notices when a promise is broken."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from floor.simulation import Server, SimStore, SimWriter, simulate
+from support.sim_checks import Broken
+
+from pitboss.floor import proposals
+from pitboss.floor.cage import Cage
+from pitboss.floor.commands import Place, read_command
+from pitboss.floor.desk import Desk, No, decode, encode
+from pitboss.floor.floor import Floor, Request, Step
+from pitboss.floor.house import HouseTable
+from pitboss.floor.runner import Runner
+from pitboss.floor.shown import Shown
+
+HERE = Path(__file__).parent
+EACH, TOGETHER = 320, 10
+Patch = pytest.MonkeyPatch
+
+
+@pytest.mark.parametrize("first", range(1, EACH + 1, TOGETHER))
+def test_nothing_that_was_acknowledged_is_lost(first: int) -> None:
+    for seed in range(first, first + TOGETHER):
+        counts, _ = simulate(seed)
+        assert counts["ok"] and counts["commits"]
+
+
+def trace(seed: int, hash_seed: str) -> list[str]:
+    command = [sys.executable, str(HERE / "simulation.py"), "--seed", str(seed), "--trace"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True,
+                          env={**os.environ, "PYTHONHASHSEED": hash_seed})
+    lines = done.stdout.splitlines()
+    return lines[: next(n for n, line in enumerate(lines) if line.startswith(f"seed {seed}:")) + 1]
+
+
+def test_a_seed_happens_the_same_way_every_time() -> None:
+    """Another process, another order of sets: the same trace, line by line."""
+    first, second = trace(7, "1"), trace(7, "2")
+    assert len(first) > 300
+    assert first == second
+
+
+# -- what the simulation must notice -----------------------------------------------------------------------
+
+
+def acknowledged_before_the_commit(patch: Patch) -> None:
+    async def commit(self: Runner, step: Any) -> Any:
+        under_way.append(asyncio.ensure_future(honest(self, step)))
+        return step.result
+
+    under_way: list[Any] = []
+    honest = Runner._commit
+    patch.setattr(Runner, "_commit", commit)
+
+
+def commands_are_not_remembered(patch: Patch) -> None:
+    def finish(self: Desk, who: Any, key: str, asked: str, result: Any) -> Any:
+        write = honest(self, who, key, asked, result)
+        write.answer = None
+        return write
+
+    honest = Desk._finish
+    patch.setattr(Desk, "_finish", finish)
+
+
+def the_same_command_is_done_twice(patch: Patch) -> None:
+    """The answer is kept and given, but the deed is done again."""
+    def step(self: Floor, request: Any, now: int) -> Any:
+        known = self.answered(request.key, request.asked)
+        if known is None or not known["ok"] or not isinstance(request.command, Place):
+            return honest(self, request, now)
+        write, _ = self.desk(request.desk).handle(request.command, request.who, now, request.key, request.asked)
+        write.answer = None
+        return self._unsure(Step(request.desk, write, known, request.key, request.asked))
+
+    def read(self: Floor, who: Any, id: str, raw: bytes) -> Any:
+        found = honest_read(self, who, id, raw)
+        again = isinstance(found, dict) and found.get("ok") and b'"place"' in raw
+        return Request(msgspec.json.decode(raw)["table"], read_command(raw), who, f"{who.name}:{id}",
+                       self.store.answer(f"{who.name}:{id}")[0]) if again else found  # type: ignore[index]
+
+    honest, honest_read = Floor.step, Floor.read
+    patch.setattr(Floor, "step", step)
+    patch.setattr(Floor, "read", read)
+
+
+def money_is_not_posted(patch: Patch) -> None:
+    def place(self: HouseTable, who: Any, box: int, wagers: Any) -> Any:
+        result = honest(self, who, box, wagers)
+        self._entries.clear()
+        return result
+
+    honest = HouseTable.place
+    patch.setattr(HouseTable, "place", place)
+
+
+def a_win_is_posted_twice(patch: Patch) -> None:
+    def post(self: HouseTable) -> None:
+        honest(self)
+        won = [(account, amount) for account, amount in self._entries if account.startswith("player:") and amount > 0]
+        for account, amount in won[:1] if self.live is None or not self.live.answers else ():
+            self.post((account, amount), (f"float:{self.id}", -amount))
+
+    honest = HouseTable._post
+    patch.setattr(HouseTable, "_post", post)
+
+
+def bets_are_taken_after_no_more_bets(patch: Patch) -> None:
+    def place(self: HouseTable, who: Any, box: int, wagers: Any) -> Any:
+        try:
+            return honest(self, who, box, wagers)
+        except No:
+            if self.betting or self.live is None:
+                raise
+            placed = {"type": "place", "box": box, "player": who.name, "wagers": wagers}
+            self.write("acts", who, {"answers": [placed]})
+            return {"credits": self.credits(who.name)}
+
+    honest = HouseTable.place
+    patch.setattr(HouseTable, "place", place)
+
+
+def the_disk_forgets_what_it_said_was_written(patch: Patch) -> None:
+    """A disk that lies: the last transaction before a crash is gone after it."""
+    def commit(self: Any, writes: Any) -> Any:
+        self.before = honest_content(self)
+        return honest(self, writes)
+
+    honest, honest_content = SimStore.commit, SimStore.content
+    patch.setattr(SimStore, "commit", commit)
+    patch.setattr(SimStore, "content", lambda self: getattr(self, "before", None) or honest_content(self))
+
+
+def money_is_left_out_of_the_transaction(patch: Patch) -> None:
+    """An event is written, and what it moved is not."""
+    def apply(self: Any, write: Any, at: int, heads: Any, own_heads: Any) -> int:
+        entries, write.entries = write.entries, []
+        try:
+            return honest(self, write, at, heads, own_heads)
+        finally:
+            write.entries = entries
+
+    honest = SimStore._apply
+    patch.setattr(SimStore, "_apply", apply)
+
+
+def things_are_shown_before_they_are_on_disk(patch: Patch) -> None:
+    def unsure(self: Floor, step: Any) -> Any:
+        if step.desk in self.watched and self.watched[step.desk].view:
+            self.publish(step.desk)
+        return honest(self, step)
+
+    honest = Floor._unsure
+    patch.setattr(Floor, "_unsure", unsure)
+
+
+def a_seat_is_forgotten_in_a_crash(patch: Patch) -> None:
+    def fold(self: HouseTable, event: Any) -> None:
+        if event.type != "seated":
+            honest(self, event)
+
+    honest = HouseTable.fold
+    patch.setattr(HouseTable, "fold", fold)
+
+
+def a_proposal_is_forgotten_in_a_crash(patch: Patch) -> None:
+    patch.setattr(proposals, "fold", lambda table, type, body: None)
+
+
+def a_step_of_the_view_is_left_out(patch: Patch) -> None:
+    def change(self: Shown, table: str, watched: Any) -> bytes | None:
+        made = honest(self, table, watched)
+        if made is None or b'"delta"' not in made:
+            return made
+        message = decode(made)
+        message["set"].pop("wagers", None)
+        return encode(message)
+
+    honest = Shown._change
+    patch.setattr(Shown, "_change", change)
+
+
+def players_are_not_told(patch: Patch) -> None:
+    patch.setattr(Shown, "tell", lambda self, desk, touched: None)
+
+
+def refusals_are_not_kept(patch: Patch) -> None:
+    patch.setattr(Floor, "kept_refusal", lambda self, key, asked, result: [])
+
+
+def a_voucher_is_paid_twice(patch: Patch) -> None:
+    def close(self: Cage, who: Any, voucher: Any, state: str, account: str, reason: str = "") -> None:
+        honest(self, who, voucher, state, account, reason)
+        voucher.state = "good"
+
+    honest = Cage._close
+    patch.setattr(Cage, "_close", close)
+
+
+def somebody_is_never_answered(patch: Patch) -> None:
+    def wake(self: SimWriter, batch: Any) -> None:
+        honest(self, batch[: max(1, len(batch) - 1)])
+
+    honest = SimWriter._commit
+    patch.setattr(SimWriter, "_commit", wake)
+
+
+def time_does_not_pass(patch: Patch) -> None:
+    """No timer fires at a table: a round whose players went away never ends."""
+    patch.setattr(Runner, "_deadline", lambda self, name: None)
+
+
+MUTANTS: list[Callable[[Patch], None]] = [
+    acknowledged_before_the_commit, commands_are_not_remembered, the_same_command_is_done_twice, money_is_not_posted,
+    a_win_is_posted_twice, bets_are_taken_after_no_more_bets, the_disk_forgets_what_it_said_was_written,
+    money_is_left_out_of_the_transaction, things_are_shown_before_they_are_on_disk, a_seat_is_forgotten_in_a_crash,
+    a_proposal_is_forgotten_in_a_crash, a_step_of_the_view_is_left_out, players_are_not_told, refusals_are_not_kept,
+    a_voucher_is_paid_twice, somebody_is_never_answered, time_does_not_pass,
+]
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__)
+def test_the_simulation_notices(mutant: Callable[[Patch], None], monkeypatch: Patch) -> None:
+    mutant(monkeypatch)
+    for seed in range(1, 31):
+        try:
+            simulate(seed)
+        except Broken as broken:
+            assert f"--seed {seed} --trace" in str(broken)
+            return
+    pytest.fail(f"{mutant.__name__} went unnoticed for 30 seeds")
+
+
+def test_a_failing_seed_says_how_to_see_it_again(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Server, "__init__", lambda self, *given: (_ for _ in ()).throw(Broken("on purpose")))
+    with pytest.raises(Broken, match="on purpose"):
+        simulate(3)
