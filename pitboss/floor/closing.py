@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.floor import seats
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import TABLE, No, Result
 from pitboss.law import Refused
@@ -105,7 +104,6 @@ def close_if_due(table: HouseTable) -> None:
     for player in dict.fromkeys(memory.seats.values()):
         table.unseat(TABLE, player, "the table closed", notice_of(table)[1])
     memory.idle, memory.seen = {}, {}
-    seats.take_leave(table)
     table._post()
     memory.status, memory.closes, memory.shown = "closed", None, None
     table.rest()

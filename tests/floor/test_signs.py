@@ -147,6 +147,19 @@ def test_another_notice_replaces_the_first(casino: Casino) -> None:
     assert casino.limits("roulette") == (10_00, 500_00)
 
 
+def test_a_sign_that_came_down_gave_no_notice(casino: Casino) -> None:
+    casino.add("roulette")
+    casino.do("Sue", "limits", table="roulette", minimum=20_00)
+    casino.play("roulette", 3)
+    casino.wait(5 * MINUTE)
+    casino.do("Sue", "limits", table="roulette", minimum=10_00)
+    casino.do("Sue", "limits", table="roulette", minimum=20_00)
+    casino.wait(20 * MINUTE)
+    assert casino.limits("roulette") == (5_00, 500_00), "three rounds under this sign, not under that"
+    casino.play("roulette", 3)
+    assert casino.limits("roulette") == (20_00, 500_00)
+
+
 def test_a_notice_comes_down_when_the_old_limits_are_named(casino: Casino) -> None:
     casino.add("roulette")
     casino.no("Sue", "limits", table="roulette", minimum=5_00)
@@ -469,6 +482,18 @@ def test_standing_wagers_go_back_where_the_game_lets_them(casino: Casino) -> Non
     assert casino.credits("Ann") == 1010_00
 
 
+def test_a_closed_table_holds_nothing_back(casino: Casino) -> None:
+    casino.add("craps", mode="physical")
+    casino.bet("craps", "Ann", 1, 10_00, "don't win bet")
+    craps(casino, "24")
+    casino.do("Sue", "limits", table="craps", minimum=20_00, at_once=True)
+    assert casino.do("Sue", "close-table", table="craps")["closed"]
+    assert casino.credits("Ann") == 1000_00 and casino.store.balance("layout:craps") == 0
+    casino.do("Sue", "open-table", table="craps")
+    sign = casino.shown("craps")["limits"]
+    assert (sign["minimum"], sign["kept"], sign["markers"]) == (20_00, {}, {})
+
+
 def test_wagers_that_no_throw_can_decide_are_called_off(casino: Casino) -> None:
     casino.add("craps", wagering_seconds=10)
     table = casino.table("craps")
@@ -530,6 +555,17 @@ def test_a_free_seat_keeps_everybody(casino: Casino) -> None:
     seat_all(casino, "holdem", [f"P{n}" for n in range(1, 7)])
     casino.play("holdem", 5, player="P1", box=1)
     assert len(casino.shown("holdem")["seats"]) == 6
+
+
+def test_rounds_before_the_table_was_full_do_not_count(casino: Casino) -> None:
+    casino.add("bonus")
+    seat_all(casino, "bonus", [f"P{n}" for n in range(1, 7)])
+    casino.play("bonus", 2, player="P1", box=1)
+    casino.do("Ann", "sit", table="bonus", box=7)
+    casino.play("bonus", 2, player="P1", box=1)
+    assert len(casino.shown("bonus")["seats"]) == 7
+    casino.play("bonus", 1, player="P1", box=1)
+    assert len(casino.shown("bonus")["seats"]) == 6
 
 
 def test_a_quiet_seat_is_given_up_after_ten_minutes(casino: Casino) -> None:
