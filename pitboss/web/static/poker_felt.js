@@ -5,8 +5,15 @@ import { card, cardName } from './cards.js';
 import { stack } from './chips.js';
 import { link } from './link.js';
 
-const WIDE = { width: 1000, height: 572, x: 500, y: 270, rx: 424, ry: 220, plate: [128, 50], small: 0.56, board: 1, own: 1.2, ownY: 410, rail: [366, 184], bet: 0.6, text: 15, gap: 0.62, low: 0 };
-const TALL = { width: 400, height: 470, x: 200, y: 206, rx: 156, ry: 180, plate: [84, 38], small: 0.42, board: 0.74, own: 0.92, ownY: 362, rail: [134, 152], bet: 0.5, text: 12.5, gap: 0.78, low: 40 };
+// `gap`: the angle from one's own seat to the next; `low`: how far one's own plate is moved down.
+const WIDE = {
+  width: 1000, height: 572, x: 500, y: 270, rx: 424, ry: 220, rail: [366, 184], plate: [128, 50], text: 15,
+  small: 0.56, board: 1, own: 1.2, ownY: 410, bet: 0.6, gap: 0.62, low: 0,
+};
+const TALL = {
+  width: 400, height: 470, x: 200, y: 206, rx: 156, ry: 180, rail: [134, 152], plate: [84, 38], text: 12.5,
+  small: 0.42, board: 0.74, own: 0.92, ownY: 362, bet: 0.5, gap: 0.78, low: 40,
+};
 
 /** Where seats lie: clockwise from the bottom, beginning with one's own. */
 function places(shape, count, first) {
@@ -16,9 +23,12 @@ function places(shape, count, first) {
   return Array.from({ length: count }, (_, n) => {
     const seat = ((first - 1 + n) % count) + 1;
     const angle = Math.PI / 2 + (n ? gap + (n - 1) * step : 0);
-    return { seat, cos: Math.cos(angle), sin: Math.sin(angle), x: shape.x + shape.rx * Math.cos(angle), y: shape.y + shape.ry * Math.sin(angle) + (n ? 0 : shape.low) };
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    return { seat, cos, sin, x: shape.x + shape.rx * cos, y: shape.y + shape.ry * sin + (n ? 0 : shape.low) };
   });
 }
+
+const ARRIVES = [{ transform: 'translateY(-40px)', opacity: 0 }, { transform: 'none', opacity: 1 }];
 
 /** Cards beside each other about a centre, closer the more there are. */
 function row(codes, scale, wide, fresh, each) {
@@ -27,15 +37,33 @@ function row(codes, scale, wide, fresh, each) {
   return codes.map((code, n) => {
     const drawn = s('g', { class: 'inner' }, card(code));
     const slot = s('g', { transform: `translate(${start + n * step} 0) scale(${scale})` }, drawn);
-    if (fresh(n)) move(drawn, [{ transform: 'translateY(-40px)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: 200, delay: 40 * n });
-    each?.(slot, code, n);
+    if (fresh(n)) move(drawn, ARRIVES, { duration: 200, delay: Math.min(40 * n, 200) });
+    each?.(slot, code);
     return slot;
   });
 }
 
+/** Enter and the space bar do what a click does. */
+function pressed(element, act) {
+  element.addEventListener('click', act);
+  element.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    act();
+  });
+}
+
+const cut = (name, most) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
+
+function tag(word, y, kind) {
+  const wide = word.length * 6.6 + 14;
+  return s('g', { class: `tag ${kind}`, transform: `translate(0 ${y})` },
+    s('rect', { x: -wide / 2, y: -8, width: wide, height: 16, rx: 8 }), s('text', { y: 4 }, word));
+}
+
 class Seat {
   constructor(place, shape, acts) {
-    Object.assign(this, { place, shape, acts });
+    Object.assign(this, { place, shape });
     const [w, h] = shape.plate;
     this.plate = s('rect', { class: 'plate', x: -w / 2, y: -h / 2, width: w, height: h, rx: 9 });
     this.name = s('text', { class: 'who', y: -h / 2 + shape.text + 3, 'font-size': shape.text });
@@ -44,17 +72,12 @@ class Seat {
     this.said = s('g', { class: 'said' });
     // At the far side cards lie under the plate, elsewhere above it; words take the other side.
     this.far = place.sin < -0.45;
-    this.button = s('g', { class: 'seat', transform: `translate(${place.x} ${place.y})` }, this.plate, this.name, this.chips, this.time, this.said);
+    this.button = s('g', { class: 'seat', transform: `translate(${place.x} ${place.y})` },
+      this.plate, this.name, this.chips, this.time, this.said);
     this.cards = s('g', {});
     this.bet = s('g', {});
     this.element = s('g', { class: 'seat-frame', data: { seat: place.seat } }, this.cards, this.bet, this.button);
-    const take = () => this.free && acts.sit(place.seat);
-    this.button.addEventListener('click', take);
-    this.button.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter' && event.key !== ' ') return;
-      event.preventDefault();
-      take();
-    });
+    pressed(this.button, () => this.free && acts.sit(place.seat));
   }
 
   update(at, hand, state) {
@@ -62,48 +85,66 @@ class Seat {
     if (key === this.key) return;
     this.key = key;
     this.free = !at && state.canSit;
-    this.button.setAttribute('class', `seat${at ? '' : ' free'}${this.free ? ' open' : ''}${hand?.acting ? ' acting' : ''}${at?.away ? ' away' : ''}${hand?.folded ? ' folded' : ''}${state.mine ? ' mine' : ''}${state.won > 0 ? ' won' : ''}`);
-    this.button.toggleAttribute('tabindex', false);
+    const classes = {
+      free: !at, open: this.free, acting: hand?.acting, away: at?.away, folded: hand?.folded, mine: state.mine, won: state.won > 0,
+    };
+    this.button.setAttribute('class', ['seat', ...Object.keys(classes).filter((name) => classes[name])].join(' '));
     if (this.free) this.button.setAttribute('tabindex', '0');
+    else this.button.removeAttribute('tabindex');
     this.button.setAttribute('role', this.free ? 'button' : 'group');
     this.button.setAttribute('aria-label', this.words(at, hand, state));
     const fits = this.shape.plate[0] > 100 ? 15 : 11;
     this.name.textContent = at ? cut(at.player, fits) : this.free ? 'sit down' : '';
-    this.chips.textContent = at ? (at.stack || hand?.all_in ? short(at.stack) : 'no chips') : this.free ? `seat ${this.place.seat}` : '';
+    const chips = at && (at.stack || hand?.all_in ? short(at.stack) : 'no chips');
+    this.chips.textContent = at ? chips : this.free ? `seat ${this.place.seat}` : '';
     this.say(at, hand, state);
     this.drawBet(hand);
     this.drawCards(hand, state);
   }
 
   words(at, hand, { mine, won, button }) {
-    if (!at) return this.free ? `seat ${this.place.seat} is free: sit down` : `seat ${this.place.seat} is free`;
-    const cards = hand?.cards?.length ? `cards: ${hand.cards.map(cardName).join(', ')}` : '';
-    return [mine ? `you, ${at.player}` : at.player, at.house ? 'a house player' : '', `chips ${short(at.stack)}`, hand?.bet ? `bet ${short(hand.bet)}` : '', hand?.folded ? 'folded' : '', hand?.all_in ? 'all-in' : '', at.away ? 'sitting out' : '', button ? 'button' : '', cards, won ? `${won > 0 ? 'won' : 'lost'} ${short(Math.abs(won))}` : ''].filter(Boolean).join(', ');
+    if (!at) return `seat ${this.place.seat} is free${this.free ? ': sit down' : ''}`;
+    return [
+      mine ? `you, ${at.player}` : at.player, at.house ? 'a house player' : '', `chips ${short(at.stack)}`,
+      hand?.bet ? `bet ${short(hand.bet)}` : '', hand?.folded ? 'folded' : '', hand?.all_in ? 'all-in' : '',
+      at.away ? 'sitting out' : '', button ? 'button' : '',
+      hand?.cards?.length ? `cards: ${hand.cards.map(cardName).join(', ')}` : '',
+      won ? `${won > 0 ? 'won' : 'lost'} ${short(Math.abs(won))}` : '',
+    ].filter(Boolean).join(', ');
   }
 
-  /** A word under the plate: what a hand reads as, who is away, what was won. */
+  /** Words at the plate: what a hand reads as, who is away, what was won. */
   say(at, hand, { button, won }) {
     const [w, h] = this.shape.plate;
-    const at0 = this.far ? -h / 2 - 5 : h / 2 + 9;
-    const at1 = this.far ? h / 2 + 84 * this.shape.small + 10 : h / 2 + 27;
     const marks = [];
-    const word = won > 0 ? `+${short(won)}` : hand?.all_in ? 'all-in' : hand?.folded ? 'folded' : at?.away ? 'sitting out' : at?.waits ? 'waits for the blind' : '';
-    if (word) marks.push(tag(word, 0, at0, won > 0 ? 'won' : ''));
-    if (hand?.reads?.length) marks.push(tag(hand.reads[0], 0, at1, 'reads'));
-    if (button) marks.push(s('g', { class: 'dealer', transform: `translate(${this.place.cos > 0.1 ? -w / 2 - 2 : w / 2 + 2} ${-h / 2 + 2})` }, s('title', {}, 'dealer button'), s('circle', { r: 11 }), s('text', { y: 4.5 }, 'D')));
+    const word = [
+      [won > 0, `+${short(Math.max(0, won))}`], [hand?.all_in, 'all-in'], [hand?.folded, 'folded'], [at?.away, 'sitting out'],
+      [at?.posts, 'posts'], [at?.waits, 'waits for the blind'],
+    ].find(([holds]) => holds)?.[1];
+    const first = this.far ? -h / 2 - 5 : h / 2 + 9;
+    if (word) marks.push(tag(word, first, won > 0 ? 'won' : ''));
+    const second = this.far ? h / 2 + 84 * this.shape.small + 10 : word ? h / 2 + 27 : first;
+    if (hand?.reads?.length) marks.push(tag(hand.reads[0], second, 'reads'));
+    if (button) {
+      const side = this.place.cos > 0.1 ? -w / 2 - 2 : w / 2 + 2;
+      marks.push(s('g', { class: 'dealer', transform: `translate(${side} ${-h / 2 + 2})` },
+        s('title', {}, 'dealer button'), s('circle', { r: 11 }), s('text', { y: 4.5 }, 'D')));
+    }
     this.said.replaceChildren(...marks);
   }
 
   drawBet(hand) {
     const { shape, place } = this;
+    const fresh = (hand?.bet ?? 0) > (this.was ?? 0);
+    this.was = hand?.bet ?? 0;
     if (!hand?.bet) return this.bet.replaceChildren();
     const far = place.sin > 0.98 ? shape.bet * 0.62 : this.far ? shape.bet * 0.88 : shape.bet;
-    this.bet.setAttribute('transform', `translate(${shape.x + shape.rx * far * place.cos} ${shape.y + shape.ry * far * place.sin + 8})`);
-    const fresh = hand.bet !== this.was;
-    this.was = hand.bet;
+    const [x, y] = [shape.x + shape.rx * far * place.cos, shape.y + shape.ry * far * place.sin + 8];
+    this.bet.setAttribute('transform', `translate(${x} ${y})`);
     const chips = s('g', {}, stack(hand.bet, { mine: false }));
     this.bet.replaceChildren(chips);
-    if (fresh) move(chips, [{ transform: `translate(${place.cos * 60}px, ${place.sin * 50}px)`, opacity: 0.3 }, { transform: 'none', opacity: 1 }], { duration: 200 });
+    const from = { transform: `translate(${place.cos * 60}px, ${place.sin * 50}px)`, opacity: 0.3 };
+    if (fresh) move(chips, [from, { transform: 'none', opacity: 1 }], { duration: 200 });
     return undefined;
   }
 
@@ -125,25 +166,19 @@ class Seat {
   }
 }
 
-function tag(word, x, y, kind) {
-  const wide = word.length * 6.6 + 14;
-  return s('g', { class: `tag ${kind}`, transform: `translate(${x} ${y})` }, s('rect', { x: -wide / 2, y: -8, width: wide, height: 16, rx: 8 }), s('text', { y: 4 }, word));
-}
-
-const cut = (name, most) => (name.length > most ? `${name.slice(0, most - 1)}…` : name);
-
 export class PokerFelt {
   constructor(acts, tall) {
     this.acts = acts;
     this.shape = tall ? TALL : WIDE;
-    const { width, height, x, y, rail } = this.shape;
+    const { width, height, x, y, rail, board } = this.shape;
     this.seats = s('g', {});
     this.board = s('g', { class: 'board', role: 'group', 'aria-label': 'the board' });
     this.pots = s('g', { class: 'pots' });
     this.own = s('g', { class: 'own', role: 'group', 'aria-label': 'your cards' });
-    this.words = s('text', { class: 'street', x, y: y + (tall ? 66 : 74) });
+    this.words = s('text', { class: 'street', x, y: y + 42 * board + 32 });
     this.element = s('svg', { class: 'poker-felt', viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': 'the table' },
-      s('ellipse', { class: 'rail', cx: x, cy: y, rx: rail[0], ry: rail[1] }), s('ellipse', { class: 'line', cx: x, cy: y, rx: rail[0] - 14, ry: rail[1] - 14 }),
+      s('ellipse', { class: 'rail', cx: x, cy: y, rx: rail[0], ry: rail[1] }),
+      s('ellipse', { class: 'line', cx: x, cy: y, rx: rail[0] - 14, ry: rail[1] - 14 }),
       this.words, this.pots, this.board, this.seats, this.own);
     this.drawn = {};
   }
@@ -160,23 +195,30 @@ export class PokerFelt {
   update(view, { me, seat, own = [], chosen = new Set(), tap = null, canSit = false }) {
     this.layout(view.boxes, seat || 1);
     this.clock = view.clock?.what === 'decision' ? view.clock : null;
-    for (const made of this.made) {
-      const at = view.seats?.[made.place.seat];
-      const found = view.players?.[made.place.seat];
-      const hand = found && (!at || at.player === found.player) ? found : undefined;
-      const shown = at ?? (hand && { player: hand.player, stack: hand.stack });
-      const won = !view.playing && hand && view.last?.round === view.round ? view.last.net[hand.player] ?? 0 : 0;
-      made.update(shown, hand, { canSit, mine: made.place.seat === seat && shown?.player === me, won, button: view.button === made.place.seat && (view.playing || Boolean(hand)), round: view.round });
-    }
+    for (const made of this.made) this.drawSeat(made, view, me, seat, canSit);
     this.drawBoard(view);
     this.drawPots(view);
     this.drawOwn(view, own, chosen, tap);
-    this.words.textContent = view.playing ? view.street : view.waiting ?? '';
+    this.words.textContent = own.length > 9 ? '' : view.playing ? view.street : view.waiting ?? '';
     this.tick();
   }
 
+  drawSeat(made, view, me, seat, canSit) {
+    const number = made.place.seat;
+    const at = view.seats?.[number];
+    const found = view.players?.[number];
+    // Somebody else may sit there by now.
+    const hand = found && (!at || at.player === found.player) ? found : undefined;
+    const shown = at ?? (hand && view.playing ? { player: hand.player, stack: hand.stack } : undefined);
+    const over = !view.playing && hand && view.last?.round === view.round;
+    made.update(shown, shown && hand, {
+      canSit, mine: number === seat && shown?.player === me, won: over ? view.last.net[hand.player] ?? 0 : 0,
+      button: view.button === number && (view.playing || Boolean(hand)), round: view.round,
+    });
+  }
+
   tick() {
-    for (const seat of this.made ?? []) seat.tick(this.clock && seat.button.classList.contains('acting') ? this.clock : null);
+    for (const seat of this.made ?? []) seat.tick(seat.button.classList.contains('acting') ? this.clock : null);
   }
 
   drawBoard(view) {
@@ -189,10 +231,15 @@ export class PokerFelt {
     this.had = boards.map((board) => board.length);
     const { x, y } = this.shape;
     const scale = this.shape.board * (boards.length > 1 ? 0.72 : 1);
-    this.board.replaceChildren(...boards.map((board, n) => s('g', { transform: `translate(${x} ${y + (n - (boards.length - 1) / 2) * 88 * scale})` }, row(board, scale, 330 * scale + 60, (at) => at >= (before[n] ?? 0)))));
-    this.board.setAttribute('aria-label', boards.length ? `the board: ${boards.map((board) => board.map(cardName).join(', ')).join('; ')}` : 'the board: no cards yet');
+    this.board.replaceChildren(...boards.map((board, n) => {
+      const down = (n - (boards.length - 1) / 2) * 88 * scale;
+      return s('g', { transform: `translate(${x} ${y + down})` }, row(board, scale, 330 * scale + 60, (at) => at >= (before[n] ?? 0)));
+    }));
+    const words = boards.map((board) => board.map(cardName).join(', ')).join('; ');
+    this.board.setAttribute('aria-label', `the board: ${words || 'no cards yet'}`);
   }
 
+  /** The figure says what all of it comes to; side pots lie there by themselves. */
   drawPots(view) {
     const key = JSON.stringify([view.pots, view.pot]);
     if (key === this.drawn.pots) return;
@@ -200,45 +247,46 @@ export class PokerFelt {
     const { x, y } = this.shape;
     const pots = (view.pots ?? []).filter(({ amount }) => amount);
     const above = y - 42 * this.shape.board - 18;
-    const whole = view.pot ? [s('text', { class: 'whole', x, y: above }, `pot ${short(view.pot)}`)] : [];
     const several = pots.length > 1;
-    // The figure says what a pot comes to; with side pots, each lies there by itself.
-    this.pots.replaceChildren(...whole, ...pots.map((pot, n) => s('g', { class: several ? '' : 'bare', transform: several ? `translate(${x + (n - (pots.length - 1) / 2) * 74} ${above - 34})` : `translate(${x - 54} ${above - 3}) scale(.8)` },
-      s('title', {}, pot.players.join(', ')), stack(pot.amount, { mine: false, owner: several ? (n ? `side pot ${n}` : 'main pot') : 'pot' }))));
+    const beside = `translate(${x - 54} ${above - 3}) scale(.8)`;
+    const where = (n) => (several ? `translate(${x + (n - (pots.length - 1) / 2) * 74} ${above - 34})` : beside);
+    const owner = (n) => (several ? (n ? `side pot ${n}` : 'main pot') : 'pot');
+    this.pots.replaceChildren(
+      ...(view.pot ? [s('text', { class: 'whole', x, y: above }, `pot ${short(view.pot)}`)] : []),
+      ...pots.map((pot, n) => s('g', { class: several ? '' : 'bare', transform: where(n) },
+        s('title', {}, pot.players.join(', ')), stack(pot.amount, { mine: false, owner: owner(n) }))));
   }
 
   drawOwn(view, own, chosen, tap) {
     const key = JSON.stringify([view.round, own, [...chosen], Boolean(tap)]);
     if (key === this.drawn.own) return;
-    const fresh = this.ownRound === view.round ? this.ownHad ?? 0 : 0;
+    this.drawn.own = key;
+    const known = this.ownRound === view.round ? this.ownHad ?? 0 : 0;
     this.ownRound = view.round;
     this.ownHad = own.length;
-    this.drawn.own = key;
     const { x, ownY, width } = this.shape;
     const rows = own.length > 9 ? [own.slice(0, 3), own.slice(3, 8), own.slice(8)] : [own];
-    const scale = rows.length > 1 ? this.shape.own * 0.62 : own.length > 5 ? this.shape.own * 0.82 : this.shape.own;
-    const each = (slot, code, n) => tap && pick(slot, code, n, chosen.has(code), tap);
+    const scale = this.shape.own * (rows.length > 1 ? 0.62 : own.length > 5 ? 0.82 : 1);
+    const each = (slot, code) => tap && pick(slot, code, chosen.has(code), tap);
     let count = 0;
     this.own.replaceChildren(...rows.map((codes, n) => {
       const start = count;
       count += codes.length;
-      return s('g', { transform: `translate(${x} ${ownY + (n - (rows.length - 1) / 2) * 88 * scale})` }, row(codes, scale, Math.min(width * 0.8, 480), (at) => start + at >= fresh, each));
+      const y = ownY + 42 * (this.shape.own - scale) - (rows.length - 1 - n) * 88 * scale;
+      return s('g', { transform: `translate(${x} ${y})` },
+        row(codes, scale, Math.min(width * 0.8, 480), (at) => start + at >= known, each));
     }));
     this.own.setAttribute('aria-label', own.length ? `your cards: ${own.map(cardName).join(', ')}` : 'you have no cards');
   }
 }
 
 /** A card that can be given up: tapped once it is chosen, tapped again it is not. */
-function pick(slot, code, n, chosen, tap) {
+function pick(slot, code, chosen, tap) {
   slot.setAttribute('class', `pick${chosen ? ' chosen' : ''}`);
   slot.setAttribute('role', 'checkbox');
   slot.setAttribute('tabindex', '0');
   slot.setAttribute('aria-checked', String(chosen));
   slot.setAttribute('aria-label', cardName(code));
-  slot.addEventListener('click', () => tap(code));
-  slot.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return;
-    event.preventDefault();
-    tap(code);
-  });
+  slot.dataset.card = code;
+  pressed(slot, () => tap(code));
 }
