@@ -301,3 +301,45 @@ def test_no_unit_unless_the_sign_states_one() -> None:
 def test_a_fixed_bonus_says_nothing_of_the_ante() -> None:
     text = f"game {ID}\noption minimum=5 maximum=5 ante-bonus=5\nbox 1 Ann: ante 6\n=! refused [NSW-6.1]\n"
     assert not settle(text).failures
+
+
+def test_reported_notice_and_change() -> None:
+    play = TexasHoldemBonusPoker({"minimum": "5", "maximum": "100"})
+    bench = Bench(play, play.opening_state() | {"seats": {"1": "Ann"}, "idle": {"Ann": 0}})
+    assert bench.report("limits-changed", minimum="2", maximum="90")
+    assert (play.limits(bench.t).minimum, play.limits(bench.t).maximum) == (200, 9000)
+    for minimum, now in (("x", "0"), ("91", "0"), ("10", "20:60"), ("10", "-1")):
+        assert bench.report("limits-notice", minimum=minimum, now=now) is False
+    for facts in ({}, {"minimum": "91"}, {"maximum": "1"}):
+        assert bench.report("limits-changed", **facts) is False
+    assert bench.report("limits-notice", minimum="10", starts="20:30", now="0:30")
+    for now in ("19:59", "20:29"):
+        assert bench.report("limits-changed", minimum="10", now=now)
+        assert cited(bench.t.events[-1]) == "NSW-6.5" and play.limits(bench.t).minimum == 200
+    assert bench.report("limits-changed", minimum="10", now="20:30")
+    assert play.limits(bench.t).minimum == 1000 and play.limits(bench.t).notices == []
+    assert bench.report("limits-notice", minimum="20", starts="60", now="40")
+    assert bench.report("limits-notice", withdrawn="yes")
+    assert play.limits(bench.t).notices == []
+
+
+def test_reported_change_of_a_kept_minimum() -> None:
+    play = TexasHoldemBonusPoker({"minimum": "5"})
+    bench = Bench(play, play.opening_state() | {"seats": {"1": "Ann"}, "idle": {"Ann": 0}})
+    assert bench.report("minimum-raised", minimum="20")
+    assert bench.report("limits-changed", minimum="20", now="90")
+    assert cited(bench.t.events[-1]) == "NSW-6.5.2" and play.limits(bench.t).kept == {"Ann": 500}
+    assert bench.report("limits-notice", minimum="20", starts="20", now="0")
+    assert bench.report("limits-changed", maximum="900", now="20")
+    assert play.limits(bench.t).kept == {"Ann": 500}, "another maximum leaves a kept minimum alone"
+    assert bench.report("limits-changed", minimum="20", now="20")
+    assert play.limits(bench.t).kept == {} and play.limits(bench.t).markers == {}
+
+
+@pytest.mark.parametrize("rounds, free, leaves", [
+    ("3", "0", True), ("2", "0", False), ("3", "1", False), ("x", "0", False),
+])
+def test_idle_seat_as_the_floor_counts(rounds: str, free: str, leaves: bool) -> None:
+    bench = Bench(TexasHoldemBonusPoker())
+    assert bench.report("idle-seat", box="4", player="Dan", rounds=rounds, free=free)
+    assert (cited(bench.t.events[-1]) == "NSW-13.9" and type(bench.t.events[-1]).__name__ == "Refused") is not leaves

@@ -201,9 +201,10 @@ class LimitSign(Game):
         if what.get("minimum") and before.kept:
             self.raise_kept(t, least, now)
         self.change_limits(t, now, minimum=least, maximum=most)
-        after = self.limits(t)
-        still_up = [notice for notice in after.notices if notice.minimum != least]
-        self.post(t, msgspec.structs.replace(after, notices=still_up))
+        if what.get("minimum"):
+            after = self.limits(t)
+            still_up = [notice for notice in after.notices if notice.minimum != least]
+            self.post(t, msgspec.structs.replace(after, notices=still_up))
 
     def refuse_change(self, before: Limits, least: Cents, most: Cents, now: float, minimum: bool) -> Refused | None:
         """6.5 and 6.5.2: why limits may not change now; `minimum` where it is to hold for those who kept one too."""
