@@ -87,13 +87,12 @@ class Books:
         self.counts: Counter[str] = Counter()
         self._checked: set[str] = set()
 
-    def look(self, store: SQLiteStore, now: int) -> None:
+    def look(self, store: SQLiteStore) -> None:
         self._commands(store)
         self._acknowledged(store)
         if sum(balance for _, _, balance in store.accounts()):
             raise Failed("the ledger does not add up to nothing")
         self._resumed(store)
-        self._note_open(store, now)
 
     def _commands(self, store: SQLiteStore) -> None:
         """How often each command was carried out: a stretch of events that name it."""
@@ -123,7 +122,7 @@ class Books:
                 self._checked.add(name)
                 self.counts[f"{tag} {'acknowledged' if result['ok'] else 'refused'}"] += 1
 
-    def _note_open(self, store: SQLiteStore, now: int) -> None:
+    def note_open(self, store: SQLiteStore, now: int) -> None:
         floor = Floor(store, SeededSource("copy"))
         floor.load(now)
         for id, table in floor.tables.items():
@@ -186,7 +185,8 @@ async def kill_and_look(floors: Floors, books: Books, kills: int, between: tuple
         await asyncio.sleep(chance.uniform(*between))
         floors.kill()
         with closing(copied(floors.data, scratch)) as store:
-            books.look(store, int(time.time() * 1000))
+            books.look(store)
+            books.note_open(store, int(time.time() * 1000))
         began = time.perf_counter()
         heard: list[float] = []
         for terminal in books.terminals:
@@ -248,7 +248,7 @@ async def run(asked: argparse.Namespace, data: Path, scratch: Path) -> None:
     if code:
         raise Failed(f"the server ended with {code} when asked to stop")
     with closing(SQLiteStore(data / "floor.db", reading=True)) as store:
-        books.look(store, int(time.time() * 1000))
+        books.look(store)
     if any(terminal.differ for terminal in terminals):
         raise Failed("a command sent twice got two answers")
     verified = subprocess.run([*PITBOSS, "verify", str(data)], capture_output=True, text=True)
