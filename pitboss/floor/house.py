@@ -18,7 +18,7 @@ from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.live import COLLECTED, LiveRound
 from pitboss.floor.memory import Added, Memory, account_of
-from pitboss.floor.results import outcome
+from pitboss.floor.results import outcome, why_void
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.words import told
 from pitboss.law import Refused
@@ -258,7 +258,8 @@ class HouseTable(Desk):
         result, tag = outcome(t)
         body = {
             "round": live.number, "lines": t.lines, "net": t.net, "events": digest(t.events), "result": result,
-            "tag": tag, "played": played, "shuffle": self.digest,
+            "tag": tag, "played": played, "shuffle": self.digest, "bet": live.bets(), "gain": live.gains(),
+            "void": t.voided, "why": why_void(t),
         }
         self.write("ended", TABLE, body)
         if live.game.decks == 1 and self.virtual:
@@ -284,6 +285,7 @@ class HouseTable(Desk):
     def _remember_end(self, body: dict[str, Any], at: int) -> None:
         if body["played"] or body["result"]:
             self.last = {**body, "id": f"{self.id}/{body['round']}", "at": at}
+        if body["result"] and not body["void"]:
             self.history.append({"round": body["round"], "result": body["result"], "tag": body["tag"], "at": at})
             del self.history[:-HISTORY]
 

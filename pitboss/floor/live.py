@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
@@ -10,7 +11,7 @@ from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.table.acts import Answer, Irregular, Place
 from pitboss.table.driver import plain, restore, stand
-from pitboss.table.facts import AnyEvent, Rejected
+from pitboss.table.facts import Placed, Rejected, Returned, Taken
 from pitboss.table.game import Game
 from pitboss.table.requests import Asked
 from pitboss.table.table import Table
@@ -103,5 +104,23 @@ class LiveRound:
         """Wagers that stay on the layout, as plain data."""
         return [stand(wager) for wager in self.t.wagers.values()]
 
-    def new_events(self, since: int) -> list[AnyEvent]:
-        return self.t.events[since:]
+    def bets(self) -> dict[str, Cents]:
+        """What each player had at stake: what stood there and what was put down, less what went back undecided."""
+        found: Counter[str] = Counter()
+        for _, player, _, amount, *_ in self.standing:
+            found[player] += amount
+        for event in self.t.events:
+            if isinstance(event, Placed):
+                found[event.player] += event.amount
+            elif isinstance(event, Taken | Returned):
+                found[event.player] -= event.amount
+        return {player: amount for player, amount in found.items() if amount}
+
+    def gains(self) -> dict[str, Cents]:
+        """What each player won or lost, charges included; a stake that still lies there is neither."""
+        found = Counter(self.t.net)
+        for wager in self.t.wagers.values():
+            found[wager.player] += wager.amount
+        for _, player, _, amount, *_ in self.standing:
+            found[player] -= amount
+        return dict(found)

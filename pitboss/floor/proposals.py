@@ -197,7 +197,8 @@ def recall(table: HouseTable, body: dict[str, Any]) -> None:
     result = {"result": body["result"], "tag": body["tag"]}
     table.history = [past | result if past["round"] == body["round"] else past for past in table.history]
     if table.last is not None and table.last["round"] == body["round"]:
-        told = {"lines": body["lines"], "net": body["net"], "why": f"corrected: {body['reason']}"}
+        told = {name: body[name] for name in ("lines", "net", "bet", "gain")}
+        told["why"] = f"corrected: {body['reason']}"
         table.last = {**table.last, **result, **told}
 
 
@@ -222,7 +223,7 @@ def _told(proposal: Proposal, before: LiveRound, after: LiveRound) -> dict[str, 
         "clause": clause, "result": result, "tag": tag,
         "round": proposal.round, "index": proposal.index, "before": was, "after": after.answers[proposal.index],
         "answers": after.answers, "reason": proposal.reason, "by": proposal.by, "lines": after.t.lines,
-        "net": after.t.net,
+        "net": after.t.net, "bet": after.bets(), "gain": after.gains(),
     }
 
 

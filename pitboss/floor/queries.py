@@ -24,7 +24,6 @@ from pitboss.floor.signs import OWN_REPORTS
 from pitboss.floor.store import Stored
 from pitboss.floor.words import asked, entered, told
 from pitboss.law import Refused
-from pitboss.money import Cents
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import Dealt, Rejected
 from pitboss.table.game import Game, Ruling
@@ -172,25 +171,20 @@ def facts_of(game: type[Game], kind: str) -> list[str]:
 def rounds(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     """The last rounds of a table."""
     table = _any_table(floor, query)
+    altered = map(body_of, reversed(table.store.recent(table.stream, "corrected", 100)))
+    corrections = {body["round"]: body for body in altered}
     found = []
     for event in table.store.recent(table.stream, "ended", SHOWN_ROUNDS * 3):
         body = body_of(event)
         if body["played"] or body["result"]:
+            now = body | corrections.get(body["round"], {})
             found.append({
-                "id": f"{table.id}/{body['round']}", "round": body["round"], "result": body["result"],
-                "tag": body["tag"], "at": event.at, "net": body["net"],
-                "gain": body["net"] if isinstance(table, PokerDesk) else gained(body["lines"]),
+                "id": f"{table.id}/{body['round']}", "round": body["round"], "result": now["result"],
+                "tag": now["tag"], "at": event.at, "net": now["net"], "gain": now.get("gain", now["net"]),
+                "void": now.get("void", False),
+                "why": f"corrected: {now['reason']}" if body["round"] in corrections else now.get("why", ""),
             })
     return {"rounds": found[:SHOWN_ROUNDS]}
-
-
-def gained(lines: list[dict[str, Any]]) -> dict[str, int]:
-    """What each player won or lost by these lines; stakes that stay on the layout are neither."""
-    found: dict[str, int] = {}
-    for line in lines:
-        lost = {"lose": line["stake"], "surrender": line["stake"] // 2}.get(line["outcome"], 0)
-        found[line["player"]] = found.get(line["player"], 0) + line["pays"] - lost
-    return found
 
 
 def one_round(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
@@ -265,20 +259,12 @@ def difference(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     answer = read_entry(msgspec.Raw(msgspec.json.encode(query.get("answer"))))
     number, index = _number(query, "round", 0, LAST), _number(query, "index", 0, LAST)
     before, after = corrected(table, number, index, answer)
-    was, now = _worth(before), _worth(after)
+    was, now = before.gains(), after.gains()
     return {
         "before": [told(line, n) for n, line in enumerate(before.t.lines)],
         "after": [told(line, n) for n, line in enumerate(after.t.lines)],
         "net": {player: now.get(player, 0) - was.get(player, 0) for player in sorted({*was, *now})},
     }
-
-
-def _worth(made: LiveRound) -> dict[str, Cents]:
-    """What each player won or lost, with what is still his on the layout."""
-    worth = dict(made.t.net)
-    for wager in made.t.wagers.values():
-        worth[wager.player] = worth.get(wager.player, 0) + wager.amount
-    return worth
 
 
 # -- books -------------------------------------------------------------------------------------------------

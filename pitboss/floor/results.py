@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pitboss.equipment.wheels import BLACK, RED
 from pitboss.hands.baccarat import points
+from pitboss.law import Ruled
 from pitboss.table.facts import Came, Hand
 from pitboss.table.table import Table
 
 
 def outcome(t: Table) -> tuple[str, str]:
     """What came, and a tag to colour it by; both empty when nothing did."""
+    if t.voided:
+        return "void", "void"
     came = next((event for event in reversed(t.events) if isinstance(event, Came)), None)
     if came is not None and came.what == "wheel":
         return came.result, colour(came.result)
@@ -20,7 +23,13 @@ def outcome(t: Table) -> tuple[str, str]:
     dealer = t.hands.get("dealer")
     if dealer is not None and dealer.cards and all(dealer.face_up):
         return "dealer " + " ".join(dealer.cards), ""
-    return "", ""
+    return ("folded" if t.lines and dealer is not None else ""), ""
+
+
+def why_void(t: Table) -> str:
+    """The ruling that ended a round without an outcome."""
+    ruled = [event.what for event in t.events if isinstance(event, Ruled)]
+    return ruled[-1] if t.voided and ruled else ""
 
 
 def colour(number: str) -> str:

@@ -167,7 +167,7 @@ def screen(table: HouseTable, player: str, bet: Cents, won: Cents) -> dict[str, 
         return None
     shown = s16.shown(s16.Facts(
         terminal_sign(table, player), table.game.wager_names(), table.betting, table.credits(player), bet,
-        table.history[-1]["result"] if table.history else "", won, f"/help/{table.added.game}",
+        table.last["result"] if table.last is not None else "", won, f"/help/{table.added.game}",
         table.ends if table.betting else None,
     ))
     return {name: value for name, value in shown._asdict().items() if name != "areas"}
@@ -183,10 +183,11 @@ def players(table: HouseTable) -> set[str]:
 
 def last_round(table: HouseTable, player: str) -> tuple[Cents, Cents]:
     """Credits that a player bet in the previous round, and credits he won in it."""
-    lines = [line for line in (table.last or {}).get("lines", ()) if line["player"] == player]
-    staked = sum(line["stake"] for line in lines)
-    won = (s16.Line(line["stake"], line["pays"], line["outcome"] == "win") for line in lines)
-    return staked, sum(s16.credited(line, collected=False) for line in won)
+    if table.last is None:
+        return 0, 0
+    won = (s16.Line(line["stake"], line["pays"], line["outcome"] == "win")
+           for line in table.last["lines"] if line["player"] == player)
+    return table.last["bet"].get(player, 0), sum(s16.credited(line, collected=False) for line in won)
 
 
 def listed(table: HouseTable) -> dict[str, Any]:

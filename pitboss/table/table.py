@@ -115,21 +115,21 @@ class Table:
         self.layout: Cents = sum(wager.amount for wager in self.wagers.values())
         self.house: Cents = 0
         self.commission: Cents = 0
+        self.voided = False
         # Notes a ruling leaves for the rest of the round ("dealer-does-not-qualify").
         self.notes: dict[str, Any] = {}
 
     def play(self) -> Round[None]:
         """One round from its wagers to its settlement."""
         self._clear()
-        voided = False
         try:
             yield from self.game.round(self)
         except RoundVoid as ended:
-            voided = True
+            self.voided = True
             self.void_all(ended.clause, *ended.also)
         except RoundOver:
             pass
-        self.game.round_over(self, voided)
+        self.game.round_over(self, self.voided)
         if self.wagers and not self.game.wagers_stand:
             raise AssertionError(f"{self.game.id} left wagers unsettled: {list(self.wagers)}")
 

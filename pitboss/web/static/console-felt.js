@@ -120,8 +120,7 @@ export function line(event) {
 
 function lastRound(last) {
   const lines = last.lines || [];
-  const gone = last.void || (lines.length > 0 && lines.every((one) => one.outcome === 'void'));
-  return h('details', {open: true}, h('summary', {}, `Round ${last.round}: ${gone ? 'void' : last.result || 'over'}`,
+  return h('details', {open: true}, h('summary', {}, `Round ${last.round}: ${last.result || 'over'}`,
     last.why ? ` (${last.why})` : '', ' ', net(last.net)),
   h('ol', {class: 'felt-events'}, lines.map(line)));
 }

@@ -132,7 +132,7 @@ export function historyPanel() {
       if (!state) return;
       const { view } = state;
       const history = view.history ?? [];
-      const key = `${history.length},${history.at(-1)?.round},${view.state?.point}`;
+      const key = JSON.stringify([history, view.state?.point]);
       if (key === drawn) return;
       drawn = key;
       if (!history.length) return element.replaceChildren(h('p', { class: 'dim' }, 'No round has been decided here yet.'));

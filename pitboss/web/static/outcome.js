@@ -19,16 +19,6 @@ export function explain(line, severalBoxes = false) {
   }[line.outcome] ?? line.text;
 }
 
-/** What a round gave or took: stakes that still stand count for nothing yet. */
-export function netOf(lines, events, me) {
-  const won = lines.reduce((sum, { outcome, stake, pays }) => {
-    if (outcome === 'win') return sum + pays;
-    return sum - (outcome === 'lose' ? stake : outcome === 'surrender' ? Math.floor(stake / 2) : 0);
-  }, 0);
-  const charged = events.filter(({ kind, player }) => kind === 'charged' && player === me);
-  return won - charged.reduce((sum, { amount }) => sum + amount, 0);
-}
-
 const ORDER = ['win', 'stand-off', 'void', 'surrender', 'lose'];
 const MANY = 6;
 
@@ -75,19 +65,21 @@ export class Outcome {
 
   update({ view, me, mine }) {
     const { last } = view;
-    const key = JSON.stringify([last?.round, last?.result, last?.void, mine.bet, mine.won, last?.lines?.length]);
+    const key = JSON.stringify([last?.round, last?.result, last?.why, last?.gain, mine.bet, mine.won, last?.lines?.length]);
     if (key === this.key) return;
     this.key = key;
     const own = (last?.lines ?? []).filter((line) => line.player === me);
-    const net = own.length ? netOf(own, last.told ?? [], me) : undefined;
-    const words = last ? (last.void ? `void${last.why ? `: ${last.why}` : ''}` : resultWords(view.game, last.result ?? '')) : '–';
+    // What was charged or given back is part of it, though no wager was decided by it.
+    const besides = (last?.told ?? []).filter(({ kind, player }) => player === me && ['charged', 'returned'].includes(kind));
+    const net = own.length || besides.length ? last.gain?.[me] ?? 0 : undefined;
+    const words = last ? (last.void ? last.why || 'void' : resultWords(view.game, last.result ?? '')) : '–';
     this.result.textContent = words || '–';
     this.picture.replaceChildren(...[last && !last.void ? picture(view.game, last.result ?? '') : null].filter(Boolean));
     this.bet.textContent = money(mine.bet ?? 0);
     this.won.textContent = money(mine.won ?? 0);
     this.net.textContent = net === undefined ? '–' : signed(net);
     this.net.className = net > 0 ? 'up' : '';
-    this.lines.replaceChildren(...told(own));
+    this.lines.replaceChildren(...told(own), ...besides.map(({ kind, text, clause }) => h('li', { class: kind }, h('span', { class: 'text' }, text), clauseChip(clause))));
     this.element.classList.toggle('won', net > 0);
   }
 }

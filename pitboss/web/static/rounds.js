@@ -106,7 +106,7 @@ export function roundsPanel(link, table, state) {
   function entry(round, me) {
     const gain = netOf(round, me);
     return button([
-      h('span', { class: 'dim' }, `${round.round}`), h('b', {}, withSigns(round.result || 'void')),
+      h('span', { class: 'dim' }, `${round.round}`), h('b', { title: round.why || '' }, withSigns(round.result || 'over'), round.why && !round.void ? ' *' : ''),
       h('span', { class: `net ${gain > 0 ? 'up' : ''}` }, gain === undefined ? '' : signed(gain)),
       h('span', { class: 'dim' }, round.at ? clockTime(round.at) : ''),
     ], () => open(round), { data: { round: round.id } });
