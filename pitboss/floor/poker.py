@@ -372,6 +372,10 @@ class PokerDesk(Desk):
 
     def _house_players(self) -> None:
         room = self.room
+        if not room.people() and room.table.positions is not None:
+            # The last of the others is gone: whoever comes next starts another game, and waits for nothing.
+            for seat in list(room.table.players):
+                self._unseat(TABLE, seat, "the game is over")
         here = [player.name for player in room.table.players.values() if player.name in HOUSE]
         wanted = max(0, min(self.added.house_players, COMPANY - len(room.people())))
         for name in here[wanted:]:
@@ -417,14 +421,15 @@ class PokerDesk(Desk):
                 self.ready.discard(self.room.table.players[body["box"]].name)
 
     def lineup(self) -> Lineup | None:
-        """The next hand as it could be dealt now, to at least one player who is not of the house."""
+        """The next hand as it could be dealt now, with somebody there who is not of the house."""
         room = self.room
         if room.hand is not None or room.memory.status != "open":
             return None
         lineup = room.table.lineup()
         if isinstance(lineup, Refused):
             return None
-        people = any(room.table.players[seat].name not in HOUSE for seat in lineup.order)
+        # One who must wait for a hand to go by sees it played, if only by the house.
+        people = any(p.name not in HOUSE and p.stack and not p.away for p in room.table.players.values())
         return lineup if people else None
 
     # -- time ----------------------------------------------------------------------------------------

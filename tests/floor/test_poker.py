@@ -515,6 +515,14 @@ def test_house_players_never_play_alone() -> None:
     while sim.desk.under_way:
         sim.tick()
     assert sim.desk.deadline() is None and sim.view["waiting"] == "take a seat to play"
+    for name in ("Ben", "Ann"):
+        # Whoever comes alone is dealt in at once, wherever the button was.
+        sim.sit(name)
+        sim.deal()
+        assert name in sim.desk.room.names.values()
+        assert sim.do(name, "leave")["ok"]
+        while sim.desk.under_way:
+            sim.tick()
 
 
 def test_the_floor_opens_with_a_table_between_players() -> None:

@@ -95,7 +95,7 @@ export class PokerDock {
     const made = button([
       h('span', {}, key === label[0] ? [h('u', {}, key), label.slice(1)] : label), option.amount ? [' ', h('b', {}, short(option.amount))] : null,
     ].flat(), () => this.send(...words(option, state)), {
-      class: `decision ${name.replaceAll(' ', '-')}`, id: `act-${name.replaceAll(' ', '-')}`, 'aria-keyshortcuts': key ?? null,
+      class: `decision ${name.replaceAll(' ', '-')}`, id: `act-${name.replaceAll(' ', '-')}`, data: { name }, 'aria-keyshortcuts': key ?? null,
     });
     if (key) this.buttons.set(key.toLowerCase(), made);
     return h('div', { class: 'choice' }, made, clauseChip(option.clause));

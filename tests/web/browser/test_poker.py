@@ -1,0 +1,175 @@
+"""Hold'em between players at real browsers: alone with the house's players, with others, on a phone, and after the
+connection or the whole floor was lost in the middle of a hand."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from support.browsing import OUT_OF_REACH, PHONE, Floor, Visitor, until
+
+TABLE = "holdem"
+STAY = "#act-check:enabled, #act-call:enabled"
+
+
+def come(floor: Floor, name: str, table: str = TABLE, **how: Any) -> Visitor:
+    made = floor.player(name, **how)
+    made.table = table
+    made.page.goto(f"{floor.served.base}/table/{table}")
+    made.page.locator(".poker-felt .seat").first.wait_for()
+    made.page.wait_for_function("() => /\\d/.test(document.querySelector('#credits').textContent)")
+    return made
+
+
+def sit(who: Visitor, dollars: int = 200, seat: int | None = None) -> None:
+    """Tap a free seat, or the button, and take chips."""
+    if seat is None:
+        who.page.locator("#sit").click()
+    else:
+        who.page.locator(f'.seat-frame[data-seat="{seat}"] .seat').click()
+    who.page.locator("#buy-in").fill(str(dollars))
+    who.page.keyboard.press("Enter")
+    until(lambda: seat_of(who), "the seat is taken")
+
+
+def seat_of(who: Visitor) -> dict[str, Any] | None:
+    return next((one for one in who.told()["seats"].values() if one["player"] == who.name), None)
+
+
+def asked(who: Visitor) -> bool:
+    return bool((who.told()["asked"] or {}).get("player") == who.name)
+
+
+def hand_over(who: Visitor, round: int) -> bool:
+    last = who.told()["last"]
+    return last is not None and last["round"] >= round
+
+
+def own_cards(who: Visitor) -> list[str]:
+    cards: list[str] = who.page.locator(".own .card").evaluate_all("cards => cards.map(card => card.dataset.card)")
+    return cards
+
+
+def play_out(who: Visitor, round: int) -> None:
+    """Check or call to the end of the hand, with the keyboard."""
+    while until(lambda: hand_over(who, round) or asked(who), "a turn or the end of the hand") and asked(who):
+        known = len(who.told()["events"])
+        until(lambda: not asked(who) or who.page.locator(STAY).count(), "the turn is on the page")
+        who.page.keyboard.press("c")
+        until(lambda: not asked(who) or len(who.told()["events"]) > known, "the act is done")  # noqa: B023
+
+
+def test_a_newcomer_sits_down_plays_a_hand_and_sees_why_chips_moved(floor: Floor) -> None:
+    ann = come(floor, "Ann")
+    assert "play for the house" in ann.page.locator(".signs").text_content()
+    sit(ann, 150)
+    assert ann.credits() == 850_00 == floor.served.balance("player:Ann")
+    until(lambda: ann.told()["playing"], "the cards are dealt")
+    round = ann.told()["round"]
+    until(lambda: len(own_cards(ann)) == 2 and "??" not in own_cards(ann), "two cards of one's own")
+    assert all(set(one["cards"]) <= {"??"} for one in ann.told()["players"].values())
+    play_out(ann, round)
+    last = ann.told()["last"]
+    until(lambda: ann.page.locator("#result").text_content() == f"hand {last['round']}", "the result is shown")
+    assert ann.page.locator("#lines .text").first.text_content() in last["lines"][0]["text"]
+    clause = ann.page.locator("#lines clause-chip button").first
+    assert clause.text_content() == last["lines"][0]["clause"]
+    clause.click()
+    until(lambda: len(ann.page.locator(".clause-text p").first.text_content()) > 20, "the clause is told in words")
+    seat = seat_of(ann)
+    assert seat is not None
+    ann.page.locator("#leave").click()
+    until(lambda: seat_of(ann) is None, "she has left")
+    until(lambda: ann.credits() == floor.served.balance("player:Ann"), "her chips are credits again")
+    assert ann.credits() >= 850_00
+
+
+def test_a_past_hand_step_by_step_with_its_proof(floor: Floor) -> None:
+    ann = come(floor, "Bob")
+    sit(ann)
+    until(lambda: ann.told()["playing"], "the cards are dealt")
+    play_out(ann, ann.told()["round"])
+    ann.page.locator("#tab-hands").click()
+    ann.page.locator(".round-list button").first.click()
+    steps = ann.page.locator(".steps .dim")
+    before = steps.text_content()
+    ann.page.locator("#replay-forward").click()
+    assert before.startswith("1/") and steps.text_content().startswith("2/")
+    until(lambda: ann.page.locator(".verdict").get_attribute("data-holds") == "true", "the proof holds")
+    ann.page.locator("#leave").click()
+
+
+def test_each_sees_only_his_own_cards_and_bets_with_the_slider(floor: Floor) -> None:
+    table = floor.add_table("friends", "mel/holdem", options={"blinds": "1/2"})
+    cat, dan = come(floor, "Cat", table), come(floor, "Dan", table)
+    sit(cat, seat=2)
+    sit(dan, seat=5)
+    for one in (cat, dan):
+        until(lambda: len(own_cards(one)) == 2, "cards")  # noqa: B023
+    for one, other in ((cat, dan), (dan, cat)):
+        text = one.page.evaluate("() => document.body.outerHTML")
+        drawn = one.page.locator(".poker-felt .card").evaluate_all("cards => cards.map(card => card.dataset.card)")
+        assert sorted(card for card in drawn if card != "??") == sorted(own_cards(one))
+        assert not set(own_cards(other)) & set(own_cards(one))
+        assert all(f'data-card="{card}"' not in text for card in own_cards(other))
+    first, second = (cat, dan) if asked(cat) else (dan, cat)
+    first.page.locator("#raise:enabled").wait_for()
+    first.page.keyboard.press("ArrowUp")
+    first.page.keyboard.press("ArrowUp")
+    raised = first.page.locator("#bet-amount").input_value()
+    first.page.keyboard.press("Enter")
+    until(lambda: asked(second), "the other is asked")
+    assert f"raises to {raised}" in [event["text"].split(" ", 1)[1] for event in second.told()["events"]]
+    second.page.locator("#act-fold:enabled").click()
+    until(lambda: hand_over(first, 1), "the hand is over")
+    assert first.told()["last"]["net"][first.name] > 0
+    until(lambda: floor.served.balance(f"pot:{table}") in (0, 3_00), "the pot is paid")
+
+
+def test_the_connection_is_lost_in_the_middle_of_a_decision(floor: Floor) -> None:
+    table = floor.add_table("shaky", "mel/holdem", options={"blinds": "1/2"}, house_players=2, decision_seconds=120)
+    eve = come(floor, "Eve", table)
+    eve.allowed = OUT_OF_REACH
+    sit(eve)
+    until(lambda: asked(eve), "her turn")
+    cards, round = own_cards(eve), eve.told()["round"]
+    eve.context.set_offline(True)
+    eve.page.locator("#offline").wait_for()
+    assert eve.page.locator("#act-fold").is_disabled()
+    eve.context.set_offline(False)
+    eve.page.locator("#act-fold:enabled").wait_for()
+    assert own_cards(eve) == cards and eve.told()["round"] == round
+    eve.page.keyboard.press("f")
+    until(lambda: [event["text"] for event in eve.told()["events"]].count("Eve folds") == 1, "she has folded, once")
+
+
+def test_the_floor_is_lost_in_the_middle_of_a_hand_and_comes_back(floor: Floor) -> None:
+    table = floor.add_table("crash", "mel/holdem", options={"blinds": "1/2"}, house_players=2, decision_seconds=120)
+    fay = come(floor, "Fay", table)
+    fay.allowed = floor.manager().allowed = OUT_OF_REACH
+    sit(fay)
+    until(lambda: asked(fay), "her turn")
+    cards, round, chips = own_cards(fay), fay.told()["round"], floor.served.balance(f"stack:{table}:Fay")
+    floor.served.kill()
+    fay.page.locator("#offline").wait_for()
+    floor.served.start()
+    fay.page.locator("#act-fold:enabled").wait_for()
+    assert own_cards(fay) == cards and fay.told()["round"] == round
+    assert floor.served.balance(f"stack:{table}:Fay") == chips
+    play_out(fay, round)
+
+
+def test_on_a_phone(floor: Floor) -> None:
+    gus = come(floor, "Gus", **PHONE)
+    sit(gus)
+    until(lambda: asked(gus), "his turn")
+    gus.page.locator("#act-fold:enabled").wait_for()
+    wide, high = 390, 844
+    for id in ("#act-fold", "#raise", "#bet-slider", ".own .card >> nth=0", ".seat.mine"):
+        box = gus.page.locator(id).bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= wide and box["y"] + box["height"] <= high, id
+    assert gus.page.locator(".own .card").first.bounding_box()["width"] >= 44
+    gus.page.locator("#act-fold").tap()
+    until(lambda: not asked(gus), "folded")
+    label = gus.page.locator(".seat.mine").get_attribute("aria-label")
+    assert re.match(r"you, Gus, chips [\d,.]+", label)
