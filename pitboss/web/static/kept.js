@@ -36,6 +36,8 @@ function forgetTabs() {
 export class Kept {
   constructor(user) {
     this.prefix = `pitboss.kept.${user}.`;
+    // A password is kept by nothing but this page.
+    this.secret = new Map();
     this.tab = ownTab();
     forgetTabs();
     this.beat();
@@ -55,16 +57,18 @@ export class Kept {
   add(id, command) {
     this.count = (this.count ?? 0) + 1;
     const entry = { command, tab: this.tab, at: Date.now(), n: this.count };
-    localStorage.setItem(this.prefix + id, JSON.stringify(entry));
+    if ('password' in command) this.secret.set(id, entry);
+    else localStorage.setItem(this.prefix + id, JSON.stringify(entry));
   }
 
   remove(id) {
+    this.secret.delete(id);
     localStorage.removeItem(this.prefix + id);
   }
 
   /** What this tab has to send again, oldest first: its own, and those of tabs that are gone. */
   mine() {
-    const found = [];
+    const found = [...this.secret].map(([id, entry]) => ({ id, ...entry }));
     for (let n = 0; n < localStorage.length; n += 1) {
       const key = localStorage.key(n);
       if (!key.startsWith(this.prefix)) continue;
