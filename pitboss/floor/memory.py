@@ -40,6 +40,7 @@ class Proposal(msgspec.Struct, frozen=True):
     round: int
     index: int = 0
     answer: dict[str, Any] | None = None
+    role: str = ""
 
 
 class Change(msgspec.Struct, frozen=True):

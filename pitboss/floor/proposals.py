@@ -23,7 +23,7 @@ from pitboss.rulebooks import game as make_game
 from pitboss.rulebooks.qld.s16_electronic_table_games import S, worked_out_again
 from pitboss.table.acts import Answer, Ball, Cards, Dice, Irregular
 from pitboss.table.acts import decode as read_answer
-from pitboss.table.requests import Gather
+from pitboss.table.requests import Burn, Deal, Gather, Reveal
 from pitboss.table.table import DECLARED_VOID
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def propose(table: HouseTable, command: c.Propose, who: Who) -> Result | None:
         raise No(f"{command.what!r} is nothing to propose", legal="void or correct")
     table.memory.proposed += 1
     made_up = Proposal(
-        table.memory.proposed, command.what, command.reason, who.name, number, command.index, answer
+        table.memory.proposed, command.what, command.reason, who.name, number, command.index, answer, who.role
     )
     table.memory.proposals = [*table.memory.proposals, made_up]
     table.write("proposed", who, msgspec.to_builtins(made_up))
@@ -94,6 +94,9 @@ def approve(table: HouseTable, proposal: Proposal, who: Who) -> Result | None:
     assert proposal.answer is not None
     answer: Answer = read_answer(encode(proposal.answer))
     before, after = corrected(table, proposal.round, proposal.index, answer)
+    if _worked_out_under(before) and c.MANAGER not in (who.role, proposal.role):
+        raise No("a result worked out again without a gaming manager", _worked_out_under(before),
+                 "a manager proposes or approves it")
     close(table, who, proposal, "approved")
     if proposal.round == table.live.number:
         return amend(table, proposal, before, after, who)
@@ -154,14 +157,52 @@ def corrected(table: HouseTable, number: int, index: int, answer: Answer) -> tup
                  f"{entered(answer)}")
     if not worked_out_again(entered(before.answers[index]), entered(answer)):
         raise No(f"{entered(answer)} is what was entered")
-    answers = list(before.answers)
-    answers[index] = answer
-    after = before.replayed(answers)
-    if len(after.answers) < len(answers) or after.over != before.over:
-        raise No("the rest of the round does not follow from that", legal="declare it void, or settle it by hand")
-    if before.over and after.stands() != before.stands() and table.added.game not in COLLECTED:
-        raise No("wagers that still stand would change", legal="settle it by hand")
+    after = _again(before, index, answer)
+    if after is None or after.over != before.over:
+        raise _by_hand(before, "the rest of the round does not follow from that")
+    if before.over and _leaves(after) != _leaves(before) and table.added.game not in COLLECTED:
+        raise _by_hand(before, "what stands on the layout would change")
     return before, after
+
+
+def _again(before: LiveRound, index: int, answer: Answer) -> LiveRound | None:
+    """The round with another entry. More cards than were entered there are all that came from there on, in the order
+    they were dealt; what people decided is kept. None where the rest does not fit."""
+    was, later = before.answers[index], before.answers[index + 1 :]
+    if not (isinstance(answer, Cards) and isinstance(was, Cards) and len(answer.cards) > len(was.cards)):
+        after = before.replayed([*before.answers[:index], answer, *later])
+        return after if len(after.answers) == len(before.answers) else None
+    after = before.replayed(before.answers[:index])
+    cards, said = list(answer.cards), [other for other in later if not isinstance(other, Cards)]
+    given: Answer
+    while cards or said:
+        request = after.request
+        if isinstance(request, Deal | Burn | Reveal) and len(cards) >= request.count:
+            given, cards = Cards(tuple(cards[: request.count])), cards[request.count :]
+        elif said:
+            given = said.pop(0)
+        else:
+            return None
+        count = len(after.answers)
+        after.send(given)
+        if len(after.answers) == count:
+            return None
+    while before.over and isinstance(after.request, Reveal) and not after.request.count:
+        after.send(Cards(()))  # cards that are known already are turned up without a word
+    return after
+
+
+def _leaves(made: LiveRound) -> tuple[Any, Any]:
+    """What the round after it started from, where wagers stand from round to round."""
+    return made.stands(), made.t.state if made.game.wagers_stand else None
+
+
+def _by_hand(before: LiveRound, what: str) -> No:
+    """What cannot be worked out again is paid by hand; in Queensland a clause says who sees to it."""
+    queensland = before.game.id.startswith("qld/")
+    legal = "every card from there on as it was dealt" if any(type(a) is Cards for a in before.answers) else ""
+    legal += "; " * bool(legal) + ("a manager pays by hand" if before.over else "declare the round void")
+    return No(what, str(S["10(3)"]) if queensland and before.over else "", legal)
 
 
 def amend(table: HouseTable, proposal: Proposal, before: LiveRound, after: LiveRound, who: Who) -> Result | None:
@@ -215,13 +256,17 @@ def _cover(table: HouseTable) -> None:
             table.post((account, moves), (owed, -moves))
 
 
+def _worked_out_under(before: LiveRound) -> str:
+    """Once a result has been determined, Queensland has it worked out again by a gaming manager."""
+    return str(S["10(2)"]) if before.over and before.game.id.startswith("qld/") else ""
+
+
 def _told(proposal: Proposal, before: LiveRound, after: LiveRound) -> dict[str, Any]:
     was = before.answers[proposal.index]
-    clause = str(S["10(2)"]) if before.game.id.startswith("qld/") else ""
     result, tag = outcome(after.t)
     return {
-        "clause": clause, "result": result, "tag": tag,
-        "round": proposal.round, "index": proposal.index, "before": was, "after": after.answers[proposal.index],
+        "clause": _worked_out_under(before), "result": result, "tag": tag,
+        "round": proposal.round, "index": proposal.index, "before": was, "after": proposal.answer,
         "answers": after.answers, "reason": proposal.reason, "by": proposal.by, "lines": after.t.lines,
         "net": after.t.net, "bet": after.bets(), "gain": after.gains(),
     }

@@ -19,7 +19,7 @@ from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_hands import one_hand
-from pitboss.floor.proposals import corrected, refuse_virtual, round_of
+from pitboss.floor.proposals import corrected, refuse_virtual, round_events, round_of
 from pitboss.floor.signs import OWN_REPORTS
 from pitboss.floor.store import Stored
 from pitboss.floor.words import asked, entered, told
@@ -188,26 +188,39 @@ def rounds(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
 
 
 def one_round(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
-    """A round that is over, step by step, as whoever asks saw it."""
+    """A round that is over, step by step, as whoever asks saw it; of one under way, staff see what was entered."""
     id = str(query.get("id", ""))
     name, _, number = id.rpartition("/")
     table = _any_table(floor, {"table": name})
     round = int(number) if number.isascii() and number.isdigit() and len(number) < 16 else 0
     if isinstance(table, PokerDesk):
         return {"id": id, **one_hand(table, round, who.name)}
+    enters = who.role in STAFF and not table.virtual
+    if table.live is not None and round == table.live.number and enters:
+        return {"id": id, "steps": [], "proof": None, "lines": [], "net": {}, "answers": entries(table.live)}
     if not round or (table.live is not None and round >= table.live.number):
         raise No("that round is not over", legal="a round that is")
     made = round_of(table, round)
-    ended = next(
-        (body_of(event) for event in table.store.recent(table.stream, "ended", 1000)
-         if body_of(event)["round"] == round), None,
-    )
+    shuffles = [body_of(event)["shuffle"] for event in round_events(table.store, table.stream, round)
+                if event.type == "ended"]
     return {
-        "id": id, "steps": steps(made, who.name), "proof": _proof(table, ended["shuffle"] if ended else ""),
+        "id": id, "steps": steps(made, who.name), "proof": _proof(table, shuffles[0] if shuffles else ""),
         "lines": [told(line, n) for n, line in enumerate(made.t.lines)], "net": made.t.net,
-        "answers": [{"n": n, "words": entered(answer), "kind": type(answer).__name__.lower()}
-                    for n, answer in enumerate(made.answers) if who.role in STAFF and not table.virtual],
+        "answers": entries(made) if enters else [],
     }
+
+
+def entries(made: LiveRound) -> list[dict[str, Any]]:
+    """What a round was made of, for those who may correct it; cards that still lie face down are not read out."""
+    copy = made.replayed(())
+    found = []
+    for n, answer in enumerate(made.answers):
+        known = len(copy.t.events)
+        copy.send(answer)
+        down = not made.over and any(isinstance(event, Dealt) and not event.face_up for event in copy.t.events[known:])
+        words = "cards that lie face down" if down else entered(answer)
+        found.append({"n": n, "words": words, "kind": type(answer).__name__.lower()})
+    return found
 
 
 def steps(made: LiveRound, player: str) -> list[dict[str, Any]]:

@@ -398,7 +398,7 @@ class Table:
             self._leave(wager.box, wager.player)
 
     def unplace(self, act: Place, count: int, sat: bool) -> None:
-        """Undo the first wagers of an act whose next one was refused: all of it or nothing. Who sat there still does."""
+        """Undo the first wagers of an act whose next one was refused: all or nothing. Who sat there still does."""
         for kind, amount in reversed(act.wagers[:count]):
             wager = self.wagers[act.box, act.player, kind]
             self._release(wager, amount)

@@ -711,7 +711,7 @@ def test_a_correction_lends_rather_than_owes(casino: Casino) -> None:
     index = next(n for n, answer in enumerate(casino.played("roulette", 1)) if "number" in answer)
     n = casino.do("Sue", "propose", table="roulette", what="correct", round=1, index=index, reason="it was the 2",
                   answer={"type": "ball", "number": "2"})["n"]
-    casino.do("Sam", "approve", table="roulette", n=n)
+    casino.do("Max", "approve", table="roulette", n=n)
     assert casino.store.balance("owed:Ann") == 0 and casino.store.balance("lesson:roulette:Ann") >= 0
 
 

@@ -531,7 +531,7 @@ def test_what_was_spent_is_owed() -> None:
     casino = spun("1", 500_00)
     casino.do("Ann", "cash-out", amount=casino.credits("Ann"))
     n = casino.do("Sue", "propose", **correct(casino, "2"))["n"]
-    casino.do("Sam", "approve", table="roulette", n=n)
+    casino.do("Max", "approve", table="roulette", n=n)
     assert casino.credits("Ann") == 0 and casino.store.balance("owed:Ann") == -1000_00
     casino.sound()
     honest(casino)

@@ -14,18 +14,21 @@ export class Undo {
     this.rounds = h('div', {class: 'rounds'});
     this.one = h('div', {class: 'correction'});
     this.root = h('div', {}, this.waiting, may(you, 'supervisor') ? this.voiding() : null,
-      h('h4', {}, 'Correct a past round'), this.rounds, this.one);
+      h('h4', {}, 'Correct a round'), this.rounds, this.one);
   }
 
   async update(view, open) {
     this.view = view;
     fill(this.waiting, [view.proposals, view.round], () => this.proposals(view.proposals || []));
-    const moment = JSON.stringify([view.round, view.last?.id, view.proposals]);
+    const moment = JSON.stringify([view.round, view.betting, view.last, view.proposals]);
     if (!open || moment === this.moment) return;
     this.moment = moment;
     const found = await ask({t: 'rounds', table: this.table});
     const rounds = Array.isArray(found) ? found : found?.rounds || [];
-    fill(this.rounds, rounds, () => this.past(rounds));
+    // What a dealer entered in the round under way can be put right before it is over.
+    const entered = view.mode === 'physical' && !view.betting && view.status !== 'closed';
+    const now = entered ? [{round: view.round, id: `${this.table}/${view.round}`, result: 'this round'}] : [];
+    fill(this.rounds, [...now, ...rounds], () => this.past([...now, ...rounds]));
   }
 
   // -- proposals -------------------------------------------------------------------------------------
@@ -81,6 +84,7 @@ export class Undo {
     const sent = h('button', {type: 'submit', class: 'go', id: 'propose-correct', disabled: true}, 'Propose the correction');
     const made = form({class: 'panel'}, (given) => this.propose(round, entry, given),
       field(`Really happened (entered: ${entry.words})`, text('answer', {id: 'correct-answer', placeholder: sample(entry.kind)})),
+      entry.kind === 'cards' ? h('p', {class: 'muted'}, 'Where other cards came after it than were entered: all of them from this one on, as they were dealt.') : null,
       button('Show the difference', () => this.difference(round, entry, made, result, sent), {id: 'show-difference'}), result,
       field('Reason', text('reason', {id: 'correct-reason', maxlength: 200})), sent);
     made.addEventListener('input', (event) => { if (event.target.name === 'answer') sent.disabled = true; });
