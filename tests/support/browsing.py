@@ -301,7 +301,7 @@ class Floor:
             name = visitor.name or "somebody"
             said = visitor.page.evaluate("() => document.body.innerText").replace("\n", " | ")
             visitor.page.screenshot(path=place / f"{name}.png")
-            print(f"{name} at {visitor.page.url}: {said[:1500]}\nnoted: {visitor.noted}\npicture: {place / name}.png")
+            print(f"{name} at {visitor.page.url}: {said[-1200:]}\nnoted: {visitor.noted}\npicture: {place / name}.png")
 
     def leave(self) -> None:
         """The visitors go; none of their pages may have complained or looked elsewhere."""
