@@ -537,3 +537,30 @@ def test_the_floor_opens_with_a_table_between_players() -> None:
     refused = floor.submit(MANAGER, "physical-table", msgspec.json.encode(
         AddTable("p", "P", "mel/holdem", {}, mode="physical")), 0)
     assert not refused["ok"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nonsense_is_refused_and_never_breaks_the_table(game: str) -> None:
+    """Whatever a player whose turn it is sends, he gets an answer, and a refusal leaves everything as it was."""
+    sim = Sim(game, seed="nonsense")
+    sim.sit("Ann", "Ben", "Cat")
+    sim.deal()
+    words = [
+        "fold", "check", "call", "bet", "raise", "complete", "all-in", "decline", "take the kitty", "show", "run",
+        "more time", "discard", "discard As As", "discard As Kd 2c 3c 4c 5c", "set", "set //", "set As/Kd/2c", "",
+        "x" * 80,
+    ]
+    amounts = [None, 1, 3_33, 5_00, 10**9]
+    for n in range(140):
+        asked = sim.view["asked"]
+        if asked is None:
+            break
+        before, accounts = sim.view, sim.accounts()
+        name, amount = words[sim.chance.below(len(words))], amounts[sim.chance.below(len(amounts))]
+        if name in ("fold", "all-in") and n < 100:
+            continue
+        result = sim.act(name, amount)
+        if not result["ok"]:
+            assert result["refused"] and sim.view == before and sim.accounts() == accounts
+        sim.check_money()
+    assert without_clock(again(sim).view) == without_clock(sim.view)

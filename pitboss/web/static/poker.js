@@ -65,7 +65,8 @@ class PokerPage {
     link.addEventListener('table', ({ detail }) => detail.table === this.table && this.look(detail.view));
     link.addEventListener('you', () => this.soon());
     link.addEventListener('state', () => this.soon());
-    link.addEventListener('late', ({ detail }) => (detail.ok ? this.notices.say('An earlier command went through.') : this.notices.refused(detail)));
+    link.addEventListener('late', ({ detail }) => (
+      detail.ok ? this.notices.say('An earlier command went through.') : this.notices.refused(detail)));
     narrow.addEventListener('change', () => this.rebuild());
     setInterval(() => this.felt?.tick(), 200);
     link.watch(this.table);
@@ -152,7 +153,7 @@ class PokerPage {
     const house = Object.values(seats).filter((seat) => seat.house).map(({ player }) => player.split(' ')[0]);
     const signs = [
       { closing: 'This table closes after this hand.', closed: 'This table is closed.' }[status],
-      house.length ? `${house.join(' and ')} play${house.length > 1 ? '' : 's'} for the house, with play money, seeing only their own cards.` : '',
+      house.length ? `${house.join(' and ')} play for the house, with play money, and see only their own cards.` : '',
     ].filter(Boolean);
     if (signs.join() === this.signKey) return;
     this.signKey = signs.join();
@@ -193,7 +194,8 @@ class PokerPage {
     if (!free) return this.notices.say('Every seat is taken.');
     const credits = link.you.credits ?? 0;
     if (credits < least) {
-      return this.notices.refused({ refused: `a buy-in of ${short(least)} with ${money(credits)} of credits`, legal: 'top up in the credits panel' });
+      const refused = `a buy-in of ${short(least)} with ${money(credits)} of credits`;
+      return this.notices.refused({ refused, legal: 'top up in the credits panel' });
     }
     const top = Math.min(most ?? credits, credits);
     const legal = `${short(least)} to ${money(top)}; your credits are ${money(credits)}`;
@@ -207,7 +209,7 @@ class PokerPage {
     const held = this.view.seats[this.seat()]?.stack ?? 0;
     const top = Math.min(credits, most === null ? credits : Math.max(0, most - held));
     if (top <= 0) {
-      return this.notices.say(credits ? 'You have as many chips as this table allows.' : 'You have no credits left; top up in the credits panel.');
+      return this.notices.say(credits ? 'You have as many chips as this table allows.' : 'You have no credits left: see the credits panel.');
     }
     const least = Math.min(top, 100);
     const amount = await askAmount({ title: 'Add chips', least, most: top, usual: Math.max(least, usual - held), legal: `up to ${money(top)}` });

@@ -65,7 +65,8 @@ export class PokerDock {
     const folded = Object.values(view.players).some(({ player, folded: out }) => player === me && out);
     const words = [
       [!online, 'offline'], [this.sending, 'sending…'], [mine, view.asked?.words.replace(`${me}: `, '')],
-      [at?.leaving, 'you leave after this hand'], [at?.away, 'you sit out'], [at && !at.stack && !view.playing, 'add chips to play on'], [at?.posts, 'you post after this hand'],
+      [at?.leaving, 'you leave after this hand'], [at?.away, 'you sit out'], [at && !at.stack && !view.playing, 'add chips to play on'],
+      [at?.posts, 'you post after this hand'],
       [at?.waits, 'wait for the blind, or post'], [view.playing && folded, 'you have folded'], [!at, 'tap a free seat'],
     ].find(([holds]) => holds)?.[1] ?? (view.playing ? '' : view.waiting);
     if (this.words.textContent !== words) this.words.textContent = words;
@@ -93,7 +94,8 @@ export class PokerDock {
     const label = name === 'discard' ? exchange(state) : LABELS[name] ?? name;
     const key = KEYS[name];
     const made = button([
-      h('span', {}, key === label[0] ? [h('u', {}, key), label.slice(1)] : label), option.amount ? [' ', h('b', {}, short(option.amount))] : null,
+      h('span', {}, key === label[0] ? [h('u', {}, key), label.slice(1)] : label),
+      option.amount ? [' ', h('b', {}, short(option.amount))] : null,
     ].flat(), () => this.send(...words(option, state)), {
       class: `decision ${name.replaceAll(' ', '-')}`, id: `act-${name.replaceAll(' ', '-')}`, data: { name }, 'aria-keyshortcuts': key ?? null,
     });

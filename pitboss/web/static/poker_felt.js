@@ -8,11 +8,11 @@ import { link } from './link.js';
 // `gap`: the angle from one's own seat to the next; `low`: how far one's own plate is moved down.
 const WIDE = {
   width: 1000, height: 572, x: 500, y: 270, rx: 424, ry: 220, rail: [366, 184], plate: [128, 50], text: 15,
-  small: 0.56, board: 1, own: 1.2, ownY: 410, bet: 0.6, gap: 0.62, low: 0,
+  small: 0.56, board: 1, own: 1.2, ownY: 410, ownBet: 90, bet: 0.6, gap: 0.62, low: 0,
 };
 const TALL = {
   width: 400, height: 470, x: 200, y: 206, rx: 156, ry: 180, rail: [134, 152], plate: [84, 38], text: 12.5,
-  small: 0.42, board: 0.74, own: 0.92, ownY: 362, bet: 0.5, gap: 0.78, low: 40,
+  small: 0.42, board: 0.74, own: 0.92, ownY: 362, ownBet: 0, bet: 0.5, gap: 0.78, low: 40,
 };
 
 /** Where seats lie: clockwise from the bottom, beginning with one's own. */
@@ -138,9 +138,11 @@ class Seat {
     const fresh = (hand?.bet ?? 0) > (this.was ?? 0);
     this.was = hand?.bet ?? 0;
     if (!hand?.bet) return this.bet.replaceChildren();
-    const far = place.sin > 0.98 ? shape.bet * 0.62 : this.far ? shape.bet * 0.88 : shape.bet;
-    const [x, y] = [shape.x + shape.rx * far * place.cos, shape.y + shape.ry * far * place.sin + 8];
-    this.bet.setAttribute('transform', `translate(${x} ${y})`);
+    const far = this.far ? shape.bet * 0.88 : shape.bet;
+    // One's own chips lie above one's own cards.
+    const at = place.sin > 0.99 ? [shape.x - shape.ownBet, shape.ownY - 42 * shape.own - 16]
+      : [shape.x + shape.rx * far * place.cos, shape.y + shape.ry * far * place.sin + 8];
+    this.bet.setAttribute('transform', `translate(${at[0]} ${at[1]})`);
     const chips = s('g', {}, stack(hand.bet, { mine: false }));
     this.bet.replaceChildren(chips);
     const from = { transform: `translate(${place.cos * 60}px, ${place.sin * 50}px)`, opacity: 0.3 };

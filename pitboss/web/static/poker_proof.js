@@ -31,7 +31,8 @@ export function proofOf(proof) {
   const words = `The deck of ${proof.seals.length} cards was sealed card by card. Opened for you: ${opened.length}; `
     + 'hands that nobody showed stay closed.';
   return h('div', { class: 'proof' }, verdict, h('p', { class: 'dim' }, words), sealed('sealed before the first card', proof.digest),
-    h('ol', { class: 'opened' }, opened.map(([place, [card]]) => h('li', {}, h('span', { class: 'dim' }, `card ${Number(place) + 1}`), ' ', card))));
+    h('ol', { class: 'opened' }, opened.map(([place, [card]]) => (
+      h('li', {}, h('span', { class: 'dim' }, `card ${Number(place) + 1}`), ' ', card)))));
 }
 
 export function deckPanel(link, table, state) {

@@ -75,7 +75,9 @@ export function askAmount({ title, least, most, usual, legal }) {
   const top = Math.max(least, most);
   const first = Math.min(usual, top);
   const slider = h('input', { type: 'range', min: least, max: top, step: 100, value: first, 'aria-label': title });
-  const field = h('input', { type: 'text', inputmode: 'decimal', autocomplete: 'off', id: 'buy-in', 'aria-label': 'amount', value: money(first) });
+  const field = h('input', {
+    type: 'text', inputmode: 'decimal', autocomplete: 'off', id: 'buy-in', 'aria-label': 'amount', value: money(first),
+  });
   slider.addEventListener('input', () => { field.value = money(Math.min(Number(slider.value), top)); });
   field.addEventListener('change', () => { slider.value = String(cents(field.value) ?? least); });
   const dialog = h('dialog', { class: 'amount-dialog', 'aria-label': title }, h('form', { method: 'dialog' },
