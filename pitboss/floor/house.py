@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.equipment.rng import Source
 from pitboss.equipment.shoe import CardMachine, Shoe
-from pitboss.floor import closing, entries, lessons, proposals, signs
+from pitboss.floor import closing, entries, lessons, proposals, reports, signs
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
@@ -39,9 +39,6 @@ from pitboss.table.views import SPECTATOR, seen, visible
 HISTORY = 100
 # Where the law says nothing of a player who stays silent: the choice that stakes nothing more.
 SILENT = ("fold", "stand", "pass shoe", "decline shoe", "continue")
-
-# Who may speak for an official that the law asks; anybody else it names is a manager here.
-OFFICES = {"dealer": c.DEALERS, "supervisor": c.SUPERVISORS, "boxperson": c.SUPERVISORS}
 
 
 class HouseTable(Desk):
@@ -118,9 +115,9 @@ class HouseTable(Desk):
             case c.NoMoreBets():
                 return self.close_bets(who)
             case c.Report():
-                if command.kind in signs.OWN_REPORTS:
-                    raise No(f"{command.kind} is not for a report", legal="limits, seats and void rounds have commands")
-                return self.act(who, Irregular(command.kind, dict(command.facts)))
+                report = Irregular(command.kind, dict(command.facts))
+                reports.refuse(self, report, who)
+                return self.act(who, report)
             case c.Direct():
                 return self.direct(who, command.name)
             case c.Propose() | c.Approve() | c.Withdraw():
@@ -457,7 +454,7 @@ class HouseTable(Desk):
         if not isinstance(request, Direct):
             raise No("no official is asked for a decision now")
         office = request.hand
-        if who.role not in OFFICES.get(office, c.MANAGERS) and not self.game.acts_for(who.role, office):
+        if not reports.speaks_for(self, who, office):
             raise No(f"the {office} is asked", str(request.clause), f"the {office} decides")
         return self.act(who, Choice(office, name))
 

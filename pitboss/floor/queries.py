@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import inspect
-import re
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from pitboss.equipment.rng import check
+from pitboss.floor import reports
 from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who, refused
 from pitboss.floor.desk import No, Result, body_of
 from pitboss.floor.entries import read_entry
@@ -20,13 +18,10 @@ from pitboss.floor.live import LiveRound
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_hands import one_hand
 from pitboss.floor.proposals import corrected, refuse_virtual, round_events, round_of
-from pitboss.floor.signs import OWN_REPORTS
 from pitboss.floor.store import Stored
-from pitboss.floor.words import asked, entered, told
-from pitboss.law import Refused
+from pitboss.floor.words import entered, told
 from pitboss.table.acts import Irregular
-from pitboss.table.facts import Dealt, Rejected
-from pitboss.table.game import Game, Ruling
+from pitboss.table.facts import Dealt
 from pitboss.table.table import Table
 from pitboss.table.views import SPECTATOR, seen, visible
 
@@ -78,91 +73,17 @@ def _number(query: dict[str, Any], name: str, default: int, most: int) -> int:
 
 
 def preview(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
-    """What a ruling would do, on a copy of the round."""
-    table = _table(floor, query)
-    if table.live is None:
-        raise No("the table is closed")
-    what = Irregular(str(query.get("kind", ""))[:80], _facts(query.get("facts", {})))
-    before, after = table.live.replayed(), table.live.replayed()
-    no = after.send(what)
-    lines = [told(seen(after.t, event, SPECTATOR), n) for n, event in enumerate(after.t.events)][len(before.t.events):]
-    moved = {
-        player: net - before.t.net.get(player, 0) for player, net in after.t.net.items()
-        if net != before.t.net.get(player, 0)
-    }
-    return {
-        "lines": [line for line in lines if line["kind"] not in ("refused", "rejected")], "moved": moved,
-        "asked": asked(after.request) if after.request is not None else None, "over": after.over,
-        "refused": None if no is None else _told_no(no),
-    }
-
-
-def _told_no(no: Refused | Rejected) -> Result:
-    return No.of(no).result
-
-
-def _facts(facts: Any) -> dict[str, str]:
+    """What a ruling would do."""
+    facts = query.get("facts", {})
     if not isinstance(facts, dict) or len(facts) > 12:
         raise No("facts are a few words each")
-    return {str(key)[:80]: str(value)[:80] for key, value in facts.items()}
+    told = {str(key)[:80]: str(value)[:80] for key, value in facts.items()}
+    return reports.preview(_table(floor, query), Irregular(str(query.get("kind", ""))[:80], told), who)
 
 
 def irregularities(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
-    """What could have gone wrong now: each kind of which some ruling applies at this point of the round."""
-    table = _table(floor, query)
-    if table.live is None:
-        raise No("the table is closed")
-    game, t = table.live.game, table.live.t
-    found = []
-    for kind in sorted(set(game.irregularities()) - OWN_REPORTS):
-        rulings = [rule for rule in game.rulings(kind) if _may_apply(game, t, rule)]
-        if rulings:
-            found.append({
-                "kind": kind, "what": rulings[0].what, "clause": str(rulings[0].clause),
-                "facts": facts_of(type(game), kind),
-            })
-    return {"irregularities": found}
-
-
-def _may_apply(game: Game, t: Table, rule: Ruling) -> bool:
-    """Does it apply to some report that fits the table as it is?"""
-    for facts in _reports(t):
-        try:
-            if rule.applies(game, t, Irregular(rule.kind, facts)):
-                return True
-        except Exception:
-            continue
-    return False
-
-
-def _reports(t: Table) -> Iterator[dict[str, str]]:
-    yield {}
-    boxes = [str(box) for box in t.boxes] or ["1"]
-    hands = [*t.hands, "dealer"]
-    for yes in ("yes", "no"):
-        words = dict.fromkeys(("looked", "exposed", "handled", "confirmed", "noticed", "permitted", "approved"), yes)
-        for box in boxes:
-            for hand in hands:
-                yield {"box": box, "hand": hand, "cards": "2", "player": t.boxes.get(int(box), ["?"])[0], **words}
-
-
-_ASKS = re.compile(r"""what\.(?:get|yes)\(\s*"([a-z-]+)"|(?:_in|number)\((?:t, )?what, "([a-z-]+)\"""")
-_HELPERS = {"box_of(": "box", "person(": "player", "hand_in(": "hand", "kind_in(": "wager", "amount_in(what)": "amount"}
-
-
-@cache
-def facts_of(game: type[Game], kind: str) -> list[str]:
-    """The facts that the rulings on a kind of irregularity look at, as their code names them."""
-    names: dict[str, None] = {}
-    for rule in game._rulings.get(kind, []):
-        for part in (rule.when, rule.make):
-            try:
-                text = inspect.getsource(part) if part is not None else ""
-            except (OSError, TypeError):
-                continue
-            names |= dict.fromkeys(first or second for first, second in _ASKS.findall(text))
-            names |= dict.fromkeys(name for call, name in _HELPERS.items() if call in text)
-    return list(names)
+    """What can have gone wrong now."""
+    return {"irregularities": reports.possible(_table(floor, query), who)}
 
 
 # -- rounds ------------------------------------------------------------------------------------------------

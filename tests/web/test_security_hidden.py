@@ -17,7 +17,8 @@ from pitboss.floor import poker_deck, store
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import decode, encode
 from pitboss.floor.poker_deck import SealedDeck
-from pitboss.floor.queries import QUERIES, ask, facts_of
+from pitboss.floor.queries import QUERIES, ask
+from pitboss.floor.reports import facts_of
 from pitboss.floor.store import Stored, link
 from pitboss.table.requests import Choose
 from pitboss.web import exports

@@ -6,16 +6,13 @@ import {capital, readCards} from './console-entry.js';
 const YES_NO = new Set(['exposed', 'looked', 'handled', 'confirmed', 'reconstructed', 'ended', 'permitted', 'unfair', 'review', 'pre-shuffled',
   'on-duty', 'marker', 'identified', 'further-cards', 'forfeit', 'disadvantaged', 'compliance', 'closed', 'automatic', 'approved', 'agreed',
   'oral-wager.chips']);
+// Words of facts whose rulings do not tell them by themselves.
 const WORDS = {
-  'no-spin.reason': ['same-direction', 'few-revolutions', 'foreign-object', 'ball-hung', 'ball-out'],
-  'invalid-roll.reason': ['off-table', 'stacked', 'on-bank', 'in-cup', 'on-rail', 'leaning', 'cheating', 'unapproved-dice', 'through-cup',
-    'cup-dice-knocked', 'not-together', 'short', 'improper', 'touched-chips'],
   noticed: ['before-flop', 'after-first-card', 'settlement'],
-  ruling: ['void', 'exclude', 'continue', 'none'],
   device: ['electronic', 'calculator', 'computer', 'electrical', 'mechanical'],
   source: ['shoe', 'machine', 'hand'],
 };
-const SEVERAL = new Set(['wrong-number-of-cards.hand', 'collusion.box', 'ruling']);
+const SEVERAL = new Set(['wrong-number-of-cards.hand', 'collusion.box']);
 const COUNTS = new Set(['last-player-skipped.cards', 'one-card.cards', 'revolutions', 'deck', 'dice', 'lost', 'seat', 'now', 'starts']);
 const MONEY = new Set(['amount', 'minimum', 'maximum', 'value']);
 const LABEL = {box: 'Box', hand: 'Hand', card: 'Card', cards: 'Cards', deck: 'Cards in the deck', looked: 'Has anybody looked?', exposed: 'Was it exposed?'};
