@@ -100,6 +100,8 @@ class Terminal:
                 self.view = {**message["view"], "ver": message["ver"]}
             case "delta" if message["from"] == self.view.get("ver"):
                 self.view |= {**message["set"], "ver": message["ver"]}
+                for key, (at, gone, items) in message.get("splice", {}).items():
+                    self.view[key][at : at + gone] = items
             case "delta":
                 await line.send(json.dumps({"t": "watch", "table": self.table}))
             case "done":

@@ -11,7 +11,7 @@ from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.table.acts import Answer, Irregular, Place
 from pitboss.table.driver import plain, restore, stand
-from pitboss.table.facts import Placed, Rejected, Returned, Taken
+from pitboss.table.facts import AnyEvent, Placed, Rejected, Returned, Taken
 from pitboss.table.game import Game
 from pitboss.table.requests import Asked
 from pitboss.table.table import Table
@@ -30,6 +30,8 @@ class LiveRound:
         self.t = Table(game, plain(state))
         restore(self.t, standing)
         self.answers: list[Answer] = []
+        # Events as they were told, kept by whoever tells them.
+        self.told: list[tuple[AnyEvent, dict[str, Any]]] = []
         self._play = self.t.play()
         self._net: dict[str, Cents] = {}
         self._house: Cents = 0

@@ -16,6 +16,8 @@ from pitboss.floor.poker import PokerDesk
 from pitboss.floor.store import Store, Write
 
 Sink = Callable[[bytes], None]
+# Lists that grow: what is new in them is sent, not all of them.
+LISTS = frozenset({"events", "wagers", "history"})
 AnyTable = HouseTable | PokerDesk
 
 
@@ -49,6 +51,7 @@ class Shown:
         self._at: dict[str, set[str]] = {}
         self._late: dict[str, set[str]] = {}
         self._listed: dict[str, dict[str, Any]] = {}
+        self._occasions: dict[str, tuple[Any, ...]] = {}
         self._numbers = 0
 
     def _number(self) -> int:
@@ -101,10 +104,10 @@ class Shown:
         if not before:
             return watched.snapshot(table)
         message: dict[str, Any] = {"t": "delta", "table": table, "from": was, "ver": watched.ver, "set": changes}
-        old, new = before.get("events", []), now["events"]
-        if "events" in changes and now["round"] == before.get("round") and new[: len(old)] == old:
-            del changes["events"]
-            message["events"] = new[len(old) :]
+        for key in LISTS & changes.keys():
+            if (splice := spliced(before.get(key, []), now[key])) is not None:
+                del changes[key]
+                message.setdefault("splice", {})[key] = splice
         return encode(message)
 
     def lobby(self) -> list[dict[str, Any]]:
@@ -173,7 +176,7 @@ class Shown:
             self._late.setdefault(desk, set()).update(touched)
             return
         touched = touched | self._late.pop(desk, set())
-        here = touched if desk == CAGE else touched | self._at.get(desk, set()) | self._here(desk)
+        here = touched | (self._here(desk) if desk != CAGE else set())
         changed = {player for player in here & self._own.keys() if self._look(player, desk)}
         for player in sorted(changed | touched & self._own.keys()):
             for other in list(self._mine[player]) if player in touched else ():
@@ -185,10 +188,15 @@ class Shown:
                     sink(told)
 
     def _here(self, desk: str) -> set[str]:
+        """Those whose own view of a table may have changed though they did nothing."""
         table = self.tables.get(desk)
         if table is None:
             return set()
-        return table.seated() if isinstance(table, PokerDesk) else view.players(table)
+        if isinstance(table, PokerDesk):
+            return table.seated() | self._at.get(desk, set())
+        before, now = self._occasions.get(desk), view.occasion(table)
+        self._occasions[desk] = now
+        return set() if before == now else view.players(table) | self._at.get(desk, set())
 
     def touched(self, write: Write) -> set[str]:
         """Players whose own view a write may have changed."""
@@ -202,6 +210,22 @@ class Shown:
             elif kind == "voucher" and name in self.cage.vouchers:
                 found.add(self.cage.vouchers[name].player)
         return found
+
+
+def spliced(old: list[Any], new: list[Any]) -> list[Any] | None:
+    """How to make a new list of an old one: from where, how many go, and what comes instead. None: not worth it.
+
+    >>> spliced([1, 2, 3], [1, 2, 3, 4]), spliced([1, 2, 3], [1, 5, 3]), spliced([1, 2], [3])
+    ([3, 0, [4]], [1, 1, [5]], None)
+    """
+    least = min(len(old), len(new))
+    at = 0
+    while at < least and old[at] == new[at]:
+        at += 1
+    end = 0
+    while end < least - at and old[-1 - end] == new[-1 - end]:
+        end += 1
+    return [at, len(old) - at - end, new[at : len(new) - end]] if at + end else None
 
 
 def views(table: AnyTable) -> Any:

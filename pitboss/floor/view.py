@@ -103,12 +103,21 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
         "wagers": [_wager(wager) for wager in t.wagers.values()],
         "hands": {name: visible(hand, SPECTATOR) for name, hand in t.hands.items() if hand.cards},
         "asked": asked(request) if request is not None else None, "hint": hint(t, request),
-        "events": [told(seen(t, event, SPECTATOR), n) for n, event in enumerate(t.events)],
+        "events": told_events(live),
         "state": {key: t.state[key] for key in PUBLIC_STATE if key in t.state},
         "duties": [
             {"what": duty.what, "clause": str(duty.clause)} for duty in live.game.duties if duty.when in moments
         ],
     }
+
+
+def told_events(live: LiveRound) -> list[dict[str, Any]]:
+    """What happened in the round, as anybody saw it; each event is put into words once."""
+    known, events = live.told, live.t.events
+    least = min(len(known), len(events))
+    same = next((n for n in range(least) if known[n][0] is not events[n]), least)
+    known[same:] = [(event, told(seen(live.t, event, SPECTATOR), n)) for n, event in enumerate(events[same:], same)]
+    return [words for _, words in known]
 
 
 def _wager(wager: Any) -> dict[str, Any]:
@@ -171,6 +180,17 @@ def screen(table: HouseTable, player: str, bet: Cents, won: Cents) -> dict[str, 
         table.ends if table.betting else None,
     ))
     return {name: value for name, value in shown._asdict().items() if name != "areas"}
+
+
+def occasion(table: HouseTable) -> tuple[Any, ...]:
+    """What the own views of everybody at a table hang on; while it stays the same, a player's changes only with what he
+    does himself."""
+    memory, live = table.memory, table.live
+    if live is None:
+        return (table.rounds, table.last)
+    hands = tuple((name, tuple(hand.face_up)) for name, hand in live.t.hands.items())
+    return (table.rounds, table.last, table.betting, table.ends, tuple(memory.seats.items()), hands,
+            tuple(memory.terminal.items()), limits_of(live.t))
 
 
 def players(table: HouseTable) -> set[str]:

@@ -104,8 +104,8 @@ class Terminal:
                 self.link.to_floor({"t": "watch", "table": table})
             return
         view = {**view, **message["set"]}
-        if "events" in message:
-            view["events"] = [*view.get("events", []), *message["events"]]
+        for key, (at, gone, items) in message.get("splice", {}).items():
+            view[key] = [*view[key][:at], *items, *view[key][at + gone :]]
         self._put(table, message["ver"], view)
 
     def _put(self, table: str, ver: int, view: dict[str, Any]) -> None:

@@ -147,7 +147,7 @@ class Link extends EventTarget {
     this.tell('table', { table, view, whole: true });
   }
 
-  delta({ table, from, ver, set, events }) {
+  delta({ table, from, ver, set, splice }) {
     const held = this.views.get(table);
     if (!held) return;
     if (held.ver !== from) {
@@ -157,7 +157,10 @@ class Link extends EventTarget {
       return;
     }
     const view = { ...held.view, ...set };
-    if (events) view.events = [...(held.view.events ?? []), ...events];
+    for (const [key, [at, gone, items]] of Object.entries(splice ?? {})) {
+      view[key] = [...(held.view[key] ?? [])];
+      view[key].splice(at, gone, ...items);
+    }
     this.views.set(table, { ver, view });
     this.tell('table', { table, view, whole: false });
   }
