@@ -14,6 +14,7 @@ from pitboss.floor.desk import Settings, body_of, encode
 from pitboss.floor.floor import Floor
 from pitboss.floor.house import HouseTable
 from pitboss.floor.proposals import round_events
+from pitboss.floor.rounds import check_rounds
 from pitboss.floor.store import SQLiteStore
 from pitboss.table.requests import Choose, Gather
 
@@ -182,6 +183,11 @@ class Casino:
                 assert next_step(other.table(name)) == next_step(table), name
                 assert msgspec.to_builtins(other.table(name).memory) == msgspec.to_builtins(table.memory), name
         assert fresh.cage.vouchers == self.floor.cage.vouchers
+
+
+def honest(casino: Casino) -> None:
+    """Every round comes out the same when it is played again, and the ledger moved what it moved."""
+    assert {one.id: one.faults for one in check_rounds(casino.store) if one.faults} == {}
 
 
 def next_step(table: HouseTable) -> Any:
