@@ -54,3 +54,18 @@ def dealt(name: str = "blackjack", text: str = "Th 6d 9h", **fields: Any) -> Cas
     if fields.get("entry") != "twice":
         enter(casino, name, cards(text))
     return casino
+
+
+def close(casino: Casino, name: str, *wagers: list[Any]) -> None:
+    if wagers:
+        casino.do("Ann", "place", table=name, box=1, wagers=list(wagers))
+    casino.do("Dora", "no-more-bets", table=name)
+
+
+def listed(casino: Casino, name: str) -> list[dict[str, Any]]:
+    rounds: list[dict[str, Any]] = ask(casino.floor, ANN, {"t": "rounds", "table": name})["rounds"]
+    return rounds
+
+
+def dice(first: int, second: int) -> dict[str, Any]:
+    return {"type": "dice", "numbers": [first, second]}
