@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitboss.floor import commands as c
+from pitboss.floor.queries import ask
 from pitboss.table.requests import Cut, Direct, Reveal, Shuffle
 from support.casino import Casino
+
+ANN = c.Who("Ann", c.PLAYER)
 
 
 def cards(text: str, **more: Any) -> dict[str, Any]:
