@@ -18,22 +18,17 @@ from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
 from pitboss.table.acts import Answer, Close, Lapse, Shuffled, Take
 from pitboss.table.driver import play_round
+from pitboss.table.duties import AFTER, MOMENTS
 from pitboss.table.facts import AnyEvent, Came, Dealt, Placed, Rejected
 from pitboss.table.game import Game
 from pitboss.table.house import Bot, VirtualDealer
 from pitboss.table.journal import Proof, Record, write_entry
-from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Reveal, Roll, Shuffle, Spin
+from pitboss.table.requests import Asked, Choose, Direct, Gather, Shuffle
 from pitboss.table.table import Table
 
-# The words a schedule's duties use for the point of the round that each request stands at.
-_MOMENTS: dict[type, tuple[str, ...]] = {
-    Shuffle: ("shuffle",), Cut: ("shuffle", "cut"), Gather: ("wagers",), Deal: ("dealing", "deal"),
-    Burn: ("burn", "dealing"), Roll: ("roll", "throw"), Spin: ("spin",), Reveal: ("reveal",), Choose: ("decisions",),
-}
-_RESULTS = ("settlement", "between rounds")
 # A longer order than one deck's is shown by its ends.
 _ENDS = 5
-_KNOWN = {word for words in _MOMENTS.values() for word in words} | {*_RESULTS}
+_KNOWN = {word for words in MOMENTS.values() for word in words} | {*AFTER}
 
 
 class People:
@@ -203,7 +198,7 @@ class Session:
             if self._gathering:
                 self.people.closed()
             self._gathering = False
-        self._duties(_MOMENTS[Choose if isinstance(request, Choose) else type(request)])
+        self._duties(MOMENTS[type(request)])
         if type(request) is Shuffle:
             self._end_shoe()
         answer = self.dealer.answer(t, request)
@@ -266,7 +261,7 @@ class Session:
             draw_table(self.out, t, name)
         for said in held(t.events):
             self.out.print(tell(said))
-        self._duties(_RESULTS)
+        self._duties(AFTER)
         mine = [line for line in t.lines if line.player == name]
         self.person.results = mine
         for line in mine:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pitboss.equipment.rng import check
-from pitboss.floor import reports
+from pitboss.floor import reports, signs
 from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who, refused
 from pitboss.floor.desk import No, Result, body_of
 from pitboss.floor.entries import read_entry
@@ -84,6 +84,12 @@ def preview(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
 def irregularities(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     """What can have gone wrong now."""
     return {"irregularities": reports.possible(_table(floor, query), who)}
+
+
+def duties(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
+    """All that the law has the staff of a table do, and when."""
+    table = _table(floor, query)
+    return {"duties": signs.duties(table) if table.live is not None else []}
 
 
 # -- rounds ------------------------------------------------------------------------------------------------
@@ -278,7 +284,8 @@ def vouchers(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
 
 Answers = Callable[[Floor, Who, dict[str, Any]], Result]
 QUERIES: dict[str, tuple[Answers, frozenset[str] | None]] = {
-    "preview": (preview, STAFF), "irregularities": (irregularities, STAFF), "rounds": (rounds, None),
+    "preview": (preview, STAFF), "irregularities": (irregularities, STAFF), "duties": (duties, STAFF),
+    "rounds": (rounds, None),
     "round": (one_round, None), "difference": (difference, STAFF), "journal": (journal, STAFF),
     "ledger": (ledger, STAFF), "vouchers": (vouchers, frozenset({MANAGER, INSPECTOR})),
 }

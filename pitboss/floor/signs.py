@@ -16,10 +16,12 @@ from pitboss.floor.desk import TABLE, No, Result
 from pitboss.floor.memory import Change, Memory, Range
 from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
+from pitboss.rulebooks.qld import s16_electronic_table_games as s16
 from pitboss.rulebooks.qld.s16_electronic_table_games import limits_at, refuse_outside
 from pitboss.table.acts import Close, Irregular
+from pitboss.table.duties import AFTER, MOMENTS
 from pitboss.table.limits import Limits, Sign, rounds_of_notice
-from pitboss.table.requests import Gather
+from pitboss.table.requests import Direct, Gather, Reveal, Roll, Spin
 from pitboss.table.table import DECLARED_VOID, Table
 
 if TYPE_CHECKING:
@@ -259,12 +261,28 @@ def notices(table: HouseTable) -> list[dict[str, Any]]:
     return shown
 
 
-def standing_duties(table: HouseTable) -> list[str]:
-    """What the staff of a table has to see to besides the round, by the words their duties use."""
-    assert table.live is not None
-    found = ["teaching"] if table.game.options.get("teaching", "no") != "no" else []
-    found += ["limits"] if table.memory.changes or limits_of(table.live.t).kept else []
-    return found + (["closing"] if table.memory.status == "closing" else [])
+def moments(table: HouseTable) -> set[str]:
+    """What the staff of a table has to see to now, by the words their duties use."""
+    live = table.live
+    assert live is not None
+    found = set(MOMENTS.get(type(live.request), ()))
+    if isinstance(live.request, Roll):
+        found.add("always")
+    # A hand is turned up, a number called and a result announced as they are settled.
+    if isinstance(live.request, Reveal | Spin | Direct):
+        found.add("settlement")
+    if not live.placed():
+        found |= {*AFTER, "new shooter"} if table.last is not None else {"opening", "sign", "chips"}
+    found |= {"teaching"} if table.game.options.get("teaching", "no") != "no" else set()
+    found |= {"limits"} if table.memory.changes or limits_of(live.t).kept else set()
+    return found | ({"closing"} if table.memory.status == "closing" else set())
+
+
+def duties(table: HouseTable) -> list[dict[str, str]]:
+    """All that the law has the staff of this table do, and when."""
+    game = table.game
+    also = s16.DUTIES if game.id.startswith("qld/") else ()
+    return [{"when": duty.when, "what": duty.what, "clause": str(duty.clause)} for duty in (*game.duties, *also)]
 
 
 # -- limits of one terminal --------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ from pitboss.floor.hints import hint
 from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import Proposal
-from pitboss.floor.signs import closing_clause, limits_of, notices, standing_duties, terminal_sign
-from pitboss.floor.words import MOMENTS, asked, told
+from pitboss.floor.signs import closing_clause, limits_of, moments, notices, terminal_sign
+from pitboss.floor.words import asked, told
 from pitboss.money import Cents
 from pitboss.rulebooks import games
 from pitboss.rulebooks.qld import s16_electronic_table_games as s16
@@ -96,7 +96,7 @@ def _nothing(game: Game) -> dict[str, Any]:
 
 def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
     t, request = live.t, live.request
-    moments = (*(MOMENTS.get(type(request), ()) if request is not None else ()), *standing_duties(table))
+    now = moments(table)
     return {
         "betting": table.betting, "phase": t.phase,
         "limits": _sign(limits_of(t)) | {"notices": notices(table), "boxes": _box_limits(t)},
@@ -106,7 +106,7 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
         "events": told_events(live),
         "state": {key: t.state[key] for key in PUBLIC_STATE if key in t.state},
         "duties": [
-            {"what": duty.what, "clause": str(duty.clause)} for duty in live.game.duties if duty.when in moments
+            {"what": duty.what, "clause": str(duty.clause)} for duty in live.game.duties if duty.when in now
         ],
     }
 

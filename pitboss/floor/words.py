@@ -24,14 +24,7 @@ from pitboss.table.facts import (
     Shown,
     Taken,
 )
-from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Roll, Shuffle, Spin
-
-# The words a schedule's duties use for the point of the round that each request stands at.
-MOMENTS: dict[type, tuple[str, ...]] = {
-    Shuffle: ("shuffle",), Cut: ("shuffle", "cut"), Gather: ("wagers",), Deal: ("dealing", "deal"),
-    Burn: ("burn", "dealing"), Roll: ("roll", "throw"), Spin: ("spin",), Reveal: ("reveal",), Choose: ("decisions",),
-    Offer: ("decisions",), Direct: ("decisions",),
-}
+from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Reveal, Roll, Shuffle, Spin
 
 
 def told(event: AnyEvent, number: int) -> dict[str, Any]:

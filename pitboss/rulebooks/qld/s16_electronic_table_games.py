@@ -30,7 +30,7 @@ DUTIES = (
 
 
 def law_at_terminal(law: Sequence[str]) -> tuple[str, ...]:
-    """2(1) and the front rule's term: a table game on a terminal is that game under its own rules, and this schedule."""
+    """2(1) and the front rule's term: on a terminal a game keeps its own rules, and has this schedule."""
     return R["3:electronic-table-game"].says(S["2(1)"].says((*law, "QLD-16")))
 
 

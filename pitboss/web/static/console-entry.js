@@ -1,7 +1,7 @@
 // What the table waits for, and the way a dealer enters it: cards, number, dice, shuffle, cut, decisions.
 
 import {colourOf, dicePicture} from './chips.js';
-import {act, button, cents, clauseChip, countdown, fill, h, may, money, sure, tell} from './console-kit.js';
+import {act, ask, button, cents, clauseChip, countdown, fill, h, may, money, sheet, sure, tell} from './console-kit.js';
 import {face} from './console-felt.js';
 
 const RANKS = [...'A23456789TJQK'];
@@ -33,6 +33,15 @@ export function readCards(typed) {
 
 const suitOf = (text) => Object.keys(SUITS).find((suit) => SUITS[suit] === text) || text.toLowerCase();
 
+/** All that the law has staff do at this table, by the time it comes up: some of it no step of a round can prompt. */
+async function showDuties(table) {
+  const found = await ask({t: 'duties', table});
+  if (!found) return;
+  const whens = [...new Set(found.duties.map(({when}) => when))];
+  sheet('Duties', whens.map((when) => [h('h4', {}, capital(when)), h('ul', {}, found.duties.filter((duty) => duty.when === when)
+    .map((duty) => h('li', {}, duty.what, ' ', clauseChip(duty.clause))))]));
+}
+
 /** The panel that always shows the one next thing to do. */
 export class Entry {
   constructor(you, table) {
@@ -42,7 +51,8 @@ export class Entry {
     this.duties = h('ul', {class: 'duties', 'aria-label': 'what staff do now'});
     this.place = h('div', {id: 'entry'});
     this.sum = h('p', {class: 'muted'});
-    this.root = [this.words, h('section', {class: 'next', 'aria-label': 'next thing to do'}, this.place, this.duties)];
+    this.all = button('All duties', () => showDuties(table), {id: 'all-duties', class: 'quiet'});
+    this.root = [this.words, h('section', {class: 'next', 'aria-label': 'next thing to do'}, this.place, this.duties, this.all)];
   }
 
   update(view) {
@@ -51,6 +61,7 @@ export class Entry {
     fill(this.words, [view.waiting, asked?.words, asked?.clause, asked?.hand, view.clock, view.status, view.pending], () => this.prompt(view));
     fill(this.duties, view.duties || [], () => (view.duties || []).map((duty) =>
       h('li', {}, duty.what, ' ', clauseChip(duty.clause))));
+    this.all.hidden = view.kind === 'poker';
     const {length} = view.wagers;
     // Apart from the rest, so that no button is drawn anew under a finger while wagers come in.
     this.sum.textContent = length ? `${money(total(view.wagers))} on the layout, ${length} wager${length > 1 ? 's' : ''}` : 'No wager yet.';
