@@ -54,13 +54,14 @@ class Terminal {
     this.limits = h('span', { class: 'limits', id: 'limits' });
     this.badges = h('span', { class: 'badges' });
     this.credits = h('b', { id: 'credits' }, '…');
+    this.purse = h('span', { class: 'label' }, 'credits');
     const opens = (name, label, sign) => button(
       [h('span', { class: 'wide' }, label), h('span', { class: 'slim', 'aria-hidden': 'true' }, sign)],
       () => this.panels.open(name), { class: 'tool opens', id: `open-${name}`, 'aria-label': label });
     const bar = h('header', { class: 'bar' },
       h('a', { class: 'home', href: '/', 'aria-label': 'back to the lobby' }, '‹'),
       h('div', { class: 'title' }, this.name, this.about), this.limits, this.badges,
-      button([h('span', { class: 'label' }, 'credits'), this.credits], () => this.panels.open('credits'), { class: 'meter' }),
+      button([this.purse, this.credits], () => this.panels.open('credits'), { class: 'meter' }),
       opens('log', 'More', '☰'), opens('help', 'Help', '?'));
     this.signs = h('div', { class: 'signs', role: 'status' });
     this.frame = h('div', { class: 'felt-frame' });
@@ -170,7 +171,11 @@ class Terminal {
     this.outcome.update(state);
     this.panels.update(state);
     this.log.update(state);
-    this.credits.textContent = link.you.credits === null ? '…' : money(link.you.credits);
+    // At a table where chips have no value, what counts is the chips lent there.
+    const chips = link.you.tables?.[state.view.id]?.chips;
+    const purse = chips ?? link.you.credits;
+    this.purse.textContent = chips === undefined ? 'credits' : 'lesson chips';
+    this.credits.textContent = purse === null ? '…' : money(purse);
   }
 
   drawBar({ view, me }) {
