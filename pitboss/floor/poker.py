@@ -13,12 +13,12 @@ from pitboss.cardroom.clock import seconds_to_act
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.seating import Entry
 from pitboss.cardroom.table import Lineup
-from pitboss.equipment.cards import parse_card
 from pitboss.equipment.rng import Source
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.memory import Added
+from pitboss.floor.poker_acts import done, read_act
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.poker_room import HOUSE, Body, Room, RoomMemory
 from pitboss.floor.poker_words import ended
@@ -37,10 +37,6 @@ HOUSE_STACK = 100
 MOST_OUT = 20
 # Salts past those of any card of a deck.
 SALTED = 1000
-ACTS = (
-    "fold", "check", "call", "bet", "raise", "complete", "all-in", "decline", "take the kitty", "show", "run",
-    "more time",
-)
 
 
 class PokerDesk(Desk):
@@ -263,6 +259,8 @@ class PokerDesk(Desk):
 
     def decide(self, who: Who, command: c.Decide) -> Result | None:
         """An act of the player whose turn it is. Cards that are given up are named with it: "discard As 2c"."""
+        if self.room.hand is None and command.name == "show":
+            return self.show(who)
         seat, h = self._own_seat(who), self.room.hand
         if h is None:
             raise No("no hand is on", legal="wait for the cards")
@@ -278,6 +276,16 @@ class PokerDesk(Desk):
             self.post((f"player:{who.name}", -h.game.clock.fee))
             self._timed = None
         return {"credits": self.credits(who.name)}
+
+    def show(self, who: Who) -> Result | None:
+        """The hand is over: a player shows cards that he need not have shown."""
+        h, names = self.room.over, self.room.names
+        seat = next((seat for seat, name in names.items() if name == who.name), None)
+        if h is None or seat is None or not h.hole[h.seats.index(seat)]:
+            raise No("you have no cards to show", legal="once a hand that you were in is over")
+        if seat not in self.room.displayed:
+            self._happen("shows", who, {"box": seat, "player": who.name})
+        return None
 
     def _acting(self, h: Hand) -> str:
         return self.room.names[h.seats[h.turn]]
@@ -462,8 +470,7 @@ class PokerDesk(Desk):
         """A house player sees what his seat sees, and acts."""
         name, seat, copy = self._acting(h), h.seats[h.turn], h.copy()
         Bot(self.source).act(copy)
-        said = [event for event in copy.log[len(h.noted):] if event.place == h.turn]
-        self._act(Who(name, ""), seat, _told(h, copy, [event.what for event in said]))
+        self._act(Who(name, ""), seat, done(h, copy))
 
     def deadline(self) -> int | None:
         return self.ends
@@ -516,43 +523,6 @@ def deck_of(store: Store, id: str, events: list[Stored]) -> SealedDeck | None:
         return None
     body = decode(kept)
     return SealedDeck(body["nonce"], tuple(body["order"]))
-
-
-def read_act(name: str, amount: Cents | None) -> Body:
-    """An act as it is written down."""
-    word, _, rest = name.partition(" ")
-    try:
-        if word == "discard":
-            return {"act": "discard", "cards": [parse_card(card) for card in rest.split()]}
-        if word == "set":
-            return {"act": "set", "cards": [[parse_card(card) for card in hand.split()] for hand in rest.split("/")]}
-    except ValueError as bad:
-        raise No(str(bad)) from None
-    if name not in ACTS:
-        raise No(f"{name!r} is no act", legal=", ".join(ACTS))
-    return {"act": name} | ({"amount": amount} if amount is not None else {})
-
-
-def _told(before: Hand, after: Hand, said: list[str]) -> Body:
-    """What a house player did, in the words of the stream."""
-    i = before.turn
-    what = next((word for word in said if word not in ("dealt", "muck")), "show")
-    match what:
-        case "bet" | "raise":
-            return {"act": "raise", "amount": next(
-                event.amount for event in after.log[len(before.noted):] if event.what == what and event.place == i)}
-        case "discard":
-            return {"act": "discard", "cards": list(next(
-                event.cards for event in after.log[len(before.noted):] if event.what == "discard"))}
-        case "set":
-            return {"act": "set", "cards": [list(hand) for hand in after.sets[i]]}
-        case "runs":
-            return {"act": "run", "amount": 1}
-        case "kitty":
-            return {"act": "take the kitty"}
-        case "fold" | "check" | "call" | "decline":
-            return {"act": what}
-    return {"act": "show"}
 
 
 def big_blind(room: Room) -> Cents:

@@ -70,6 +70,8 @@ class Room:
         self.names: dict[int, str] = {}
         self.before: dict[int, Cents] = {}
         self.remarks: list[Remark] = []
+        # Seats whose players showed their cards when the hand was over, though they need not have.
+        self.displayed: set[int] = set()
 
     # -- asked ---------------------------------------------------------------------------------------
 
@@ -141,7 +143,7 @@ class Room:
         self.deck, self.digest, self.number = deck, body["digest"], body["round"]
         self.names = {seat: self.table.players[seat].name for seat in made.seats}
         self.before = {seat: stacks[seat] for seat in made.seats}
-        self.remarks, self.over, self.over_deck = [], None, None
+        self.remarks, self.over, self.over_deck, self.displayed = [], None, None, set()
         self.commission += made.fees
         return None
 
@@ -204,6 +206,9 @@ class Room:
             self.over, self.over_deck, self.deck, self.digest = h, self.deck, None, ""
         return refused
 
+    def _show(self, body: Body) -> None:
+        self.displayed.add(body["box"])
+
     def _status(self, status: str) -> None:
         self.memory.status = status
 
@@ -261,4 +266,5 @@ _APPLIED: dict[str, Callable[[Room, Body], Refused | None]] = {
     "posts": Room._post,
     "acts": Room._act,
     "ended": Room._end,
+    "shows": Room._show,
 }

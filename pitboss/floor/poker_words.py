@@ -129,6 +129,9 @@ def shown(room: Room, h: Hand) -> dict[str, Any]:
         if event.what == "seen":
             seat = h.seats[event.place]
             made.setdefault(str(seat), {"player": room.names[seat], "cards": list(event.cards), "names": []})
+    for seat in room.displayed:
+        cards = list(h.hole[h.seats.index(seat)])
+        made.setdefault(str(seat), {"player": room.names[seat], "cards": cards, "names": []})
     return made
 
 

@@ -400,6 +400,23 @@ def test_a_seal_holds_for_what_it_was_made_for_and_nothing_else() -> None:
     assert not holds(deck.digest(), deck.seals(), {99: opened[3]})
 
 
+def test_a_player_may_show_what_he_need_not() -> None:
+    sim = Sim()
+    sim.sit("Ann", "Ben")
+    sim.deal()
+    assert not sim.do("Ann", "decide", hand="1", name="show")["ok"]
+    assert sim.act("fold")["ok"]
+    assert not any(one["shown"] for one in sim.view["players"].values())
+    assert not sim.do("Cat", "decide", hand="1", name="show")["ok"]
+    assert sim.do("Ann", "decide", hand="1", name="show")["ok"]
+    assert sim.view["players"]["1"]["cards"] == sim.mine("Ann")["hands"]["1"]
+    assert not sim.view["players"]["2"]["shown"]
+    assert again(sim).view["players"] == sim.view["players"]
+    sim.deal()
+    assert set(sim.view["players"]["1"]["cards"]) == {"??"}
+    assert [fault for played in check_rounds(sim.store) for fault in played.faults] == []
+
+
 # -- refusals and time -------------------------------------------------------------------------------------
 
 

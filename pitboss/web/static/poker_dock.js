@@ -25,6 +25,7 @@ export class PokerDock {
       sit: button('Sit down', () => acts.sit(), { class: 'primary', id: 'sit' }),
       ready: button('Deal now', give({ t: 'ready' }), { class: 'primary', id: 'ready' }),
       back: button("I'm back", give({ t: 'come-back' }), { class: 'primary', id: 'come-back' }),
+      show: button('Show cards', () => this.send('show'), { class: 'tool', id: 'show-cards' }),
       post: button('Post', give({ t: 'come-back', post: true }), { class: 'tool', id: 'post' }),
       add: button('Add chips', () => acts.add(), { class: 'tool', id: 'add-chips' }),
       out: button('Sit out', give({ t: 'sit-out' }), { class: 'tool', id: 'sit-out' }),
@@ -45,7 +46,9 @@ export class PokerDock {
     this.offer(state, mine);
     this.say(state, mine, at);
     const inHand = view.playing && hand?.player === me && !hand.folded;
+    const hidden = !view.playing && hand?.player === me && !hand.shown && state.own.length > 0;
     const show = {
+      show: hidden,
       sit: !at && view.status === 'open', back: at?.away || at?.leaving, post: at?.owes && !at.away, add: at && !inHand,
       ready: at && !at.away && !view.playing && view.clock?.what === 'deal', out: at && !at.away && !mine, leave: at && !at.leaving && !mine,
     };

@@ -123,6 +123,9 @@ def test_each_sees_only_his_own_cards_and_bets_with_the_slider(floor: Floor) -> 
     second.page.locator("#act-fold:enabled").click()
     until(lambda: hand_over(first, 1), "the hand is over")
     assert first.told()["last"]["net"][first.name] > 0
+    cards = own_cards(first)
+    first.page.locator("#show-cards:enabled").click()
+    until(lambda: cards in [one["cards"] for one in second.told()["players"].values()], "the winner shows what he had")
     until(lambda: floor.served.balance(f"pot:{table}") in (0, 3_00), "the pot is paid")
 
 
