@@ -18,8 +18,8 @@ from pitboss.floor.store import AnsweredAlready, StoreError, Write
 log = logging.getLogger("pitboss.floor")
 
 MOST_WAITING = 2000
-# Several changes at a busy table are shown together, this often.
-SHOWN_EVERY = 0.1
+# Several changes at a busy table are shown together, this often; where many watch, less so.
+SHOWN_EVERY, SHOWN_TO_MANY, MANY = 0.1, 0.25, 10
 # What a floor that is about to stop no longer takes.
 STARTS = (Sit, Place, PlaceFor, Ready)
 
@@ -43,6 +43,8 @@ class Runner:
         self._shown: dict[str, float] = {}
         self._later: dict[str, asyncio.TimerHandle] = {}
         self._touched: dict[str, set[str]] = {}
+        # What was due when a desk was last told of the time.
+        self._tried: dict[str, int | None] = {}
         # Stopping: rounds under way are finished, none is started. Stopped: nothing is done any more.
         self.stopping = self._stopped = False
         # For those who watch how the floor is doing.
@@ -70,8 +72,8 @@ class Runner:
             return {**refused("too much is going on at this table", legal="send it again in a moment"), "retry": True}
         answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         queue.put_nowait((request, answer))
-        # Whoever asked may go away; the command is carried out all the same.
-        return await asyncio.shield(answer)
+        # Whoever asked may go away, and the answer with him; the command is carried out all the same.
+        return await answer
 
     def _queue(self, desk: str) -> asyncio.Queue[tuple[Request, asyncio.Future[Result]]]:
         if desk not in self._queues:
@@ -105,12 +107,17 @@ class Runner:
     async def _next(
         self, name: str, queue: asyncio.Queue[tuple[Request, asyncio.Future[Result]]]
     ) -> tuple[Request, asyncio.Future[Result]] | None:
-        """The next thing to do; None when time has made something due."""
+        """The next thing to do; None when time has made something due. Time comes first, however many commands wait."""
         due = self._deadline(name)
-        if due is None or not queue.empty():
+        left = None if due is None else due - self.clock()
+        if left is not None and left <= 0 and self._tried.get(name) != due:
+            self._tried[name] = due
+            return None
+        if left is None or not queue.empty():
             return await queue.get()
         try:
-            return await asyncio.wait_for(queue.get(), max(0.0, (due - self.clock()) / 1000))
+            async with asyncio.timeout(max(0.0, left / 1000)):
+                return await queue.get()
         except TimeoutError:
             return None
 
@@ -171,7 +178,9 @@ class Runner:
         if desk in self._later:
             return
         loop = asyncio.get_running_loop()
-        wait = self._shown.get(desk, 0.0) + SHOWN_EVERY - loop.time()
+        watched = self.floor.watched.get(desk)
+        every = SHOWN_TO_MANY if watched is not None and len(watched.sinks) > MANY else SHOWN_EVERY
+        wait = self._shown.get(desk, 0.0) + every - loop.time()
         if wait <= 0:
             self._show(desk)
         else:

@@ -146,6 +146,9 @@ class Guard:
             line = f"this floor is served as localhost only, not as {named_host(host)[:60]!r}\n"
             return await PlainTextResponse(line, 421)(scope, receive, send)
 
+        if scope["type"] == "websocket":
+            return await self.app(scope, receive, send)
+
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
