@@ -136,15 +136,14 @@ class Cage(Desk):
         voucher = self.vouchers.get(self._by_mark.get(mark_of("".join(code.split())), ""))
         if voucher is None or (player and voucher.player != player):
             raise No("there is no such voucher of yours", WORTH, "your own voucher; others are paid at the cage")
-        if voucher.state != GOOD:
-            raise No(f"voucher {voucher.serial} is {voucher.state}", WORTH, "a voucher that is still good")
-        if self.now >= voucher.expires:
-            raise No(f"voucher {voucher.serial} is expired", WORTH, "a voucher that is still good")
+        state = EXPIRED if voucher.state == GOOD and self.now >= voucher.expires else voucher.state
+        if state != GOOD:
+            raise No(f"voucher {voucher.serial} is {state}", _law_of(state), "a voucher that is still good")
         return voucher
 
     def _close(self, who: Who, voucher: Voucher, state: str, account: str, reason: str = "") -> None:
         voucher.state = state
-        body = {"serial": voucher.serial, "state": state, "amount": voucher.amount, "clause": WORTH}
+        body = {"serial": voucher.serial, "state": state, "amount": voucher.amount, "clause": _law_of(state)}
         self.write("voucher-" + state, who, body | ({"reason": reason} if reason else {}))
         worth = s16.redeemed(voucher.amount)
         self.post((f"voucher:{voucher.serial}", -worth), (account, worth))
@@ -182,6 +181,11 @@ class Cage(Desk):
     def _enter(self, voucher: Voucher) -> None:
         self.vouchers[voucher.serial] = voucher
         self._by_mark[voucher.mark] = voucher.serial
+
+
+def _law_of(state: str) -> str:
+    """What a voucher is worth, the law says; when it expires or is void, only the house does."""
+    return WORTH if state in (REDEEMED, PAID) else ""
 
 
 def mark_of(code: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import TABLE, No, Result
-from pitboss.law import Refused
+from pitboss.law import Refused, schedule
 from pitboss.table.acts import Irregular, Take
 from pitboss.table.requests import Gather
 from pitboss.table.table import DECLARED_VOID
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 MINUTE = 60_000
 NSW_MINUTES = 20
-CLAUSES = {"nsw": "NSW-13.8", "cbr": "CBR-14.2"}
+NSW = schedule("NSW")
+CBR = schedule("CBR")
+CLAUSES = {"nsw": NSW["13.8"], "cbr": CBR["14.2"]}
 
 
 def open_table(table: HouseTable, who: Who) -> Result | None:

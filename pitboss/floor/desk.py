@@ -40,7 +40,7 @@ class No(Exception):
 
     def __init__(self, what: str, clause: str = "", legal: str = "") -> None:
         super().__init__(what)
-        self.result = refused(what, clause, legal)
+        self.result = refused(what, str(clause), legal)
 
     @classmethod
     def of(cls, why: Refused | Rejected) -> No:

@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import Any
 
 from pitboss.equipment.cards import Card
+from pitboss.law import clause
 from pitboss.rulebooks import games
 from pitboss.rulebooks.qld.s02_blackjack import Blackjack
 from pitboss.table.game import Game
 from pitboss.table.requests import Asked, Choose, Offer
 from pitboss.table.table import Table
 
-CLAUSE = "QLD-0-7(c)"
+CLAUSE = clause("QLD-0-7(c)")
 # One card of each value, and how many of 13 it stands for.
 CARDS: dict[Card, int] = dict.fromkeys(("As", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s"), 1) | {"Ts": 4}
 BUST = 22
@@ -38,7 +39,7 @@ def hint(t: Table, request: Asked | None) -> dict[str, str] | None:
 
 
 def _told(name: str, why: str) -> dict[str, str]:
-    return {"name": name, "words": f"basic strategy: {name} ({why})", "clause": CLAUSE}
+    return {"name": name, "words": f"basic strategy: {name} ({why})", "clause": str(CLAUSE)}
 
 
 def _like(game: Game, card: Card) -> Card:

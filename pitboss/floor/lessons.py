@@ -6,13 +6,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.floor.desk import TABLE
+from pitboss.law import clause
 from pitboss.money import Cents
 
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
 
 FULL: Cents = 1000_00
-NON_VALUE = "QLD-0-7(b)"
+NON_VALUE = clause("QLD-0-7(b)")
 
 
 def non_value(table: HouseTable) -> bool:

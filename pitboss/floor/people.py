@@ -236,7 +236,7 @@ class People(Desk):
         managers = [other for other in self.people.values() if other.role == MANAGER]
         if managers == [person] and role != MANAGER:
             raise No(f"{person.name} is the only manager", legal="make somebody else a manager first")
-        self._happened("role", who, name=person.name, role=role)
+        self._happened("role", who, name=person.name, role=role, before=person.role)
         self._sign_out_everywhere(person.name)
 
     def _known(self, name: str) -> Person:

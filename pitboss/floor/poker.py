@@ -23,7 +23,7 @@ from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.poker_room import HOUSE, Body, Room, RoomMemory
 from pitboss.floor.poker_words import ended
 from pitboss.floor.store import Store, Stored
-from pitboss.law import Refused
+from pitboss.law import Refused, clause
 from pitboss.money import Cents, show_amount
 
 HISTORY = 100
@@ -33,8 +33,9 @@ PAUSE, LONG_PAUSE, THINKS = 3000, 6000, 1200
 COMPANY = 4
 # What a house player sits down with, in big blinds.
 HOUSE_STACK = 100
-# Hands that one may let pass before the seat goes to somebody else.
+# Hands that one may let pass before the seat goes to somebody else; Melbourne has a clause for it.
 MOST_OUT = 20
+PICKED_UP = clause("MEL-8.10")
 # Salts past those of any card of a deck.
 SALTED = 1000
 
@@ -361,7 +362,7 @@ class PokerDesk(Desk):
             self._happen("rested", TABLE, {})
         if room.memory.status == "closed":
             return
-        picked_up = "MEL-8.10" if self.added.game.startswith("mel/") else ""
+        picked_up = PICKED_UP if self.added.game.startswith("mel/") else ""
         for seat, player in list(room.table.players.items()):
             if player.out >= MOST_OUT:
                 self._unseat(TABLE, seat, f"{MOST_OUT} hands without playing", picked_up)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.floor.desk import TABLE
+from pitboss.law import schedule
 from pitboss.table.acts import Irregular
 from pitboss.table.requests import Gather
 
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 IDLE_ROUNDS = 3
 # A seat without a wager at a table where nothing happens is given up after this long (house rule).
 QUIET = 10 * 60_000
-CLAUSES = {"nsw": "NSW-13.9", "cbr": "CBR-15.6"}
+NSW = schedule("NSW")
+CBR = schedule("CBR")
+CLAUSES = {"nsw": NSW["13.9"], "cbr": CBR["15.6"]}
 
 
 def round_over(table: HouseTable) -> None:

@@ -14,7 +14,7 @@ from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, No, Result
 from pitboss.floor.memory import Change, Memory, Range
-from pitboss.law import Refused
+from pitboss.law import Clause, Refused, schedule
 from pitboss.money import Cents, show_amount
 from pitboss.rulebooks.qld import s16_electronic_table_games as s16
 from pitboss.rulebooks.qld.s16_electronic_table_games import limits_at, refuse_outside
@@ -27,6 +27,9 @@ from pitboss.table.table import DECLARED_VOID, Table
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
 
+QLD = schedule("QLD-0")
+NSW = schedule("NSW")
+CBR = schedule("CBR")
 MINUTE = 60_000
 # How long a sign with a higher minimum hangs first, and how many rounds players are told before, in Queensland.
 NOTICE_MINUTES, NOTICE_ROUNDS = 20, 3
@@ -88,7 +91,7 @@ def set_limits(table: HouseTable, command: c.SetLimits, who: Who) -> Result | No
     if command.at_once and least > sign.minimum:
         return raise_at_once(table, command, sign, who)
     if command.at_once and book_of(table) != "nsw":
-        raise No("other limits at once", "QLD-0-13(1)(a)" if book_of(table) == "qld" else "CBR-3.1",
+        raise No("other limits at once", QLD["13(1)(a)"] if book_of(table) == "qld" else CBR["3.1"],
                  "a notice first; only a higher minimum may start at once" if book_of(table) == "qld" else "a notice")
     return give_notice(table, command, least > lowest, who)
 
@@ -96,9 +99,9 @@ def set_limits(table: HouseTable, command: c.SetLimits, who: Who) -> Result | No
 def _sensible(table: HouseTable, least: Cents, most: Cents, sign: Limits) -> None:
     teaching = table.game.options.get("teaching", "no")
     if teaching == "yes":
-        raise No("other limits at a teaching table", "QLD-0-7(a)", "2 to 10")
+        raise No("other limits at a teaching table", QLD["7(a)"], "2 to 10")
     if teaching == "non-value":
-        raise No("limits where chips have no value", "QLD-0-7(b)", "any wager")
+        raise No("limits where chips have no value", QLD["7(b)"], "any wager")
     if least > most:
         raise No(f"a minimum of {show_amount(least)} above the maximum of {show_amount(most)}")
     if book_of(table) != "nsw" and (least % sign.unit or most % sign.unit):
@@ -139,10 +142,10 @@ def _tell(table: HouseTable, who: Who, kind: str, facts: dict[str, str]) -> Refu
 def raise_at_once(table: HouseTable, command: c.SetLimits, sign: Limits, who: Who) -> Result | None:
     """A higher minimum for newcomers; those at the table keep theirs, with a marker where they sit."""
     if command.maximum is not None and command.maximum != sign.maximum:
-        raise No("another maximum at once", "QLD-0-13(1)(a)" if book_of(table) == "qld" else "",
+        raise No("another maximum at once", QLD["13(1)(a)"] if book_of(table) == "qld" else "",
                  "the minimum alone at once; the maximum by itself")
     if book_of(table) == "cbr":
-        raise No("a higher minimum at once", "CBR-3.1", f"{table.game.options['notice']} minutes' notice")
+        raise No("a higher minimum at once", CBR["3.1"], f"{table.game.options['notice']} minutes' notice")
     assert command.minimum is not None and table.live is not None
     refused = _tell(table, who, "minimum-raised", {"minimum": show_amount(command.minimum)})
     if refused is not None:
@@ -153,14 +156,14 @@ def raise_at_once(table: HouseTable, command: c.SetLimits, sign: Limits, who: Wh
     return {"minimum": command.minimum, "kept": kept}
 
 
-def notice_of(table: HouseTable, up: bool) -> tuple[int, str]:
+def notice_of(table: HouseTable, up: bool) -> tuple[int, Clause]:
     """How many minutes of notice a change needs, and who says so."""
     match book_of(table):
         case "cbr":
-            return int(table.game.options["notice"]), "CBR-3.1"
+            return int(table.game.options["notice"]), CBR["3.1"]
         case "nsw":
-            return NOTICE_MINUTES if up else 0, "NSW-6.5"
-    return NOTICE_MINUTES if up else 0, "QLD-0-13(1)(c)"
+            return NOTICE_MINUTES if up else 0, NSW["6.5"]
+    return NOTICE_MINUTES if up else 0, QLD["13(1)(c)"]
 
 
 def give_notice(table: HouseTable, command: c.SetLimits, up: bool, who: Who) -> Result | None:
@@ -173,7 +176,7 @@ def give_notice(table: HouseTable, command: c.SetLimits, up: bool, who: Who) -> 
     _take_down(table, who)
     change = Change(command.minimum, command.maximum, table.now, starts, who.name)
     table.memory.changes = [change]
-    table.write("limits-notice", who, msgspec.to_builtins(change))
+    table.write("limits-notice", who, _told(table, change))
     if book_of(table) == "qld" or (book_of(table) == "nsw" and up):
         _tell(table, who, "limits-notice", _named(change) | {
             "now": _clock(table.now, up=True), "starts": _clock(starts, up=True),
@@ -241,7 +244,14 @@ def round_over(table: HouseTable) -> None:
 
 def _changed(table: HouseTable, change: Change) -> None:
     table.memory.changes = []
-    table.write("limits-changed", TABLE, msgspec.to_builtins(change))
+    table.write("limits-changed", TABLE, _told(table, change))
+
+
+def _told(table: HouseTable, change: Change) -> dict[str, Any]:
+    """A change of limits with those that hold before it."""
+    assert table.live is not None
+    sign = limits_of(table.live.t)
+    return {**msgspec.to_builtins(change), "before": {"minimum": sign.minimum, "maximum": sign.maximum}}
 
 
 def notices(table: HouseTable) -> list[dict[str, Any]]:
@@ -298,15 +308,15 @@ def terminal_limits(table: HouseTable, command: c.TerminalLimits, who: Who) -> R
     sign = limits_of(table.live.t)
     least, most, _ = limits_at(Sign(sign.minimum, sign.maximum, sign.unit), limits.minimum, limits.maximum)
     if not sign.minimum <= least <= most <= sign.maximum:
-        raise No(f"{show_amount(least)} to {show_amount(most)} at a terminal", "QLD-16-8",
+        raise No(f"{show_amount(least)} to {show_amount(most)} at a terminal", s16.S["8"],
                  f"within {show_amount(sign.minimum)} to {show_amount(sign.maximum)}")
     if limits != Range() and command.player in table.memory.idle:
-        raise No(f"other limits for {command.player}, who is at the table", "QLD-0-13(1)(a)",
+        raise No(f"other limits for {command.player}, who is at the table", QLD["13(1)(a)"],
                  "before the player sits down, or new limits for the table by notice")
-    table.memory.terminal.pop(command.player, None)
+    before = table.memory.terminal.pop(command.player, Range())
     if limits != Range():
         table.memory.terminal[command.player] = limits
-    table.write("terminal-limits", who, {"player": command.player, "limits": limits})
+    table.write("terminal-limits", who, {"player": command.player, "limits": limits, "before": before})
     return None
 
 
