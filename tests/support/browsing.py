@@ -297,7 +297,7 @@ class Floor:
 
     def show(self, place: Path) -> None:
         """What everybody saw when a test failed: in words here, as pictures in a directory."""
-        for visitor in self.visitors:
+        for visitor in [*self.visitors, *filter(None, [self._manager])]:
             name = visitor.name or "somebody"
             said = visitor.page.evaluate("() => document.body.innerText").replace("\n", " | ")
             visitor.page.screenshot(path=place / f"{name}.png")
