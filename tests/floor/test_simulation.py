@@ -27,6 +27,7 @@ from pitboss.floor.shown import Shown
 HERE = Path(__file__).parent
 EACH, TOGETHER = 320, 10
 Patch = pytest.MonkeyPatch
+pytestmark = pytest.mark.filterwarnings("ignore:coroutine .* was never awaited:RuntimeWarning")
 
 
 @pytest.mark.parametrize("first", range(1, EACH + 1, TOGETHER))
