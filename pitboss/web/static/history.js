@@ -24,7 +24,7 @@ function roulette(history) {
   return [
     h('h3', {}, 'Numbers, latest first'),
     h('ol', { class: 'balls' }, [...history].reverse().map(ball)),
-    h('h3', {}, `Most often in ${history.length} spins`),
+    h('h3', {}, `Most often in ${history.length} ${history.length === 1 ? 'spin' : 'spins'}`),
     h('ol', { class: 'hot' }, hot.map(([number, count]) => h('li', {}, pocket(number), `${count}×`))),
     h('div', { class: 'shares', role: 'img', 'aria-label': COLOURS.map((tag) => `${tag} ${share(tag)}`).join(', ') },
       COLOURS.map((tag) => h('span', { class: tag, style: { 'flex-grow': String(share(tag)) } }, String(share(tag) || '')))),
