@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pitboss.floor.commands import COMMANDS, Who, refused, tag_of
 from pitboss.floor.floor import Floor, Sink
-from pitboss.web.limiting import Bucket
+from pitboss.web.limiting import Bucket, Buckets
 from pitboss.web.logs import event
 from pitboss.web.origin import same_origin
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 LONGEST_MESSAGE = 16 * 1024
 MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 20, 60
+# All windows of one user together.
+OF_ONE_A_SECOND, OF_ONE_AT_ONCE = 60, 300
 # What may wait for a slow reader before news of tables is dropped in favour of a fresh snapshot.
 MOST_WAITING, MOST_BYTES = 200, 512 * 1024
 # How long a reader may stay behind, in seconds.
@@ -92,6 +94,7 @@ class Sockets:
 
     def __init__(self) -> None:
         self.open: set[Socket] = set()
+        self.users = Buckets(OF_ONE_A_SECOND, OF_ONE_AT_ONCE)
         self._lobby: dict[int, Sink] = {}
         self._listed = b""
         self._numbers = 0
@@ -272,7 +275,7 @@ class Socket:
                 return
             text = message.get("text")
             self.web.metrics.count("messages in")
-            if not self.bucket.take():
+            if not (self.bucket.take() and self.web.sockets.users.take(self.who.name)):
                 self.web.metrics.count("sockets refused", "too many messages")
                 event("too many messages", name=self.who.name)
                 return self.go(Gone("too many messages"))

@@ -445,6 +445,26 @@ def test_a_burst_of_a_thousand_messages(listening: Listening) -> None:
     listening.well()
 
 
+def test_many_windows_of_one_user_say_no_more_than_a_few(place: Place) -> None:
+    """Each window keeps to its own limit; all of them together have one as well."""
+    browser = place.browser()
+    browser.guest("Twenty")
+    with ExitStack() as stack:
+        windows = [stack.enter_context(browser.socket()) for _ in range(10)]
+        for window in windows:
+            for _ in range(50):
+                window.send_json({"t": "ping"})
+        ends = 0
+        for window in windows:
+            said = [window.receive_json()["t"]]
+            while said[-1] != "bye" and said.count("pong") < 50:
+                said.append(window.receive_json()["t"])
+            ends += said[-1] == "bye"
+        assert 1 <= ends < 10
+    with place.browser().socket() as stranger:
+        assert stranger.receive_json()["t"] == "bye"
+
+
 @pytest.mark.parametrize("data", ["x" * 20_000, b"\x00" * 500, b"\xff" * 20_000, "{" * 16_000])
 def test_frames_that_are_no_messages(listening: Listening, data: str | bytes) -> None:
     with listening.page(_cookie(listening)) as page:

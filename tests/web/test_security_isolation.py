@@ -20,16 +20,18 @@ from pitboss.floor.people import bad_name, hash_of
 from pitboss.floor.queries import ask
 from pitboss.web import sockets
 from pitboss.web.app import WebSettings
+from pitboss.web.limiting import Buckets
 
 IDS = count()
 LOOSE = WebSettings(tries=(100, 1000), joins=(100, 1000), tries_by_name=(100, 1000))
 
 
 @pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def at_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """What happens is shown without delay, and as many messages may be sent as a test likes."""
     monkeypatch.setattr(runner, "SHOWN_EVERY", 0.0)
     monkeypatch.setattr(sockets, "MESSAGES_AT_ONCE", 10_000)
+    monkeypatch.setattr(place.house.web.sockets, "users", Buckets(10_000, 10_000))
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,7 @@ from pitboss.floor.commands import COMMANDS, ROLES, tag_of
 from pitboss.floor.queries import QUERIES
 from pitboss.web import sockets
 from pitboss.web.app import WebSettings
+from pitboss.web.limiting import Buckets
 
 STRANGER = "stranger"
 
@@ -37,9 +38,10 @@ def browsers(place: Place) -> dict[str, Browser]:
 
 
 @pytest.fixture(autouse=True)
-def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_hurry(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many messages at once, which is not what is tested here."""
     monkeypatch.setattr(sockets, "MESSAGES_AT_ONCE", 10_000)
+    monkeypatch.setattr(place.house.web.sockets, "users", Buckets(10_000, 10_000))
 
 
 # -- the socket ----------------------------------------------------------------------------------------------
