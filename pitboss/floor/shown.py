@@ -17,7 +17,7 @@ from pitboss.floor.store import Store, Write
 
 Sink = Callable[[bytes], None]
 # Lists that grow: what is new in them is sent, not all of them.
-LISTS = frozenset({"events", "wagers", "history"})
+LISTS = ("events", "wagers", "history")
 AnyTable = HouseTable | PokerDesk
 
 
@@ -104,8 +104,8 @@ class Shown:
         if not before:
             return watched.snapshot(table)
         message: dict[str, Any] = {"t": "delta", "table": table, "from": was, "ver": watched.ver, "set": changes}
-        for key in LISTS & changes.keys():
-            if (splice := spliced(before.get(key, []), now[key])) is not None:
+        for key in LISTS:
+            if key in changes and (splice := spliced(before.get(key, []), now[key])) is not None:
                 del changes[key]
                 message.setdefault("splice", {})[key] = splice
         return encode(message)
@@ -179,7 +179,7 @@ class Shown:
         here = touched | (self._here(desk) if desk != CAGE else set())
         changed = {player for player in here & self._own.keys() if self._look(player, desk)}
         for player in sorted(changed | touched & self._own.keys()):
-            for other in list(self._mine[player]) if player in touched else ():
+            for other in self._mine[player].keys() - {desk, CAGE} if player in touched else ():
                 self._look(player, other)  # credits are shown at every table
             told = encode(self.you(player))
             if told != self._told.get(player):
@@ -218,10 +218,9 @@ def spliced(old: list[Any], new: list[Any]) -> list[Any] | None:
     >>> spliced([1, 2, 3], [1, 2, 3, 4]), spliced([1, 2, 3], [1, 5, 3]), spliced([1, 2], [3])
     ([3, 0, [4]], [1, 1, [5]], None)
     """
-    least = min(len(old), len(new))
-    at = 0
-    while at < least and old[at] == new[at]:
-        at += 1
+    least = at = min(len(old), len(new))
+    if old[:least] != new[:least]:
+        at = next(n for n in range(least) if old[n] is not new[n] and old[n] != new[n])
     end = 0
     while end < least - at and old[-1 - end] == new[-1 - end]:
         end += 1
