@@ -36,13 +36,6 @@ class Voucher(msgspec.Struct):
     state: str = GOOD
 
 
-class GiveCredits(Command, frozen=True, tag="give-credits"):
-    """Play money for somebody who has just come; nobody sends this, the floor gives it."""
-
-    roles: ClassVar[frozenset[str]] = frozenset()
-    player: str
-
-
 class Cage(Desk):
     """Where money comes in and goes out."""
 
@@ -69,10 +62,8 @@ class Cage(Desk):
                                              "clause": BY_HAND})
                 self.post((f"player:{command.player}", -command.amount), ("cage", command.amount))
                 return {"credits": self.credits(command.player)}
-            case GiveCredits():
-                return self.give(command.player, who)
             case c.TopUp():
-                return self.give(who.name, who)
+                return self.give(who)
             case c.CashOut():
                 return self.cash_out(who, command.amount)
             case c.Redeem():
@@ -83,8 +74,9 @@ class Cage(Desk):
                 return self.void(who, command.serial, command.reason)
         raise No(f"{c.tag_of(type(command))} is nothing for the cage")
 
-    def give(self, player: str, who: Who) -> Result | None:
+    def give(self, who: Who) -> Result | None:
         """Play money up to what everybody starts with."""
+        player = who.name
         missing = self.settings.guest_credits - self.credits(player)
         if not self.settings.guests or missing <= 0:
             raise No("no play money is given now", BUY_IN, "credits are bought at the cage")

@@ -30,7 +30,7 @@ def open_table(table: HouseTable, who: Who) -> Result | None:
     table.write("opened", who, {})
     if table.live is None:
         table.open(who)
-        table._go_on()
+        table.go_on()
     return None
 
 
@@ -73,7 +73,7 @@ def close_table(table: HouseTable, now: bool, who: Who) -> Result | None:
     closes = table.now if refused is None else -(-table.now // 1000) * 1000 + minutes * MINUTE
     table.memory.status, table.memory.closes, table.memory.shown = "closing", closes, shown
     table.write("closing", who, {"at": closes, "shown": shown, "clause": clause})
-    table._go_on()
+    table.go_on()
     return {"closes": closes, "closed": table.live is None}
 
 
@@ -106,7 +106,7 @@ def close_if_due(table: HouseTable) -> None:
     for player in dict.fromkeys(memory.seats.values()):
         table.unseat(TABLE, player, "the table closed", notice_of(table)[1])
     memory.idle, memory.seen = {}, {}
-    table._post()
+    table.post_round()
     memory.status, memory.closes, memory.shown = "closed", None, None
     table.rest()
 

@@ -59,8 +59,10 @@ class Desk(ABC):
         self.version = 0
         self.now = 0
         self._events: list[NewEvent] = []
-        self._entries: list[tuple[str, Cents]] = []
+        self.moving: list[tuple[str, Cents]] = []
         self._secrets: dict[str, bytes | None] = {}
+        # The round that the floor stopped in, until what comes next in it is marked.
+        self._stopped_in = 0
 
     # -- told one thing at a time --------------------------------------------------------------------
 
@@ -85,19 +87,23 @@ class Desk(ABC):
 
     def _begin(self, now: int) -> None:
         self.now = now
-        self._events, self._entries, self._secrets = [], [], {}
+        self._events, self.moving, self._secrets = [], [], {}
 
     def _finish(self, who: Who, key: str, asked: str, result: Result) -> Write:
+        if self._events and self._stopped_in:
+            body = encode({"round": self._stopped_in})
+            self._events.insert(0, NewEvent(self.stream, "resumed", body, TABLE.name, self.now))
+            self._stopped_in = 0
         write = Write(
             [msgspec.structs.replace(event, cmd=key) for event in self._events],
             {self.stream: self.version} if self._events else {},
-            _together(self._entries),
+            _together(self.moving),
             (key, asked, encode(result)) if key else None,
             self._secrets,
         )
         self.version += len(self._events)
         # From here on what was moved is counted in the store, and only there.
-        self._entries = []
+        self.moving = []
         return write
 
     def write(self, type: str, who: Who, body: Mapping[str, Any]) -> None:
@@ -106,7 +112,7 @@ class Desk(ABC):
 
     def post(self, *entries: tuple[str, Cents]) -> None:
         """Money moves with this write."""
-        self._entries += entries
+        self.moving += entries
 
     def keep(self, name: str, value: bytes | None) -> None:
         """Keep a value that nobody is shown."""
@@ -118,7 +124,7 @@ class Desk(ABC):
 
     def holds(self, account: str) -> Cents:
         """What an account holds, with what this write has moved so far."""
-        return self.store.balance(account) + sum(amount for name, amount in self._entries if name == account)
+        return self.store.balance(account) + sum(amount for name, amount in self.moving if name == account)
 
     # -- what each desk is ---------------------------------------------------------------------------
 
@@ -129,6 +135,15 @@ class Desk(ABC):
     @abstractmethod
     def load(self, now: int) -> None:
         """Read the desk from its stream."""
+
+    def round_on(self) -> int:
+        """The round under way; 0 between rounds."""
+        return 0
+
+    def start_again(self, now: int) -> None:
+        """Read the desk after the floor had stopped: a round under way goes on, and is marked as interrupted."""
+        self.load(now)
+        self._stopped_in = self.round_on()
 
     def due(self) -> None:
         """Do whatever time has made due."""

@@ -140,7 +140,7 @@ def place_for(table: HouseTable, command: c.PlaceFor, who: Who) -> Result | None
         table.write("chips", who, {"player": player})
     table.act(who, Place(command.box, player, tuple(command.wagers)))
     if command.box not in table.memory.seats:
-        table._seat(who, player, command.box)
+        table.seat(who, player, command.box)
     return None
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.equipment.rng import Source
 from pitboss.floor import commands as c
-from pitboss.floor.cage import Cage, GiveCredits
+from pitboss.floor.cage import Cage
 from pitboss.floor.commands import Command, Who, refused
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, decode, encode
 from pitboss.floor.house import HouseTable
@@ -62,7 +62,7 @@ class Floor(Shown):
                   for stream in self.store.streams() if stream.startswith("table:")]
         for _, id in sorted(starts):
             self.tables[id] = self.new_table(id, self._kind(id))
-            self.tables[id].load(now)
+            self.tables[id].start_again(now)
 
     def _kind(self, id: str) -> str:
         game: str = decode(self.store.events(f"table:{id}", 0, 1)[0].body)["game"]
@@ -221,10 +221,6 @@ class Floor(Shown):
         write = msgspec.structs.replace(write, events=[first, *write.events], expect={table.stream: 0})
         table.version += 1
         return self._unsure(Step(added.id, write, result, request.key, request.asked))
-
-    def give_credits(self, player: str, id: str, now: int) -> Request:
-        """Play money for somebody who has just come."""
-        return Request(CAGE, GiveCredits(player), Who(player, c.PLAYER), f"{player}:{id}", "")
 
 
 def default_tables() -> list[c.AddTable]:

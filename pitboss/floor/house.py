@@ -20,7 +20,6 @@ from pitboss.floor.live import COLLECTED, LiveRound
 from pitboss.floor.memory import Added, Memory, account_of
 from pitboss.floor.results import outcome, why_void
 from pitboss.floor.store import Store, Stored
-from pitboss.floor.words import told
 from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
@@ -28,13 +27,11 @@ from pitboss.rulebooks.qld import s16_electronic_table_games as s16
 from pitboss.table.acts import Answer, Choice, Close, Irregular, Lapse, Place, Shuffled, Take
 from pitboss.table.acts import decode as read_answer
 from pitboss.table.driver import plain
-from pitboss.table.facts import Placed
 from pitboss.table.game import Game
 from pitboss.table.house import VirtualDealer
 from pitboss.table.journal import digest
 from pitboss.table.requests import Asked, Choose, Direct, Gather, Offer, Shuffle
-from pitboss.table.table import Table
-from pitboss.table.views import SPECTATOR, seen, visible
+from pitboss.table.views import SPECTATOR, visible
 
 HISTORY = 100
 # Where the law says nothing of a player who stays silent: the choice that stakes nothing more.
@@ -59,7 +56,6 @@ class HouseTable(Desk):
         self.digest = ""
         self.ends: int | None = None
         self._timed: Asked | None = None
-        self._said: list[Answer] = []
         self._restart()
 
     def _restart(self) -> None:
@@ -79,6 +75,9 @@ class HouseTable(Desk):
     @property
     def request(self) -> Asked | None:
         return self.live.request if self.live is not None else None
+
+    def round_on(self) -> int:
+        return self.rounds if self.live is not None and not signs.between_rounds(self) else 0
 
     @property
     def betting(self) -> bool:
@@ -159,7 +158,7 @@ class HouseTable(Desk):
         assert self.live is not None
         said = None
         for answer in answers:
-            refused = self.live.send(answer)
+            refused = self.live.send(answer, more.get("why", ""))
             if refused is not None and (not self.live.answers or self.live.answers[-1] is not answer):
                 if answer is not answers[0]:
                     self.write("undone", who, {})  # half of it happened in memory: read the table again
@@ -167,7 +166,7 @@ class HouseTable(Desk):
             said = refused or said
             self._note(answer)
         self.write("acts", who, {"answers": answers, **more})
-        self._go_on()
+        self.go_on()
         return {"ruled": No.of(said).result} if said is not None else None
 
     def _note(self, answer: Answer) -> None:
@@ -184,7 +183,7 @@ class HouseTable(Desk):
         if who.name in self.memory.idle:
             self.memory.seen[who.name] = self.now
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Virtual equipment answers until somebody must decide something; after a round comes the next."""
         self._advance()
         signs.wagering_opens(self)
@@ -193,7 +192,7 @@ class HouseTable(Desk):
             self._advance()
             self._collect()
             signs.wagering_opens(self)
-        self._post()
+        self.post_round()
         self._arm()
 
     def _advance(self) -> None:
@@ -250,7 +249,7 @@ class HouseTable(Desk):
         live = self.live
         assert live is not None
         t = live.t
-        self._post()
+        self.post_round()
         played = bool(t.lines) or bool(t.hands)
         result, tag = outcome(t)
         body = {
@@ -263,8 +262,10 @@ class HouseTable(Desk):
             self._shoe_ends()
         self._remember_end(decode(encode(body)), self.now)
         if self.last is not None and self.last["round"] == live.number:
-            self._keep_picture(t)
+            self.keep_picture(live)
         self.memory.state, self.memory.standing = plain(t.state), live.stands()
+        # Nobody can declare void any more what is over.
+        self.memory.proposals = [proposal for proposal in self.memory.proposals if proposal.what != "void"]
         signs.round_over(self)
         game = make_game(self.added.game, self.memory.options) if self.memory.options else live.game
         self.memory.options = None
@@ -286,15 +287,14 @@ class HouseTable(Desk):
             self.history.append({"round": body["round"], "result": body["result"], "tag": body["tag"], "at": at})
             del self.history[:-HISTORY]
 
-    def _keep_picture(self, t: Table) -> None:
+    def keep_picture(self, live: LiveRound) -> None:
         """How the last round lay and what was said of it: terminals show its end while the next one opens."""
         if self.last is not None:
-            self.last["hands"] = {name: visible(hand, SPECTATOR) for name, hand in t.hands.items() if hand.cards}
-            self.last["told"] = [
-                told(seen(t, event, SPECTATOR), n) for n, event in enumerate(t.events) if not isinstance(event, Placed)
-            ]
+            hands = live.t.hands.items()
+            self.last["hands"] = {name: visible(hand, SPECTATOR) for name, hand in hands if hand.cards}
+            self.last["told"] = [words for words in live.told() if words["kind"] != "placed"]
 
-    def _post(self) -> None:
+    def post_round(self) -> None:
         if self.live is not None:
             self.post(*self.live.moved(self.account, self.id))
         lessons.lend_missing(self)
@@ -316,10 +316,10 @@ class HouseTable(Desk):
         if holder is not None:
             raise No(f"box {box} is taken by {holder}", legal=self._free_boxes())
         closing.refuse_player(self, who.name)
-        self._seat(who, who.name, box)
+        self.seat(who, who.name, box)
         return {"box": box}
 
-    def _seat(self, who: Who, player: str, box: int) -> None:
+    def seat(self, who: Who, player: str, box: int) -> None:
         self.memory.seats[box] = player
         self.memory.idle[player] = 0
         self.write("seated", who, {"player": player, "box": box})
@@ -336,7 +336,7 @@ class HouseTable(Desk):
         if any(wager.player == who.name for wager in self.live.t.wagers.values()):
             raise No("your wagers are still on the layout", legal="take them back, or wait for the end of the round")
         self.unseat(who, who.name, "left")
-        self._go_on()
+        self.go_on()
         return None
 
     def unseat(self, who: Who, player: str, why: str, clause: str = "") -> None:
@@ -359,7 +359,7 @@ class HouseTable(Desk):
             self._can_pay(who.name, sum(amount for _, amount in wagers))
         self.act(who, Place(box, who.name, tuple(wagers)))
         if free:
-            self._seat(who, who.name, box)
+            self.seat(who, who.name, box)
         return {"credits": self.credits(who.name)}
 
     def _on_the_layout(self, names: list[str]) -> None:
@@ -410,7 +410,7 @@ class HouseTable(Desk):
                 self.write("acts", who, {"answers": [act]})
             else:
                 kept = wager.slot
-        self._go_on()
+        self.go_on()
         return {"credits": self.credits(who.name), "kept": kept}
 
     def decide(self, who: Who, hand: str, name: str, amount: Cents | None) -> Result | None:
@@ -473,7 +473,7 @@ class HouseTable(Desk):
             return self.act(who, Lapse()) if isinstance(self.request, Direct) and self.virtual else None
         names = [option.name for option in request.options]
         name = next((silent for silent in SILENT if silent in names), names[-1] if names else "")
-        return self.act(who, Choice(request.hand, name, request.player))
+        return self.act(who, Choice(request.hand, name, request.player), why="no decision in time; house rule")
 
     def due(self) -> None:
         signs.due(self)
@@ -533,7 +533,7 @@ class HouseTable(Desk):
         if start is not None:
             self._load_round(body_of(start))
         if self.last is not None:
-            self._keep_picture(proposals.round_of(self, self.last["round"]).t)
+            self.keep_picture(proposals.round_of(self, self.last["round"]))
         for event in self.store.events(self.stream, start.ver if start is not None else 1):
             self.fold(event)
         self._arm()
@@ -557,7 +557,7 @@ class HouseTable(Desk):
         match event.type:
             case "acts":
                 for answer in body["answers"]:
-                    self._heard(read_answer(encode(answer)))
+                    self._heard(read_answer(encode(answer)), body.get("why", ""))
             case "rested":
                 self.memory, self.live = msgspec.convert(body["memory"], Memory, str_keys=True), None
             case "ready":
@@ -577,11 +577,11 @@ class HouseTable(Desk):
         if event.actor in self.memory.idle:
             self.memory.seen[event.actor] = event.at
 
-    def _heard(self, answer: Answer) -> None:
+    def _heard(self, answer: Answer, why: str) -> None:
         assert self.live is not None
         if type(answer) is Shuffled and self.virtual:
             self.digest = answer.digest
-        self.live.send(answer)
+        self.live.send(answer, why)
         self.live.moved(self.account, self.id)
         self._note(answer)
         self.memory.pending = None

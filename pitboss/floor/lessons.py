@@ -31,7 +31,7 @@ def lend_missing(table: HouseTable) -> None:
     if not non_value(table):
         return
     prefix = f"lesson:{table.id}:"
-    for account in dict.fromkeys(account for account, _ in table._entries if account.startswith(prefix)):
+    for account in dict.fromkeys(account for account, _ in table.moving if account.startswith(prefix)):
         if table.holds(account) < 0:
             _lend(table, account.removeprefix(prefix), FULL - table.holds(account))
 

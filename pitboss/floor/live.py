@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from pitboss.floor.words import told
 from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.table.acts import Answer, Irregular, Place
@@ -15,6 +16,7 @@ from pitboss.table.facts import AnyEvent, Placed, Rejected, Returned, Taken
 from pitboss.table.game import Game
 from pitboss.table.requests import Asked
 from pitboss.table.table import Table
+from pitboss.table.views import SPECTATOR, seen
 
 Entries = list[tuple[str, Cents]]
 # Games in which a wager that won would stay for the next round, unless it is collected.
@@ -30,8 +32,9 @@ class LiveRound:
         self.t = Table(game, plain(state))
         restore(self.t, standing)
         self.answers: list[Answer] = []
-        # Events as they were told, kept by whoever tells them.
-        self.told: list[tuple[AnyEvent, dict[str, Any]]] = []
+        # Events as they were told, and what is to be said besides of some of them.
+        self._told: list[tuple[AnyEvent, dict[str, Any]]] = []
+        self._remarks: dict[int, str] = {}
         self._play = self.t.play()
         self._net: dict[str, Cents] = {}
         self._house: Cents = 0
@@ -49,8 +52,9 @@ class LiveRound:
     def over(self) -> bool:
         return self.request is None
 
-    def send(self, answer: Answer) -> Refused | Rejected | None:
-        """Give an answer. One that is refused leaves no trace: the round is as if nobody had said it."""
+    def send(self, answer: Answer, why: str = "") -> Refused | Rejected | None:
+        """Give an answer, with a word why where nobody gave it. One that is refused leaves no trace: the round is as if
+        nobody had said it."""
         if self.request is None:
             return Rejected("the round is over")
         before = len(self.t.events)
@@ -64,8 +68,22 @@ class LiveRound:
             events.pop()
             return refused
         self.answers.append(answer)
+        if why:
+            self._remarks[before] = why
         # A ruling that ends in a refusal has happened, and says no.
         return refused if isinstance(refused, Refused) and type(answer) is Irregular else None
+
+    def told(self) -> list[dict[str, Any]]:
+        """What happened in the round, as anybody saw it; each event is put into words once."""
+        known, events = self._told, self.t.events
+        least = min(len(known), len(events))
+        same = next((n for n in range(least) if known[n][0] is not events[n]), least)
+        known[same:] = [(event, self._words(n, event)) for n, event in enumerate(events[same:], same)]
+        return [words for _, words in known]
+
+    def _words(self, n: int, event: AnyEvent) -> dict[str, Any]:
+        words = told(seen(self.t, event, SPECTATOR), n)
+        return words | {"text": f"{words['text']} ({self._remarks[n]})"} if n in self._remarks else words
 
     def placed(self) -> bool:
         """Was a wager placed in this round?"""

@@ -89,6 +89,9 @@ class PokerDesk(Desk):
         """Is a hand on?"""
         return self.room.hand is not None
 
+    def round_on(self) -> int:
+        return self.room.number if self.under_way else 0
+
     def seated(self) -> set[str]:
         """Those whose own view may change with anything that happens here."""
         return {*self.room.people(), *self.room.names.values()} - set(HOUSE)

@@ -86,8 +86,6 @@ def approve(table: HouseTable, proposal: Proposal, who: Who) -> Result | None:
         raise No(f"{who.name} proposed it", legal="a second person approves")
     assert table.live is not None
     if proposal.what == "void":
-        if proposal.round != table.live.number:
-            raise No(f"round {proposal.round} is over", legal="correct it instead")
         close(table, who, proposal, "approved")
         facts = {"reason": proposal.reason, "by": proposal.by, "second": who.name}
         return table.act(who, Irregular(DECLARED_VOID, facts))
@@ -127,7 +125,7 @@ def round_of(table: HouseTable, number: int) -> LiveRound:
             continue
         elif event.type == "acts":
             for answer in body["answers"]:
-                made.send(read_answer(encode(answer)))
+                made.send(read_answer(encode(answer)), body.get("why", ""))
         elif event.type == "amended":
             made = made.replayed([read_answer(encode(answer)) for answer in body["answers"]])
     if made is None:
@@ -211,7 +209,7 @@ def amend(table: HouseTable, proposal: Proposal, before: LiveRound, after: LiveR
     after.posted(table.live)
     table.write("amended", who, _told(proposal, before, after))
     table.live = after
-    table._go_on()
+    table.go_on()
     return None
 
 
@@ -229,7 +227,7 @@ def compensate(table: HouseTable, proposal: Proposal, before: LiveRound, after: 
     _cover(table)
     recall(table, decode(encode(body)))
     if table.last is not None and table.last["round"] == proposal.round:
-        table._keep_picture(after.t)
+        table.keep_picture(after)
     return None
 
 
@@ -247,9 +245,9 @@ def _cover(table: HouseTable) -> None:
     """Where a player has not the credits to give back, the rest is written down as owed; what a later correction gives
     him pays that first."""
     lessons.lend_missing(table)
-    for account in {account for account, _ in table._entries if account.startswith("player:")}:
+    for account in {account for account, _ in table.moving if account.startswith("player:")}:
         owed = f"owed:{account.removeprefix('player:')}"
-        gets = sum(amount for name, amount in table._entries if name == account)
+        gets = sum(amount for name, amount in table.moving if name == account)
         short = -min(0, table.holds(account))
         moves = short or -min(max(0, gets), -table.holds(owed))
         if moves:

@@ -100,6 +100,7 @@ def rounds(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     table = _any_table(floor, query)
     altered = map(body_of, reversed(table.store.recent(table.stream, "corrected", 100)))
     corrections = {body["round"]: body for body in altered}
+    resumed = {body_of(event)["round"] for event in table.store.recent(table.stream, "resumed", 100)}
     found = []
     for event in table.store.recent(table.stream, "ended", SHOWN_ROUNDS * 3):
         body = body_of(event)
@@ -108,7 +109,7 @@ def rounds(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
             found.append({
                 "id": f"{table.id}/{body['round']}", "round": body["round"], "result": now["result"],
                 "tag": now["tag"], "at": event.at, "net": now["net"], "gain": now.get("gain", now["net"]),
-                "void": now.get("void", False),
+                "void": now.get("void", False), "interrupted": body["round"] in resumed,
                 "why": f"corrected: {now['reason']}" if body["round"] in corrections else now.get("why", ""),
             })
     return {"rounds": found[:SHOWN_ROUNDS]}

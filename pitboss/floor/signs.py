@@ -151,7 +151,7 @@ def raise_at_once(table: HouseTable, command: c.SetLimits, sign: Limits, who: Wh
     if refused is not None:
         raise No.of(refused)
     _take_down(table, who)
-    table._go_on()
+    table.go_on()
     kept = limits_of(table.live.t).kept
     return {"minimum": command.minimum, "kept": kept}
 
@@ -181,7 +181,7 @@ def give_notice(table: HouseTable, command: c.SetLimits, up: bool, who: Who) -> 
         _tell(table, who, "limits-notice", _named(change) | {
             "now": _clock(table.now, up=True), "starts": _clock(starts, up=True),
         })
-    table._go_on()
+    table.go_on()
     rounds = NOTICE_ROUNDS if book_of(table) == "qld" else 0
     return {"starts": starts, "rounds": rounds, "done": not table.memory.changes}
 
@@ -370,7 +370,7 @@ def due(table: HouseTable) -> None:
     if table.live is None:
         return
     seats.give_up(table)
-    table._go_on()
+    table.go_on()
 
 
 def next_due(table: HouseTable) -> int | None:

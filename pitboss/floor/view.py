@@ -4,6 +4,7 @@ Built from nothing: what is not put in is not there."""
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -13,7 +14,7 @@ from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import Proposal
 from pitboss.floor.signs import closing_clause, limits_of, moments, notices, terminal_sign
-from pitboss.floor.words import asked, told
+from pitboss.floor.words import asked
 from pitboss.money import Cents
 from pitboss.rulebooks import games
 from pitboss.rulebooks.qld import s16_electronic_table_games as s16
@@ -21,8 +22,9 @@ from pitboss.table.acts import BACK
 from pitboss.table.game import Game
 from pitboss.table.limits import Limits
 from pitboss.table.table import Table
-from pitboss.table.views import SPECTATOR, seen, visible
+from pitboss.table.views import SPECTATOR, visible
 
+_ADDED_UP: WeakKeyDictionary[HouseTable, tuple[dict[str, Any], dict[str, Cents]]] = WeakKeyDictionary()
 # What outlives a round and may be seen on the layout.
 PUBLIC_STATE = ("point", "shooter", "designated", "dummy", "rounds_left")
 
@@ -103,21 +105,12 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
         "wagers": [_wager(wager) for wager in t.wagers.values()],
         "hands": {name: visible(hand, SPECTATOR) for name, hand in t.hands.items() if hand.cards},
         "asked": asked(request) if request is not None else None, "hint": hint(t, request),
-        "events": told_events(live),
+        "events": live.told(),
         "state": {key: t.state[key] for key in PUBLIC_STATE if key in t.state},
         "duties": [
             {"what": duty.what, "clause": str(duty.clause)} for duty in live.game.duties if duty.when in now
         ],
     }
-
-
-def told_events(live: LiveRound) -> list[dict[str, Any]]:
-    """What happened in the round, as anybody saw it; each event is put into words once."""
-    known, events = live.told, live.t.events
-    least = min(len(known), len(events))
-    same = next((n for n in range(least) if known[n][0] is not events[n]), least)
-    known[same:] = [(event, told(seen(live.t, event, SPECTATOR), n)) for n, event in enumerate(events[same:], same)]
-    return [words for _, words in known]
 
 
 def _wager(wager: Any) -> dict[str, Any]:
@@ -205,9 +198,19 @@ def last_round(table: HouseTable, player: str) -> tuple[Cents, Cents]:
     """Credits that a player bet in the previous round, and credits he won in it."""
     if table.last is None:
         return 0, 0
-    won = (s16.Line(line["stake"], line["pays"], line["outcome"] == "win")
-           for line in table.last["lines"] if line["player"] == player)
-    return table.last["bet"].get(player, 0), sum(s16.credited(line, collected=False) for line in won)
+    return table.last["bet"].get(player, 0), _won(table).get(player, 0)
+
+
+def _won(table: HouseTable) -> dict[str, Cents]:
+    """Credits won in the previous round by each player; added up once a round."""
+    last, won = _ADDED_UP.get(table, (None, {}))
+    if last is not table.last and table.last is not None:
+        won = {}
+        for line in table.last["lines"]:
+            made = s16.Line(line["stake"], line["pays"], line["outcome"] == "win")
+            won[line["player"]] = won.get(line["player"], 0) + s16.credited(made, collected=False)
+        _ADDED_UP[table] = table.last, won
+    return won
 
 
 def listed(table: HouseTable) -> dict[str, Any]:

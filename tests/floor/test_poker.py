@@ -42,9 +42,7 @@ class Sim:
         added = AddTable("t", "Table", game, options or {}, house_players=house)
         assert self.give(MANAGER, msgspec.to_builtins(added))["ok"]
         for name in players:
-            step = self.floor.step(self.floor.give_credits(name, f"guest-{name}", self.now), self.now)
-            assert not isinstance(step, dict)
-            self.floor.commit(step, self.now)
+            assert self.give(Who(name, "player"), {"t": "top-up"})["ok"]
 
     def give(self, who: Who, command: dict[str, Any]) -> dict[str, Any]:
         self.count += 1

@@ -12,7 +12,6 @@ import pytest
 from support.casino import Casino
 
 from pitboss.floor import commands as c
-from pitboss.floor.cage import GiveCredits
 from pitboss.floor.commands import COMMANDS, ROLES, Who, tag_of
 from pitboss.floor.people import Joined, Lock, NewPassword, People, PeopleSettings
 from pitboss.floor.queries import QUERIES, ask
@@ -38,7 +37,7 @@ COMMANDED = {
 }
 ASKED: dict[str, set[str]] = {
     "rounds": set(ROLES), "round": set(ROLES),
-    **dict.fromkeys(("preview", "irregularities", "difference", "journal", "ledger"), STAFF),
+    **dict.fromkeys(("preview", "irregularities", "duties", "difference", "journal", "ledger"), STAFF),
     "vouchers": {"manager", "inspector"},
 }
 # Something sensible for each field that a command must have.
@@ -74,7 +73,7 @@ def test_every_command_says_who_may_give_it() -> None:
 
 
 def test_commands_of_the_house_itself_can_be_sent_by_nobody() -> None:
-    for made in (GiveCredits, Joined, NewPassword, Lock):
+    for made in (Joined, NewPassword, Lock):
         with pytest.raises(msgspec.ValidationError):
             c.read_command(msgspec.json.encode({"t": tag_of(made), "player": "Ann", "name": "Ann", "hash": "x"}))
 

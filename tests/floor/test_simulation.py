@@ -99,7 +99,7 @@ def the_same_command_is_done_twice(patch: Patch) -> None:
 def money_is_not_posted(patch: Patch) -> None:
     def place(self: HouseTable, who: Any, box: int, wagers: Any) -> Any:
         result = honest(self, who, box, wagers)
-        self._entries.clear()
+        self.moving.clear()
         return result
 
     honest = HouseTable.place
@@ -109,12 +109,12 @@ def money_is_not_posted(patch: Patch) -> None:
 def a_win_is_posted_twice(patch: Patch) -> None:
     def post(self: HouseTable) -> None:
         honest(self)
-        won = [(account, amount) for account, amount in self._entries if account.startswith("player:") and amount > 0]
+        won = [(account, amount) for account, amount in self.moving if account.startswith("player:") and amount > 0]
         for account, amount in won[:1] if self.live is None or not self.live.answers else ():
             self.post((account, amount), (f"float:{self.id}", -amount))
 
-    honest = HouseTable._post
-    patch.setattr(HouseTable, "_post", post)
+    honest = HouseTable.post_round
+    patch.setattr(HouseTable, "post_round", post)
 
 
 def bets_are_taken_after_no_more_bets(patch: Patch) -> None:

@@ -107,6 +107,7 @@ export function roundsPanel(link, table, state) {
     const gain = netOf(round, me);
     return button([
       h('span', { class: 'dim' }, `${round.round}`), h('b', { title: round.why || '' }, withSigns(round.result || 'over'), round.why && !round.void ? ' *' : ''),
+      round.interrupted ? h('span', { class: 'dim', title: 'the floor stopped in this round, and it went on where it was' }, 'interrupted') : '',
       h('span', { class: `net ${gain > 0 ? 'up' : ''}` }, gain === undefined ? '' : signed(gain)),
       h('span', { class: 'dim' }, round.at ? clockTime(round.at) : ''),
     ], () => open(round), { data: { round: round.id } });
