@@ -464,16 +464,20 @@ class HouseTable(Desk):
         if not isinstance(request, Choose):
             raise No("nobody is asked for a decision now")
         if request.default is not None or isinstance(request, Offer | Direct):
-            return self.act(who, Lapse())
+            return self._lapse(who)
         report = Irregular("no-decision", {"box": request.hand.rstrip("abcdefgh")})
         assert self.live is not None
         if "no-decision" in self.game.irregularities() and report not in self.live.answers:
             self.act(who, report)
             # Nobody stands by to give a direction when only time has run out at virtual equipment.
-            return self.act(who, Lapse()) if isinstance(self.request, Direct) and self.virtual else None
+            return self._lapse(who) if isinstance(self.request, Direct) and self.virtual else None
         names = [option.name for option in request.options]
         name = next((silent for silent in SILENT if silent in names), names[-1] if names else "")
         return self.act(who, Choice(request.hand, name, request.player), why="no decision in time; house rule")
+
+    def _lapse(self, who: Who) -> Result | None:
+        """What silence means by the law; of an official it is said that nobody spoke."""
+        return self.act(who, Lapse(), why="nobody directed otherwise" if isinstance(self.request, Direct) else "")
 
     def due(self) -> None:
         signs.due(self)

@@ -282,7 +282,8 @@ def moments(table: HouseTable) -> set[str]:
     if isinstance(live.request, Reveal | Spin | Direct):
         found.add("settlement")
     if not live.placed():
-        found |= {*AFTER, "new shooter"} if table.last is not None else {"opening", "sign", "chips"}
+        found |= set(AFTER) if table.last is not None else {"opening", "sign", "chips"}
+        found |= {"new shooter"} if live.t.state.get("shooter", "") is None else set()
     found |= {"teaching"} if table.game.options.get("teaching", "no") != "no" else set()
     found |= {"limits"} if table.memory.changes or limits_of(live.t).kept else set()
     return found | ({"closing"} if table.memory.status == "closing" else set())

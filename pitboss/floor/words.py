@@ -65,7 +65,7 @@ def text(event: AnyEvent) -> str:
         case Refused():
             return event.what + (f"; {event.legal}" if event.legal else "")
         case Referred():
-            return f"{event.kind}: {event.what}"
+            return f"{event.kind}: {event.what}; it is played on unless it is declared void"
 
 
 def dealt(event: Dealt) -> str:

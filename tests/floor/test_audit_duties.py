@@ -63,3 +63,15 @@ def test_dice_are_watched_while_they_are_thrown() -> None:
     assert "QLD-4-18(1)" in shown(casino, "craps")
     close(casino, "craps", ["win bet", 10_00])
     assert "QLD-4-19(1)" in shown(casino, "craps") and "opening" not in signs.moments(casino.table("craps"))
+
+
+def test_a_new_shooter_is_looked_for_where_there_is_none() -> None:
+    casino = opened("craps")
+    assert "QLD-4-26(3)" in shown(casino, "craps")
+    casino.bet("craps")
+    close(casino, "craps")
+    enter(casino, "craps", {"type": "dice", "numbers": [3, 3]})
+    assert "QLD-4-26(3)" not in shown(casino, "craps"), "the point stands, and so does the shooter"
+    close(casino, "craps")
+    enter(casino, "craps", {"type": "dice", "numbers": [3, 4]})
+    assert "QLD-4-26(3)" in shown(casino, "craps")

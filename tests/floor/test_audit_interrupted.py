@@ -75,3 +75,14 @@ def test_a_proposal_to_void_ends_with_its_round() -> None:
     assert casino.shown("blackjack")["proposals"] == []
     casino.no("Sam", "approve", table="blackjack", n=n)
     casino.sound()
+
+
+def test_no_official_is_said_to_have_spoken_who_did_not() -> None:
+    casino = Casino("blackjack")
+    casino.bet("blackjack")
+    casino.do("Dora", "no-more-bets", table="blackjack")
+    while not casino.table("blackjack").betting:
+        casino.wait(MINUTE)
+    directed = [event["text"] for event in casino.shown("blackjack")["last"]["told"] if event["clause"] == "QLD-2-42"]
+    assert any("nobody directed otherwise" in text for text in directed)
+    casino.sound()

@@ -121,7 +121,7 @@ export function line(event) {
 function lastRound(last) {
   const lines = last.lines || [];
   return h('details', {open: true}, h('summary', {}, `Round ${last.round}: ${last.result || 'over'}`,
-    last.why ? ` (${last.why})` : '', ' ', net(last.net)),
+    last.why ? ` (${last.why})` : '', ' ', net(last.gain ?? last.net)),
   h('ol', {class: 'felt-events'}, lines.map(line)));
 }
 

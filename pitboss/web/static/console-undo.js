@@ -62,7 +62,7 @@ export class Undo {
 
   past(rounds) {
     if (!rounds.length) return h('p', {class: 'muted'}, 'No round is over yet.');
-    return rounds.map((round) => button([h('b', {}, `${round.round}`), ` ${round.result || ''} `, h('small', {}, round.at ? clock(round.at) : ''), ' ', net(round.net)],
+    return rounds.map((round) => button([h('b', {}, `${round.round}`), ` ${round.result || ''} `, h('small', {}, round.at ? clock(round.at) : ''), ' ', net(round.gain ?? round.net)],
       () => this.open(round), {class: 'past', 'data-round': round.round}));
   }
 
