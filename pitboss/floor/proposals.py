@@ -151,8 +151,9 @@ def corrected(table: HouseTable, number: int, index: int, answer: Answer) -> tup
     if not 0 <= index < len(before.answers):
         raise No(f"round {number} has no entry {index}", legal=f"0 to {len(before.answers) - 1}")
     if type(before.answers[index]) is not type(answer):
-        raise No(f"entry {index} of round {number} is {entered(before.answers[index])}: it cannot become "
-                 f"{entered(answer)}")
+        # Not what it was: its cards may lie face down.
+        kind = type(before.answers[index]).__name__.lower()
+        raise No(f"entry {index} of round {number} is of the kind {kind}: it cannot become {entered(answer)}")
     if not worked_out_again(entered(before.answers[index]), entered(answer)):
         raise No(f"{entered(answer)} is what was entered")
     after = _again(before, index, answer)

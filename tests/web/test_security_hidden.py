@@ -326,6 +326,14 @@ def test_faces_of_cards_that_lie_face_down_are_not_read_back_to_everybody() -> N
     enter(type="cards", cards=["??"] * 6)
     casino.do("Sue", "propose", table="three-card-2", what="correct", reason="misread", index=4,
               answer={"type": "cards", "cards": ["Ah", "Kd", "2c"]})
+    for index in range(8):
+        no = casino.no("Sam", "propose", table="three-card-2", what="correct", reason="curious", index=index,
+                       answer={"type": "dice", "numbers": [1, 2]})
+        heard.append(encode(no))
+    for name, role in (("Sue", "supervisor"), ("Zoe", "player"), ("Ivy", "inspector")):
+        for kind in ("round", "rounds", "irregularities"):
+            query = {"t": kind, "table": "three-card-2", "id": "three-card-2/1"}
+            heard.append(encode(ask(casino.floor, Who(name, role), query)))
     journal = ask(casino.floor, Who("Ivy", "inspector"), {"t": "journal", "table": "three-card-2", "limit": 500})
     heard.append(encode([event for event in journal["events"] if event["type"] != "proposed"]))
     assert heard and not [message for message in heard if re.search(rb"\b(As|Ah|Kd|2c)\b", message)]

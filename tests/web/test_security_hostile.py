@@ -219,6 +219,16 @@ def test_rounds_that_never_were(hall: Hall, id: Any) -> None:
     assert not ask(hall.floor, Who("Ann", "player"), {"t": "round", "id": id})["ok"]
 
 
+@pytest.mark.parametrize("number", [-1, 2**53 + 1, 2**63 - 1, 2**63, 2**64, 10**30])
+def test_numbers_that_no_round_or_entry_has(hall: Hall, number: int) -> None:
+    ball = {"type": "ball", "number": "17"}
+    for fields in ({"round": number}, {"index": number}, {"round": number, "index": number}):
+        wish = {"table": "roulette-2", "what": "correct", "reason": "why", "answer": ball} | fields
+        assert not hall.do("Sue", "propose", **wish)["ok"]
+    for tag in ("approve", "withdraw"):
+        assert not hall.do("Sue", tag, table="roulette-2", n=number)["ok"]
+
+
 # -- limits, times and tables --------------------------------------------------------------------------------------
 
 
