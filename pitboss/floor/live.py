@@ -35,6 +35,8 @@ class LiveRound:
         # Events as they were told, and what is to be said besides of some of them.
         self._told: list[tuple[AnyEvent, dict[str, Any]]] = []
         self._remarks: dict[int, str] = {}
+        # Wagers as they were shown, kept by whoever shows them.
+        self.lying: dict[Any, dict[str, Any]] = {}
         self._play = self.t.play()
         self._net: dict[str, Cents] = {}
         self._house: Cents = 0

@@ -180,6 +180,10 @@ class SQLiteStore:
         self.reading = reading
         self._owned: apsw.Connection | None = None
         self._heads: Heads = {}
+        # What accounts that moved since the start hold; what those of the batch, and of the write, will hold.
+        self._balances: dict[str, Cents] = {}
+        self._new_balances: dict[str, Cents] = {}
+        self._moved: dict[str, Cents] = {}
         self._writing = self._reading = threading.RLock()
         if reading:
             self._db = self._reader = open_reading(self.path)
@@ -219,6 +223,7 @@ class SQLiteStore:
         with self._writing:
             run = self._db.execute
             heads: Heads = {}
+            self._new_balances = {}
             at, made = self._pos, list[int | StoreError]()
             try:
                 run("BEGIN IMMEDIATE")
@@ -235,6 +240,7 @@ class SQLiteStore:
                 raise
             self._pos = at
             self._heads |= heads
+            self._balances |= self._new_balances
         return made
 
     def probe(self) -> None:
@@ -254,10 +260,12 @@ class SQLiteStore:
         run = self._db.execute
         run("SAVEPOINT attempt")
         own_heads: Heads = {}
+        self._moved = {}
         done: int | StoreError
         try:
             done = self._apply(write, at, heads, own_heads)
             heads |= own_heads
+            self._new_balances |= self._moved
         except StoreError as refused:
             done = refused
         except Exception as fault:
@@ -315,15 +323,17 @@ class SQLiteStore:
             moved[account] = moved.get(account, 0) + amount
         for account, amount in moved.items():
             try:
-                self._move(account, amount)
+                self._moved[account] = self._move(account, amount)
             except apsw.ConstraintError:
                 raise Overdrawn(account) from None
 
-    def _move(self, account: str, amount: Cents) -> None:
+    def _move(self, account: str, amount: Cents) -> Cents:
         run = self._db.execute
-        run("UPDATE account SET balance = balance + ? WHERE id = ?", (amount, account))
-        if not self._db.changes():
+        moved: Any = run("UPDATE account SET balance = balance + ? WHERE id = ? RETURNING balance",
+                         (amount, account)).fetchall()
+        if not moved:
             run("INSERT INTO account VALUES (?,?,?,?)", (account, kind_of(account), amount, floor_of(account)))
+        return int(moved[0][0]) if moved else amount
 
     def _head(self, stream: str, heads: Heads) -> tuple[int, str]:
         """Version and hash of a stream's last event."""
@@ -408,6 +418,9 @@ class SQLiteStore:
 
     def balance(self, account: str) -> Cents:
         """What an account holds; nothing, if nothing ever moved on it."""
+        known = self._balances.get(account)
+        if known is not None:
+            return known
         row = self._one("SELECT balance FROM account WHERE id = ?", (account,))
         return row[0] if row else 0
 

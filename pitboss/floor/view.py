@@ -25,6 +25,7 @@ from pitboss.table.table import Table
 from pitboss.table.views import SPECTATOR, visible
 
 _ADDED_UP: WeakKeyDictionary[HouseTable, tuple[dict[str, Any], dict[str, Cents]]] = WeakKeyDictionary()
+_FIXED: WeakKeyDictionary[Game, dict[str, Any]] = WeakKeyDictionary()
 # What outlives a round and may be seen on the layout.
 PUBLIC_STATE = ("point", "shooter", "designated", "dummy", "rounds_left")
 
@@ -34,19 +35,28 @@ def public(table: HouseTable) -> dict[str, Any]:
     made, memory, live = table.added, table.memory, table.live
     game = live.game if live is not None else games()[made.game](memory.options or made.options)
     view: dict[str, Any] = {
-        "id": made.id, "name": made.name, "kind": "house", "game": made.game, "title": game.title,
-        "law": law_of(game), "options": game.options, "mode": made.mode, "entry": made.entry,
+        "id": made.id, "name": made.name, "kind": "house", "game": made.game, "mode": made.mode, "entry": made.entry,
         "status": memory.status if live is not None else "closed",
         "closing": None if memory.closes is None else {"at": memory.closes, "clause": closing_clause(table)},
-        "teaching": game.options.get("teaching", "no"), "boxes": game.boxes,
         "seats": {str(box): player for box, player in sorted(memory.seats.items())},
         "terminal": msgspec.to_builtins(memory.terminal), "changes": msgspec.to_builtins(memory.changes),
         "round": table.rounds, "ready": sorted(table.ready), "last": _last(table), "history": list(table.history),
         "digest": table.digest, "walk_ins": list(memory.walk_ins), "pending": _pending(memory.pending),
-        "proposals": [_proposal(proposal, live) for proposal in memory.proposals], "pays": pays(game),
+        "proposals": [_proposal(proposal, live) for proposal in memory.proposals],
         "clock": _clock(table),
     }
-    return view | (_round(table, live) if live is not None else _nothing(game))
+    return fixed(game) | view | (_round(table, live) if live is not None else _nothing(game))
+
+
+def fixed(game: Game) -> dict[str, Any]:
+    """What hangs on the game alone, and does not change while it is played; made once."""
+    known = _FIXED.get(game)
+    if known is None:
+        known = _FIXED[game] = {
+            "title": game.title, "law": law_of(game), "options": game.options, "boxes": game.boxes,
+            "teaching": game.options.get("teaching", "no"), "pays": pays(game),
+        }
+    return known
 
 
 def law_of(game: Game) -> list[str]:
@@ -102,7 +112,7 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
     return {
         "betting": table.betting, "phase": t.phase,
         "limits": _sign(limits_of(t)) | {"notices": notices(table), "boxes": _box_limits(t)},
-        "wagers": [_wager(wager) for wager in t.wagers.values()],
+        "wagers": _wagers(live),
         "hands": {name: visible(hand, SPECTATOR) for name, hand in t.hands.items() if hand.cards},
         "asked": asked(request) if request is not None else None, "hint": hint(t, request),
         "events": live.told(),
@@ -111,6 +121,17 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
             {"what": duty.what, "clause": str(duty.clause)} for duty in live.game.duties if duty.when in now
         ],
     }
+
+
+def _wagers(live: LiveRound) -> list[dict[str, Any]]:
+    """What lies on the layout; what lies there as it did is not made anew."""
+    known, shown = live.lying, []
+    for key, wager in live.t.wagers.items():
+        made = known.get(key)
+        if made is None or wager.marks or (made["amount"], made["slot"]) != (wager.amount, wager.slot):
+            made = known[key] = _wager(wager)
+        shown.append(made)
+    return shown
 
 
 def _wager(wager: Any) -> dict[str, Any]:
