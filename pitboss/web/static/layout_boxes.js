@@ -98,7 +98,7 @@ export function frame(sheet, name, said, [x, y], { scale = 1, cards = 2, fan = 6
   const height = 84 * scale + 12;
   sheet.hand(name, x, y, scale, fan, room || width);
   sheet.add(rect(x - width / 2, y - height / 2, width, height, 'frame', 8));
-  if (said) sheet.add(words(x, y, said, 'faint', sheet.narrow ? 13 : 18));
+  if (said) sheet.add(words(x, y, said, 'faint', sheet.narrow ? 13 : 18, { data: { until: name } }));
 }
 
 /** QLD-0-3:layout: a layout names the house. On a phone the page around it does. */

@@ -245,7 +245,7 @@ function paint(sheet, form, { puck, dice, total, game, players }, view, own) {
   dice.replaceChildren(...(shown ? [twoDice(...faces, ...form.dice)] : []));
   total.textContent = shown ? String(faces[0] + faces[1]) : '';
   const holder = view.state?.shooter?.[1];
-  const stage = column >= 0 ? `point ${point}` : 'come out roll';
-  game.textContent = holder ? `${stage} · ${shorten(holder, 10)} throws` : stage;
+  const stage = column >= 0 ? `point ${point}` : narrow || !holder ? 'come out roll' : 'come out';
+  game.textContent = holder ? `${stage} · ${shorten(holder, narrow ? 10 : 8)} throws` : stage;
   players.textContent = company(view, own, 26);
 }

@@ -84,6 +84,10 @@ class Layout {
     element.dataset.phase = view.phase ?? '';
     this.markAreas(view, own);
     this.markBoxes(view, own);
+    // Words that say what lies in a place would be seen between its cards.
+    for (const said of this.cloth.querySelectorAll('[data-until]')) {
+      said.classList.toggle('covered-up', Boolean(view.hands?.[said.dataset.until]?.length));
+    }
     sheet.paint?.(view, own);
   }
 
