@@ -1,0 +1,102 @@
+"""The same floor on a phone, by touch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.browsing import PHONE, Floor, Visitor, until
+
+GAMES = {"blackjack": "original", "roulette": "red"}
+# Controls that a finger misses: 20 pixels above or below their middle, or 16 beside it, something else is touched.
+# Clauses named in running text are left out: they are read more than they are pressed.
+MISSED = """() => {
+  const found = [];
+  // A sheet lies over the rest of the page.
+  const place = document.querySelector('.panel.open') ?? document;
+  for (const one of place.querySelectorAll('button, a[href], input, summary, select')) {
+    if (!one.checkVisibility() || one.closest('clause-chip, p') || one.getBoundingClientRect().width === 0) continue;
+    one.scrollIntoView({ block: 'center', inline: 'center' });
+    const at = one.getBoundingClientRect();
+    const [x, y] = [at.left + at.width / 2, at.top + at.height / 2];
+    const hits = (dx, dy) => {
+      const hit = document.elementFromPoint(Math.min(innerWidth - 1, Math.max(0, x + dx)), y + dy);
+      return hit && (one.contains(hit) || hit.contains(one) && hit.matches('label'));
+    };
+    if (!hits(0, 0)) continue;
+    if (![[0, -19], [0, 19], [-15, 0], [15, 0]].every(([dx, dy]) => hits(dx, dy))) {
+      found.push(`${one.id || one.className || one.tagName} "${one.textContent.trim().slice(0, 20)}" `
+        + `${Math.round(at.width)}x${Math.round(at.height)}`);
+    }
+  }
+  document.scrollingElement.scrollTop = 0;
+  return found;
+}"""
+
+
+def fits(page: Any) -> None:
+    """Nothing hangs over the side, and what is to be touched is large enough."""
+    wide, has = page.evaluate("() => [document.scrollingElement.scrollWidth, innerWidth]")
+    assert wide <= has, page.url
+    assert page.evaluate(MISSED) == [], page.url
+
+
+@pytest.mark.parametrize("table", GAMES)
+def test_a_round_by_touch_from_the_address_to_the_settlement(floor: Floor, table: str) -> None:
+    ann = floor.visitor(**PHONE)
+    page = ann.page
+    page.goto(floor.served.base)
+    fits(page)
+    page.get_by_role("textbox", name="Name").first.fill(f"Ann-{table}")
+    page.get_by_role("button", name="Play").tap()
+    page.locator("[data-table]").first.wait_for()
+    fits(page)
+    page.locator(f'[data-table="{table}"] h2 a').tap()
+    ann.name, ann.table = f"Ann-{table}", table
+    page.locator(".layout").wait_for()
+    until(lambda: "1,000.00" in page.locator("#credits").text_content(), "the credits")
+    fits(page)
+    ann.bet(GAMES[table])
+    page.locator("#ready:enabled").tap()
+    touch_through(ann)
+    ann.settled(100000)
+    fits(page)
+    page.locator("#lines clause-chip button").first.tap()
+    page.locator(".clause-card").wait_for()
+    fits(page)
+
+
+def touch_through(visitor: Visitor) -> None:
+    """Stand on whatever is asked until the round is over."""
+    asked = visitor.page.locator("#decisions button.decision:enabled")
+    while until(lambda: visitor.over() or asked.count(), "a decision or the end") and not visitor.over():
+        fits(visitor.page)
+        stand = asked.and_(visitor.page.locator('[data-name="stand"]'))
+        (stand if stand.count() else asked.last).tap()
+
+
+@pytest.mark.parametrize("table", [
+    "baccarat", "craps", "three-card-poker", "holdem-bonus", "casino-holdem", "soft-17-blackjack", "lessons",
+])
+def test_every_table_fits(floor: Floor, table: str) -> None:
+    bob = floor.player(f"Bob-{table[:12]}", table, **PHONE)
+    fits(bob.page)
+
+
+def test_what_opens_beside_the_table_is_a_sheet_that_closes(floor: Floor) -> None:
+    cat = floor.player("Cat", "roulette", **PHONE)
+    page = cat.page
+    cat.bet("red")
+    page.locator("#ready:enabled").tap()
+    until(cat.over, "the ball fell")
+    cat.settled(100000)
+    page.get_by_role("button", name="More").tap()
+    for panel in ("Log", "Bets", "History", "Rounds", "Proof", "Credits"):
+        page.get_by_role("tab", name=panel).tap()
+        fits(page)
+    page.get_by_role("button", name="close", exact=True).first.tap()
+    until(lambda: not page.get_by_role("tab", name="Log").is_visible()
+          or page.get_by_role("tab", name="Log").bounding_box()["y"] >= 844, "the sheet is gone")
+    page.get_by_role("button", name="Help").tap()
+    page.locator(".help-body table").first.wait_for()
+    fits(page)
