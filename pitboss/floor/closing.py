@@ -36,7 +36,7 @@ def open_table(table: HouseTable, who: Who) -> Result | None:
 
 def notice_of(table: HouseTable) -> tuple[int, str]:
     """The minutes of notice that players must have, and who says so: Queensland's schedules ask for none."""
-    match table.added.game.partition("/")[0]:
+    match table.added.book:
         case "nsw":
             return NSW_MINUTES, CLAUSES["nsw"]
         case "cbr":
@@ -48,7 +48,7 @@ def refuse_closing(table: HouseTable) -> Refused | None:
     """Why a table with players may not close now, by the game's own provision."""
     game: Any = table.game
     shown = table.memory.shown
-    match table.added.game.partition("/")[0]:
+    match table.added.book:
         case "nsw":
             since = None if shown is None else -(-shown // 1000)
             refused: Refused | None = game.refuse_closing_table(since, table.now // 1000)

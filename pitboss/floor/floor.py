@@ -99,7 +99,7 @@ class Floor(Shown):
         """The role may not; in Queensland a clause keeps everybody but staff from a game's equipment."""
         what = f"a {who.role} may not: {c.tag_of(type(command))}"
         table = self.tables.get(command.table) if isinstance(command, c.AtTable) else None
-        touched = table is not None and table.added.game.startswith("qld/") and command.roles is c.DEALERS
+        touched = table is not None and table.added.book == "qld" and command.roles is c.DEALERS
         clause = refuse_interference(who.role, what) if touched else None
         return refused(what, str(clause.clause) if clause is not None else "",
                        f"for: {', '.join(sorted(command.roles))}")

@@ -367,7 +367,7 @@ class HouseTable(Desk):
         areas = self.game.wager_names()
         for name in names:
             if not s16.touched(self.game.normal_name(name), areas):
-                clause = str(s16.S["5(1)"]) if self.added.game.startswith("qld/") else ""
+                clause = str(s16.S["5(1)"]) if self.added.book == "qld" else ""
                 raise No(f"{name!r} is no area of this layout", clause, f"{', '.join(areas[:8])}...")
 
     def _can_pay(self, player: str, amount: Cents, what: str = "wagers of") -> None:
@@ -379,7 +379,7 @@ class HouseTable(Desk):
 
     def terminal_clause(self, refused: Refused) -> str:
         """Schedule 16 is Queensland's; elsewhere a terminal does the same, but no clause of the book says so."""
-        return str(refused.clause) if self.added.game.startswith("qld/") else ""
+        return str(refused.clause) if self.added.book == "qld" else ""
 
     def _box_for(self, who: Who, box: int) -> bool:
         """Is it free? Behind another player's wager one may stand where the game allows it."""

@@ -22,6 +22,11 @@ class Added(msgspec.Struct, frozen=True):
     decision_seconds: int = 30
     house_players: int = 0
 
+    @property
+    def book(self) -> str:
+        """The rulebook its game is of."""
+        return self.game.partition("/")[0]
+
 
 class Range(msgspec.Struct, frozen=True):
     """Limits of one terminal; None where the table's hold."""

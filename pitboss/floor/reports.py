@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import No, Result
-from pitboss.floor.signs import OWN_REPORTS, book_of
+from pitboss.floor.signs import OWN_REPORTS
 from pitboss.floor.words import asked, told
 from pitboss.table.acts import Irregular
 from pitboss.table.game import Game, Ruling
@@ -45,7 +45,7 @@ def refuse(table: HouseTable, what: Irregular, who: Who) -> None:
     """What is nobody's to report, or not this person's."""
     if what.kind in OWN_REPORTS:
         raise No(f"{what.kind} is not for a report", legal="limits, seats and void rounds have commands")
-    office = DECISIONS.get(f"{book_of(table)}/{what.kind}", "")
+    office = DECISIONS.get(f"{table.added.book}/{what.kind}", "")
     if office and who.role != c.INSPECTOR and not speaks_for(table, who, office):
         raise No(f"{what.kind} is the {office}'s to decide", str(table.game.rulings(what.kind)[0].clause),
                  f"the {office} reports it")

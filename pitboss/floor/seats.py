@@ -52,7 +52,7 @@ def vacate(table: HouseTable) -> None:
         boxes = [box for box, name in memory.seats.items() if name == player]
         if rounds < IDLE_ROUNDS or not boxes or free_seats(table):
             continue
-        clause = CLAUSES.get(table.added.game.partition("/")[0], "")
+        clause = CLAUSES.get(table.added.book, "")
         if clause:
             facts = {"box": str(boxes[0]), "player": player, "rounds": str(rounds), "free": "0", "ruling": "vacate"}
             tell(table, Irregular("idle-seat", facts))

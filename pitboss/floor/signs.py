@@ -52,13 +52,9 @@ def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
     raise No("that is nothing a sign says")
 
 
-def book_of(table: HouseTable) -> str:
-    return table.added.game.partition("/")[0]
-
-
 def closing_clause(table: HouseTable) -> str:
     """What asks for the sign that tells when a table closes; nothing in Queensland."""
-    return closing.CLAUSES.get(book_of(table), "")
+    return closing.CLAUSES.get(table.added.book, "")
 
 
 def limits_of(t: Table) -> Limits:
@@ -90,9 +86,9 @@ def set_limits(table: HouseTable, command: c.SetLimits, who: Who) -> Result | No
         return _keep_limits(table, who)
     if command.at_once and least > sign.minimum:
         return raise_at_once(table, command, sign, who)
-    if command.at_once and book_of(table) != "nsw":
-        raise No("other limits at once", QLD["13(1)(a)"] if book_of(table) == "qld" else CBR["3.1"],
-                 "a notice first; only a higher minimum may start at once" if book_of(table) == "qld" else "a notice")
+    if command.at_once and table.added.book != "nsw":
+        raise No("other limits at once", QLD["13(1)(a)"] if table.added.book == "qld" else CBR["3.1"],
+                 "a notice first; only a higher minimum may start at once" if table.added.book == "qld" else "a notice")
     return give_notice(table, command, least > lowest, who)
 
 
@@ -104,7 +100,7 @@ def _sensible(table: HouseTable, least: Cents, most: Cents, sign: Limits) -> Non
         raise No("limits where chips have no value", QLD["7(b)"], "any wager")
     if least > most:
         raise No(f"a minimum of {show_amount(least)} above the maximum of {show_amount(most)}")
-    if book_of(table) != "nsw" and (least % sign.unit or most % sign.unit):
+    if table.added.book != "nsw" and (least % sign.unit or most % sign.unit):
         raise No(f"limits of {show_amount(least)} to {show_amount(most)}",
                  legal=f"multiples of {show_amount(sign.unit)}")
 
@@ -142,9 +138,9 @@ def _tell(table: HouseTable, who: Who, kind: str, facts: dict[str, str]) -> Refu
 def raise_at_once(table: HouseTable, command: c.SetLimits, sign: Limits, who: Who) -> Result | None:
     """A higher minimum for newcomers; those at the table keep theirs, with a marker where they sit."""
     if command.maximum is not None and command.maximum != sign.maximum:
-        raise No("another maximum at once", QLD["13(1)(a)"] if book_of(table) == "qld" else "",
+        raise No("another maximum at once", QLD["13(1)(a)"] if table.added.book == "qld" else "",
                  "the minimum alone at once; the maximum by itself")
-    if book_of(table) == "cbr":
+    if table.added.book == "cbr":
         raise No("a higher minimum at once", CBR["3.1"], f"{table.game.options['notice']} minutes' notice")
     assert command.minimum is not None and table.live is not None
     refused = _tell(table, who, "minimum-raised", {"minimum": show_amount(command.minimum)})
@@ -158,7 +154,7 @@ def raise_at_once(table: HouseTable, command: c.SetLimits, sign: Limits, who: Wh
 
 def notice_of(table: HouseTable, up: bool) -> tuple[int, Clause]:
     """How many minutes of notice a change needs, and who says so."""
-    match book_of(table):
+    match table.added.book:
         case "cbr":
             return int(table.game.options["notice"]), CBR["3.1"]
         case "nsw":
@@ -177,12 +173,12 @@ def give_notice(table: HouseTable, command: c.SetLimits, up: bool, who: Who) -> 
     change = Change(command.minimum, command.maximum, table.now, starts, who.name)
     table.memory.changes = [change]
     table.write("limits-notice", who, _told(table, change))
-    if book_of(table) == "qld" or (book_of(table) == "nsw" and up):
+    if table.added.book == "qld" or (table.added.book == "nsw" and up):
         _tell(table, who, "limits-notice", _named(change) | {
             "now": _clock(table.now, up=True), "starts": _clock(starts, up=True),
         })
     table.go_on()
-    rounds = NOTICE_ROUNDS if book_of(table) == "qld" else 0
+    rounds = NOTICE_ROUNDS if table.added.book == "qld" else 0
     return {"starts": starts, "rounds": rounds, "done": not table.memory.changes}
 
 
@@ -211,7 +207,7 @@ def refuse_change(table: HouseTable, change: Change, at: int) -> Refused | None:
     """Why the limits may not change at a time, by the game's own provision."""
     assert table.live is not None
     game: Any = table.game
-    if book_of(table) == "cbr":
+    if table.added.book == "cbr":
         refused: Refused | None = game.refuse_new_limits((at - change.shown) // MINUTE)
         return refused
     sign = limits_of(table.live.t)
@@ -224,7 +220,7 @@ def ripen(table: HouseTable) -> None:
     for change in table.memory.changes:
         if table.now < change.starts or refuse_change(table, change, table.now) is not None:
             continue
-        if book_of(table) != "cbr":
+        if table.added.book != "cbr":
             _changed(table, change)
             _tell(table, TABLE, "limits-changed", _named(change) | {"now": _clock(table.now)})
         elif table.live is not None and type(table.request) is Gather:
@@ -237,7 +233,7 @@ def round_over(table: HouseTable) -> None:
     """A round has ended: who let it pass, and does the next one have other limits?"""
     seats.round_over(table)
     for change in table.memory.changes:
-        if book_of(table) == "cbr" and table.now >= change.starts and refuse_change(table, change, table.now) is None:
+        if table.added.book == "cbr" and table.now >= change.starts and refuse_change(table, change, table.now) is None:
             _changed(table, change)
             table.memory.options = {**table.game.given, **_named(change)}
 
@@ -262,7 +258,7 @@ def notices(table: HouseTable) -> list[dict[str, Any]]:
     shown = []
     for change in table.memory.changes:
         least, most = _both(change, sign)
-        queensland = book_of(table) == "qld"
+        queensland = table.added.book == "qld"
         shown.append({
             "minimum": least, "maximum": most, "starts": change.starts, "shown": change.shown, "by": change.by,
             "rounds": rounds_of_notice(sign, least, most) if queensland else 0,
@@ -292,7 +288,7 @@ def moments(table: HouseTable) -> set[str]:
 def duties(table: HouseTable) -> list[dict[str, str]]:
     """All that the law has the staff of this table do, and when."""
     game = table.game
-    also = s16.DUTIES if game.id.startswith("qld/") else ()
+    also = s16.DUTIES if table.added.book == "qld" else ()
     return [{"when": duty.when, "what": duty.what, "clause": str(duty.clause)} for duty in (*game.duties, *also)]
 
 
@@ -302,7 +298,7 @@ def duties(table: HouseTable) -> list[dict[str, str]]:
 def terminal_limits(table: HouseTable, command: c.TerminalLimits, who: Who) -> Result | None:
     """A terminal may have limits of its own, within those of the table."""
     limits = Range(command.minimum, command.maximum)
-    if book_of(table) != "qld":
+    if table.added.book != "qld":
         raise No("limits of one terminal", legal="limits of the table; only Queensland's rule knows others")
     if table.live is None:
         raise No("the table is closed", legal="open it first")

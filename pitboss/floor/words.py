@@ -95,10 +95,10 @@ def settled(line: Settled) -> str:
 def money(cents: int) -> str:
     """Dollars and cents, always with both.
 
-    >>> money(1500), money(5)
-    ('15.00', '0.05')
+    >>> money(1500), money(5), money(-550)
+    ('15.00', '0.05', '-5.50')
     """
-    return f"{cents // 100}.{cents % 100:02}"
+    return f"{'-' * (cents < 0)}{abs(cents) // 100}.{abs(cents) % 100:02}"
 
 
 def _hand(name: str) -> str:
