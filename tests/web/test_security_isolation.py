@@ -18,6 +18,7 @@ from support.web import Browser, Place, do, opened, read
 from pitboss.floor import runner
 from pitboss.floor.people import bad_name, hash_of
 from pitboss.floor.queries import ask
+from pitboss.table.requests import Choose
 from pitboss.web import sockets
 from pitboss.web.app import WebSettings
 from pitboss.web.limiting import Buckets
@@ -228,7 +229,7 @@ def test_no_secret_leaves_the_house(
             state = msgspec.json.decode(value)
             assert state["nonce"] and state["nonce"] not in everything, name
             order = state["stack"].split() if "stack" in state else list(state["order"])
-            assert not any(" ".join(order[at : at + 4]) in everything for at in range(len(order) - 4)), name
+            assert not any(" ".join(order[at : at + 8]) in everything for at in range(len(order) - 8)), name
         elif kind == "password":
             assert value.decode() not in everything and "argon2" not in everything
         elif kind == "signin":
@@ -287,7 +288,9 @@ def test_seats_wagers_and_hands_of_others(ears: dict[str, Recorder], place: Plac
         assert not ben.do({"table": "blackjack"} | command)["ok"], command
     assert ben.do({"t": "clear", "table": "blackjack"}).get("kept", "") == ""
     assert place.house.store.accounts() == held
-    assert ann.do({"t": "ready", "table": "blackjack"})["ok"]
+    while not isinstance(desk.request, Choose):  # a blackjack at once asks nobody anything
+        ann.do({"t": "place", "table": "blackjack", "box": 1, "wagers": [["original", 1000]]})
+        assert ann.do({"t": "ready", "table": "blackjack"})["ok"]
     request = desk.request
     for option in request.options:
         no = ben.do({"t": "decide", "table": "blackjack", "hand": request.hand, "name": option.name})
