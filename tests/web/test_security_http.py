@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -398,6 +399,14 @@ def test_a_one_time_password_signs_in_once_even_at_once() -> None:
 
         people.commit = slow
         assert sorted(_at_once(place, "manager", place.password)) == [False, True]
+
+
+def test_the_database_is_its_owners_alone(tmp_path: Path) -> None:
+    """It holds orders of cards, codes of vouchers and hashes of passwords."""
+    with opened(tmp_path / "floor.db") as place:
+        place.browser().guest("Ann")
+        files = [path for path in sorted(tmp_path.iterdir()) if ".lock" not in path.name]
+        assert len(files) >= 2 and [path.name for path in files if path.stat().st_mode & 0o077] == []
 
 
 def test_signing_out_and_a_new_role_end_every_socket(place: Place) -> None:
