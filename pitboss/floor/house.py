@@ -52,6 +52,7 @@ class HouseTable(Desk):
         self.rounds = 0
         self.ready: set[str] = set()
         self.last: dict[str, Any] | None = None
+        self.corrected: dict[str, Any] | None = None
         self.history: list[dict[str, Any]] = []
         self.digest = ""
         self.ends: int | None = None
@@ -525,7 +526,7 @@ class HouseTable(Desk):
         self.ready, self._timed, self.ends = set(), None, None
         first = self.store.events(self.stream, 0, 1)
         self.added = msgspec.convert(body_of(first[0]), Added)
-        self.history, self.last = [], None
+        self.history, self.last, self.corrected = [], None, None
         for event in reversed(self.store.recent(self.stream, "ended", HISTORY)):
             self._remember_end(body_of(event), event.at)
         for event in reversed(self.store.recent(self.stream, "corrected", HISTORY)):

@@ -233,7 +233,8 @@ def compensate(table: HouseTable, proposal: Proposal, before: LiveRound, after: 
 
 
 def recall(table: HouseTable, body: dict[str, Any]) -> None:
-    """A round that is over is shown as it was corrected."""
+    """A round that is over is shown as it was corrected, and those whose money moved are told why."""
+    table.corrected = {name: body[name] for name in ("round", "reason", "clause", "changed")}
     result = {"result": body["result"], "tag": body["tag"]}
     table.history = [past | result if past["round"] == body["round"] else past for past in table.history]
     if table.last is not None and table.last["round"] == body["round"]:
@@ -263,7 +264,10 @@ def _worked_out_under(before: LiveRound) -> str:
 def _told(proposal: Proposal, before: LiveRound, after: LiveRound) -> dict[str, Any]:
     was = before.answers[proposal.index]
     result, tag = outcome(after.t)
+    had, has = before.gains(), after.gains()
+    changed = {player: has.get(player, 0) - had.get(player, 0) for player in {**had, **has}}
     return {
+        "changed": {player: amount for player, amount in changed.items() if amount},
         "clause": _worked_out_under(before), "result": result, "tag": tag,
         "round": proposal.round, "index": proposal.index, "before": was, "after": proposal.answer,
         "answers": after.answers, "reason": proposal.reason, "by": proposal.by, "lines": after.t.lines,

@@ -42,7 +42,7 @@ def public(table: HouseTable) -> dict[str, Any]:
         "terminal": msgspec.to_builtins(memory.terminal), "changes": msgspec.to_builtins(memory.changes),
         "round": table.rounds, "ready": sorted(table.ready), "last": _last(table), "history": list(table.history),
         "digest": table.digest, "walk_ins": list(memory.walk_ins), "pending": _pending(memory.pending),
-        "proposals": [_proposal(proposal, live) for proposal in memory.proposals],
+        "proposals": [_proposal(proposal, live) for proposal in memory.proposals], "corrected": table.corrected,
         "clock": _clock(table),
     }
     return fixed(game) | view | (_round(table, live) if live is not None else _nothing(game))

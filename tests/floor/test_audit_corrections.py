@@ -103,3 +103,18 @@ def test_a_throw_that_other_throws_followed_from_is_paid_by_hand() -> None:
     made = wrong(casino, "craps", 2, dice(5, 1))
     casino.do("Max", "approve", table="craps", n=made["n"])
     assert casino.shown("craps")["last"]["result"] == "5 1"
+
+
+def test_whose_money_moved_is_told_why(stood: Casino) -> None:
+    """Several rounds later too, and after a restart."""
+    close(stood, "blackjack", ["original", 10_00])
+    enter(stood, "blackjack", cards("Tc Td Ts"))
+    stood.do("Ann", "decide", table="blackjack", hand="1", name="stand")
+    enter(stood, "blackjack", cards("Qd"))
+    enter(stood, "blackjack", cards(""))
+    assert stood.shown("blackjack")["corrected"] is None
+    correct(stood, "blackjack", entries(stood, "blackjack")["8s"], "Ts")
+    told = {"round": 1, "reason": "misread", "clause": "QLD-16-10(2)", "changed": {"Ann": -10_00}}
+    assert stood.shown("blackjack")["corrected"] == told
+    stood.crash()
+    assert stood.shown("blackjack")["corrected"] == told

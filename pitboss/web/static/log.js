@@ -1,6 +1,6 @@
 // What happened, in words, each line with the clause it happened under.
 
-import { h } from './dom.js';
+import { h, signed } from './dom.js';
 import { clauseChip } from './clause.js';
 import { cardRow, withSigns } from './cards.js';
 import { seen } from './felt.js';
@@ -34,11 +34,18 @@ function ownCards(events, event, hands) {
 
 export function logPanel() {
   const list = h('div', { class: 'log' });
-  const element = h('section', {}, h('p', { class: 'empty dim' }, 'Nothing has happened at this table yet.'), list);
+  const corrected = h('p', { class: 'event mine', role: 'status', hidden: true });
+  const element = h('section', {}, h('p', { class: 'empty dim' }, 'Nothing has happened at this table yet.'), corrected, list);
   const rounds = new Map();
 
   function draw(state) {
     const { view, me, mine } = state;
+    const change = view.corrected?.changed?.[me];
+    corrected.hidden = !change;
+    if (change) {
+      corrected.replaceChildren(`Round ${view.corrected.round} was corrected (${view.corrected.reason}): ${signed(change)} `,
+        clauseChip(view.corrected.clause) ?? '');
+    }
     let section = rounds.get(view.round);
     if (!section) {
       section = { events: h('ol', {}), count: -1, numbers: [] };
