@@ -1,0 +1,57 @@
+"""What one person types is text on everybody else's page, whatever it looks like."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from support.browsing import Floor
+
+HOSTILE = "<img src=x onerror='window.hacked=1'>"
+# Markup that nobody but an attacker put there, and whether it ran.
+INJECTED = "() => document.querySelectorAll('img, iframe, script:not([src]), [onerror]').length + !!window.hacked"
+
+
+def clean(page: Any) -> None:
+    """Shown as it was typed, and nothing more."""
+    page.get_by_text(HOSTILE).first.wait_for()
+    assert page.evaluate(INJECTED) == 0
+
+
+def test_names_and_reasons_are_text_on_every_page(floor: Floor) -> None:
+    manager, base = floor.manager(), floor.served.base
+    made = manager.give({"t": "add-table", "id": "evil", "name": HOSTILE, "game": "qld/roulette", "mode": "physical"})
+    assert made["ok"], made
+    ann = floor.player("Ann")
+    clean(ann.page)
+    ann.page.goto(f"{base}/table/evil")
+    clean(ann.page)
+    placed = ann.give({"t": "place", "table": "evil", "box": 1, "wagers": [["red", 500]]})
+    assert placed["ok"], placed
+    proposed = manager.give({"t": "propose", "table": "evil", "what": "void", "reason": f"{HOSTILE} because"})
+    assert proposed["ok"], proposed
+    sue = floor.staff("Sue", "supervisor")
+    sue.page.goto(f"{base}/console/evil")
+    clean(sue.page)
+    for tab in sue.page.get_by_role("tab").all():
+        tab.click()
+        sue.page.wait_for_timeout(150)
+        assert sue.page.evaluate(INJECTED) == 0
+    assert sue.give({"t": "approve", "table": "evil", "n": proposed["n"]})["ok"]
+    for page in (ann.page, sue.page):
+        page.wait_for_timeout(500)
+        assert page.evaluate(INJECTED) == 0
+
+
+def test_passwords_are_not_left_behind_in_the_browser(floor: Floor) -> None:
+    """Commands are kept until they are answered, so that they can be sent again; those with a password are not."""
+    manager = floor.manager()
+    stored = """() => {
+      window.written = [];
+      const write = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) { window.written.push(value); write.call(this, key, value); };
+    }"""
+    manager.page.evaluate(stored)
+    assert manager.give({"t": "add-person", "name": "Ned", "role": "dealer", "password": "very secret 1"})["ok"]
+    assert manager.give({"t": "unlock", "name": "Ned"})["ok"]
+    written = manager.page.evaluate("() => window.written.join(' ')")
+    assert "unlock" in written and "very secret" not in written
