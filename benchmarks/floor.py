@@ -21,15 +21,16 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 HOST = "127.0.0.1"
 # Games, how many in a hundred tables play them, how many boxes they have, and wagers that are always legal.
 GAMES: tuple[tuple[str, int, int, tuple[str, ...]], ...] = (
-    ("qld/roulette", 76, 20, ("red", "black", "even", "odd", "1 to 18", "19 to 36", "dozen 1", "dozen 2", "column 1", *(
+    ("qld/roulette", 76, 20, ("red", "black", "even", "odd", "low", "high", "dozen 1", "dozen 2", "column 1", *(
         f"straight up {number}" for number in range(37)))),
-    ("qld/baccarat", 16, 14, ("player", "banker", "tie")),
+    ("qld/baccarat", 16, 9, ("player", "banker", "tie")),
     ("qld/craps", 8, 16, ("field bet",)),
 )
 
@@ -151,7 +152,7 @@ class Line(asyncio.Protocol):
     def _done(self, message: bytes) -> None:
         id = message[message.index(b'"id":"') + 6 :][:13]
         took = time.perf_counter() - self.sent.pop(id)
-        self.load.answered(self, took, b'"ok":true' in message)
+        self.load.answered(self, took, message)
 
 
 class Load:
@@ -161,7 +162,8 @@ class Load:
         self.port = port
         self.chance = random.Random("load")
         self.lines: list[Line] = []
-        self.opened = self.lost = self.messages = self.bytes = self.refused = 0
+        self.opened = self.lost = self.messages = self.bytes = 0
+        self.refused: Counter[str] = Counter()
         self.over = self.again = False
         self.times: list[float] = []
         self.late: list[float] = []
@@ -181,11 +183,11 @@ class Load:
         while self.opened < len(tokens):
             await asyncio.sleep(0.05)
 
-    def answered(self, line: Line, took: float, ok: bool) -> None:
-        if ok:
+    def answered(self, line: Line, took: float, message: bytes) -> None:
+        if b'"ok":true' in message:
             self.times.append(took)
         else:
-            self.refused += 1
+            self.refused[json.loads(message)["result"]["refused"]] += 1
         if self.again:
             line.bet()
 
@@ -244,17 +246,20 @@ def disk(directory: Path, seconds: float = 1.0) -> float:
 
 async def measure(load: Load, pid: int, rate: str, seconds: float) -> dict[str, float]:
     before, cpu, began = figures(load.port), cpu_of(pid), time.perf_counter()
-    load.times, load.late, load.refused, load.messages, load.bytes = [], [], 0, 0, 0
+    load.times, load.late, load.messages, load.bytes = [], [], 0, 0
+    load.refused.clear()
     gc.collect()
     await (load.most(seconds) if rate == "most" else load.at_rate(float(rate), seconds))
     took, after = time.perf_counter() - began, figures(load.port)
+    if load.refused:
+        print(f"  refused: {dict(load.refused.most_common(3))}")
     times = sorted(load.times) or [0.0]
     commits = after["pitboss_commits_total"] - before["pitboss_commits_total"]
     writes = after["pitboss_writes_total"] - before["pitboss_writes_total"]
     return {
         "bets/s": len(load.times) / took, "p50 ms": 1e3 * times[len(times) // 2],
         "p90 ms": 1e3 * times[int(0.9 * len(times))], "p99 ms": 1e3 * times[int(0.99 * len(times))],
-        "most ms": 1e3 * times[-1], "refused": load.refused, "server cpu %": 100 * (cpu_of(pid) - cpu) / took,
+        "most ms": 1e3 * times[-1], "refused": load.refused.total(), "server cpu %": 100 * (cpu_of(pid) - cpu) / took,
         "commits/s": commits / took, "writes a commit": writes / max(1, commits),
         "messages out/s": load.messages / took, "MB out/s": load.bytes / took / 1e6,
         "sender late p99 ms": 1e3 * sorted(load.late or [0.0])[int(0.99 * len(load.late or [0.0]))],

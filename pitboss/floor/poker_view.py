@@ -30,6 +30,7 @@ def public(desk: PokerDesk) -> dict[str, Any]:
     h = room.shown
     return {
         "id": made.id, "name": made.name, "kind": "poker", "game": made.game, "title": room.game.title,
+        "version": desk.version,
         "law": list(room.game.law), "options": room.game.options, "mode": made.mode, "status": room.memory.status,
         "closing": None, "teaching": "no", "boxes": room.table.places, "round": room.number,
         "seats": {str(seat): _seat(desk, seat) for seat in sorted(room.table.players)},

@@ -13,13 +13,14 @@ import msgspec
 from pitboss.floor.commands import AddTable, Place, PlaceFor, Ready, Sit, Who, refused
 from pitboss.floor.desk import Result
 from pitboss.floor.floor import CAGE, Floor, Request, Step
+from pitboss.floor.house import HouseTable
 from pitboss.floor.store import AnsweredAlready, StoreError, Write
 
 log = logging.getLogger("pitboss.floor")
 
 MOST_WAITING = 2000
-# Several changes at a busy table are shown together, this often; where many watch, less so.
-SHOWN_EVERY, SHOWN_TO_MANY, MANY = 0.1, 0.25, 10
+# Several changes at a busy table are shown together, this often; wagers of others, where many watch, less so.
+SHOWN_EVERY, SHOWN_TO_MANY, MANY = 0.1, 0.4, 10
 # What a floor that is about to stop no longer takes.
 STARTS = (Sit, Place, PlaceFor, Ready)
 
@@ -175,16 +176,21 @@ class Runner:
     def _show_soon(self, desk: str, players: set[str]) -> None:
         """Show at once, or together with what else happens within the next moment."""
         self._touched.setdefault(desk, set()).update(players)
-        if desk in self._later:
-            return
         loop = asyncio.get_running_loop()
-        watched = self.floor.watched.get(desk)
-        every = SHOWN_TO_MANY if watched is not None and len(watched.sinks) > MANY else SHOWN_EVERY
-        wait = self._shown.get(desk, 0.0) + every - loop.time()
-        if wait <= 0:
+        due = self._shown.get(desk, 0.0) + self._every(desk)
+        if desk in self._later:
+            if due >= self._later[desk].when():
+                return
+            self._later.pop(desk).cancel()
+        if due <= loop.time():
             self._show(desk)
         else:
-            self._later[desk] = loop.call_later(wait, self._show, desk)
+            self._later[desk] = loop.call_at(due, self._show, desk)
+
+    def _every(self, desk: str) -> float:
+        watched, table = self.floor.watched.get(desk), self.floor.tables.get(desk)
+        many = watched is not None and len(watched.sinks) > MANY and isinstance(table, HouseTable) and table.betting
+        return SHOWN_TO_MANY if many else SHOWN_EVERY
 
     def _show(self, desk: str) -> None:
         self._later.pop(desk, None)

@@ -36,6 +36,7 @@ def public(table: HouseTable) -> dict[str, Any]:
     game = live.game if live is not None else games()[made.game](memory.options or made.options)
     view: dict[str, Any] = {
         "id": made.id, "name": made.name, "kind": "house", "game": made.game, "mode": made.mode, "entry": made.entry,
+        "version": table.version,
         "status": memory.status if live is not None else "closed",
         "closing": None if memory.closes is None else {"at": memory.closes, "clause": closing_clause(table)},
         "seats": {str(box): player for box, player in sorted(memory.seats.items())},

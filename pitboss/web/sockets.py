@@ -69,6 +69,7 @@ class Ping(msgspec.Struct, tag_field="t", tag="ping"):
 
 class _Tagged(msgspec.Struct):
     t: str = ""
+    table: str = ""
 
 
 Message = Watch | Unwatch | WatchLobby | Do | Ask | Ping
@@ -320,7 +321,7 @@ class Socket:
 
     async def _do(self, message: Do) -> None:
         began = monotonic()
-        kind = _kind(message.command)
+        kind, table = _kind(message.command)
         try:
             result = await self.web.live.do(self.who, message.id, bytes(message.command))
         except Exception:
@@ -328,7 +329,11 @@ class Socket:
             return
         outcome = "ok" if result.get("ok") else "refused"
         self.web.metrics.command(kind, outcome, monotonic() - began)
-        self.send({"t": "done", "id": message.id, "result": result})
+        done: dict[str, Any] = {"t": "done", "id": message.id, "result": result}
+        if outcome == "ok" and table in self.web.floor.tables:
+            # Views are sent a moment later: this tells from which one on it is shown.
+            done["version"] = self.web.floor.tables[table].version
+        self.send(done)
 
     def _ask(self, query: dict[str, Any]) -> Any:
         try:
@@ -342,13 +347,13 @@ def _error(line: str, legal: str) -> dict[str, Any]:
     return {"t": "error", "refused": line, "clause": "", "legal": legal}
 
 
-def _kind(command: msgspec.Raw) -> str:
-    """What a command calls itself, if there is such a command."""
+def _kind(command: msgspec.Raw) -> tuple[str, str]:
+    """What a command calls itself, if there is such a command, and the table it names."""
     try:
-        named = _tag(command).t
+        named = _tag(command)
     except msgspec.MsgspecError:
-        return "unknown"
-    return named if named in _TAGS else "unknown"
+        return "unknown", ""
+    return named.t if named.t in _TAGS else "unknown", named.table
 
 
 async def endpoint(websocket: WebSocket) -> None:

@@ -10,6 +10,7 @@ const PONG_WITHIN = 8000;
 // What belongs to one round: sent again when that round is over, it must not count in the next.
 const IN_ROUND = ['place', 'take', 'clear', 'decide', 'ready'];
 const RETRY_AFTER = 1000;
+const SHOWN_WITHIN = 1000;
 const STALE = 8000;
 
 class Link extends EventTarget {
@@ -22,6 +23,7 @@ class Link extends EventTarget {
     this.wantsLobby = false;
     this.tries = 0;
     this.waiting = new Map();
+    this.unshown = [];
     this.asked = new Map();
     this.questions = 0;
     this.kept = null;
@@ -144,6 +146,7 @@ class Link extends EventTarget {
     if (!this.views.has(table)) return;
     this.views.set(table, { ver, view });
     this.skewFrom(view.now);
+    this.shownNow(table, view.version);
     this.tell('table', { table, view, whole: true });
   }
 
@@ -162,6 +165,7 @@ class Link extends EventTarget {
       view[key].splice(at, gone, ...items);
     }
     this.views.set(table, { ver, view });
+    this.shownNow(table, view.version);
     this.tell('table', { table, view, whole: false });
   }
 
@@ -209,7 +213,7 @@ class Link extends EventTarget {
     return answered;
   }
 
-  done({ id, result }) {
+  done({ id, result, version }) {
     if (result.retry) {
       // Nothing was done and nothing is kept of it: the same command goes again, and counts once.
       setTimeout(() => this.again(id), RETRY_AFTER);
@@ -218,10 +222,29 @@ class Link extends EventTarget {
     this.kept?.remove(id);
     const found = this.waiting.get(id);
     this.waiting.delete(id);
-    found?.resolve(result);
+    if (found) this.whenShown(found.command.table, version, () => found.resolve(result));
     this.tell('sending', this.waiting.size);
     // Sent by a tab, or a page, that is gone: its outcome still has to be told to somebody.
     if (!found) this.tell('late', result);
+  }
+
+  /** A busy table is shown a few times a second: what was acknowledged stays "sending" until the view has it. */
+  whenShown(table, version, then) {
+    const held = this.views.get(table);
+    if (!version || !held?.view || held.view.version >= version) then();
+    else {
+      const timer = setTimeout(() => this.shownNow(table, Infinity), SHOWN_WITHIN);
+      this.unshown.push({ table, version, then, timer });
+    }
+  }
+
+  shownNow(table, version) {
+    const due = this.unshown.filter((each) => each.table === table && each.version <= version);
+    this.unshown = this.unshown.filter((each) => !due.includes(each));
+    for (const { then, timer } of due) {
+      clearTimeout(timer);
+      then();
+    }
   }
 
   again(id) {
