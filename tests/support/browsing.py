@@ -142,6 +142,7 @@ class Visitor:
 
     def give(self, command: dict[str, Any]) -> dict[str, Any]:
         """A command as the page would send it, where a test has no wish to press buttons."""
+        self.page.wait_for_function(f"() => {LINK} link.online)")
         result: dict[str, Any] = self.page.evaluate(f"(command) => {LINK} link.do(command))", command)
         return result
 
@@ -250,7 +251,7 @@ def until(holds: Callable[[], Any], what: str | Callable[[], str], patience: flo
     while not holds():
         if time.monotonic() > ends:
             raise AssertionError(f"not in {patience:g} s: {what if isinstance(what, str) else what()}")
-        time.sleep(0.03)
+        time.sleep(0.05)
     return True
 
 
@@ -279,6 +280,8 @@ class Floor:
         if self._manager is None:
             self._manager = Visitor(self.served, self.browser.new_context(**DESK))
             self._manager.sign_in("manager", self.served.password, PASSWORD)
+        if "/console" not in self._manager.page.url:
+            self._manager.page.goto(self.served.base + "/console")
         return self._manager
 
     def staff(self, name: str, role: str, **how: Any) -> Visitor:
