@@ -19,6 +19,8 @@ from websockets.asyncio.client import ClientConnection, connect
 HOST = "127.0.0.1"
 # At most so many commands without an answer.
 MOST_KEPT = 3
+# What belongs to one round: sent again when that is over, it must not count in the next.
+IN_ROUND = ("place", "take", "clear", "decide", "ready")
 
 
 def guest(port: int, name: str) -> str:
@@ -132,6 +134,8 @@ class Terminal:
             command = self.next_command()
             if command is None:
                 continue
+            if command["t"] in IN_ROUND:
+                command["round"] = self.view["round"]
             id = f"{len(self.sent):06}-{self.chance.getrandbits(48):012x}"
             self.kept[id] = self.sent[id] = command
             await self._send(line, id, command)

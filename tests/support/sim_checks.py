@@ -241,6 +241,9 @@ class Checks:
         placed = [act for act in acts if act["type"] == "place"]
         must(len(placed) == 1 and placed[0]["player"] == terminal.who.name and placed[0]["box"] == command["box"]
              and placed[0]["wagers"] == command["wagers"], f"{what}: written as {placed}")
+        start = store.rows("SELECT body FROM event WHERE stream = ? AND type = 'round' AND ver < ? ORDER BY ver DESC "
+                           "LIMIT 1", (events[0].stream, events[0].ver))[0][0]
+        must(command.get("round", 0) in (0, decode(start)["round"]), f"{what}: counted in another round")
         rows = store.rows("SELECT amount FROM posting WHERE pos = ? AND account = ?",
                           (events[-1].pos, f"player:{terminal.who.name}"))
         cost = sum(amount for _, amount in command["wagers"])

@@ -10,6 +10,8 @@ from support.sim_checks import Checks, must
 from support.sim_loop import SECOND, Chance
 
 SUITS, RANKS = "shdc", "A23456789TJQK"
+# What belongs to one round: sent again when that is over, it must not count in the next.
+IN_ROUND = ("place", "take", "clear", "decide", "ready")
 WORDS = ("box", "hand", "cards", "player", "looked", "exposed", "wager", "amount", "card", "confirmed")
 
 
@@ -118,6 +120,9 @@ class Terminal:
         """Keep the id, then send; on a bad line, again and again until it is answered."""
         id = f"{len(self.sent):04}-{self.chance.below(16**8):08x}"
         command = {"t": tag, **fields}
+        view = self.views.get(fields.get("table", ""), (0, {}))[1]
+        if tag in IN_ROUND and view and self.chance.percent(80):
+            command["round"] = view["round"]
         self.kept[id] = self.sent[id] = command
         self.world.trace(self.who.name, "gives", id, command)
         self._send(id)
