@@ -93,7 +93,7 @@ export class Felt {
       this.drawn.set(name, held);
     }
     let turned = false;
-    const step = Math.min(place.fan, (place.width - 60 * place.scale) / Math.max(1, cards.length - 1));
+    const step = stepOf(place, cards.length);
     cards.forEach((code, n) => {
       const spot = { x: place.x + step * (n - (cards.length - 1) / 2), y: place.y };
       if (n >= held.cards.length) {
@@ -124,15 +124,19 @@ export class Felt {
   drawTags(view, still) {
     const places = this.layout.hands();
     const said = [...announced(view.events ?? [])].filter(([hand]) => view.hands?.[hand]?.length && places[hand]);
-    const key = JSON.stringify([said, said.map(([hand]) => places[hand])]);
+    const key = JSON.stringify([said, said.map(([hand]) => [places[hand], view.hands[hand].length])]);
     if (key === this.tagged) return;
     this.tagged = key;
     this.tags.replaceChildren(...said.map(([hand, words]) => {
-      const { x, y, scale } = places[hand];
+      const place = places[hand];
+      const { x, y, scale } = place;
       const wide = 14 + words.length * 8.2;
+      // At the left, where the first card has no index and no stack reaches up to it.
+      const left = x - (stepOf(place, view.hands[hand].length) * (view.hands[hand].length - 1)) / 2 - 34 * scale;
       const tag = s('g', { class: 'tag' }, s('rect', { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }), s('text', {}, words));
       move(tag, [{ opacity: 0 }, { opacity: 1 }], { delay: still, duration: 120 });
-      return s('g', { transform: `translate(${x} ${y + 40 * scale}) scale(${Math.max(0.6, Math.min(1.1, scale))})` }, tag);
+      const size = Math.max(0.6, Math.min(1.1, scale));
+      return s('g', { transform: `translate(${left + (wide * size) / 2} ${y + 40 * scale}) scale(${size})` }, tag);
     }));
   }
 
@@ -143,6 +147,11 @@ export class Felt {
     if (going) going.onfinish = () => held.group.remove();
     else held.group.remove();
   }
+}
+
+/** From card to card, so that all of a hand fit in its place. */
+function stepOf({ fan, width, scale }, count) {
+  return Math.min(fan, (width - 60 * scale) / Math.max(1, count - 1));
 }
 
 /** A hand as this terminal may see it: its own face-down cards are told to it apart. */
