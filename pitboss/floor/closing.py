@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pitboss.floor import seats
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import TABLE, No, Result
 from pitboss.law import Refused, schedule
@@ -104,7 +105,7 @@ def close_if_due(table: HouseTable) -> None:
     if live.t.wagers:
         return
     for player in dict.fromkeys(memory.seats.values()):
-        table.unseat(TABLE, player, "the table closed", notice_of(table)[1])
+        seats.unseat(table, TABLE, player, "the table closed", notice_of(table)[1])
     memory.idle, memory.seen = {}, {}
     table.post_round()
     memory.status, memory.closes, memory.shown = "closed", None, None

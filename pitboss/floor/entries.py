@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.floor import closing
+from pitboss.floor import closing, seats
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import No, Result, decode, encode
@@ -140,7 +140,7 @@ def place_for(table: HouseTable, command: c.PlaceFor, who: Who) -> Result | None
         table.write("chips", who, {"player": player})
     table.act(who, Place(command.box, player, tuple(command.wagers)))
     if command.box not in table.memory.seats:
-        table.seat(who, player, command.box)
+        seats.seat(table, who, player, command.box)
     return None
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.equipment.rng import Source
 from pitboss.equipment.shoe import CardMachine, Shoe
-from pitboss.floor import closing, entries, lessons, proposals, reports, signs
+from pitboss.floor import closing, entries, lessons, proposals, reports, seats, signs
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
@@ -315,20 +315,10 @@ class HouseTable(Desk):
         if holder == who.name:
             return None
         if holder is not None:
-            raise No(f"box {box} is taken by {holder}", legal=self._free_boxes())
+            raise No(f"box {box} is taken by {holder}", legal=seats.free_boxes(self))
         closing.refuse_player(self, who.name)
-        self.seat(who, who.name, box)
+        seats.seat(self, who, who.name, box)
         return {"box": box}
-
-    def seat(self, who: Who, player: str, box: int) -> None:
-        self.memory.seats[box] = player
-        self.memory.idle[player] = 0
-        self.write("seated", who, {"player": player, "box": box})
-        lessons.start(self, player)
-
-    def _free_boxes(self) -> str:
-        free = [str(box) for box in range(1, self.game.boxes + 1) if box not in self.memory.seats]
-        return f"free: {', '.join(free)}" if free else "every box is taken"
 
     def leave(self, who: Who) -> Result | None:
         if who.name not in self.memory.seats.values():
@@ -336,17 +326,9 @@ class HouseTable(Desk):
         assert self.live is not None
         if any(wager.player == who.name for wager in self.live.t.wagers.values()):
             raise No("your wagers are still on the layout", legal="take them back, or wait for the end of the round")
-        self.unseat(who, who.name, "left")
+        seats.unseat(self, who, who.name, "left")
         self.go_on()
         return None
-
-    def unseat(self, who: Who, player: str, why: str, clause: str = "") -> None:
-        """A player's boxes are free again; a kept minimum goes with him."""
-        for box in [box for box, name in self.memory.seats.items() if name == player]:
-            del self.memory.seats[box]
-        self.memory.idle.pop(player, None)
-        self.memory.seen.pop(player, None)
-        self.write("left", who, {"player": player, "why": why, "clause": clause})
 
     def place(self, who: Who, box: int, wagers: list[tuple[str, Cents]]) -> Result | None:
         """Put chips down; a player who stands takes the box first."""
@@ -360,7 +342,7 @@ class HouseTable(Desk):
             self._can_pay(who.name, sum(amount for _, amount in wagers))
         self.act(who, Place(box, who.name, tuple(wagers)))
         if free:
-            self.seat(who, who.name, box)
+            seats.seat(self, who, who.name, box)
         return {"credits": self.credits(who.name)}
 
     def _on_the_layout(self, names: list[str]) -> None:
@@ -389,7 +371,7 @@ class HouseTable(Desk):
         if holder is None:
             return True
         if holder != who.name and holder not in self.live.t.boxes.get(box, ()):
-            raise No(f"box {box} is {holder}'s, who has no wager on it", legal=self._free_boxes())
+            raise No(f"box {box} is {holder}'s, who has no wager on it", legal=seats.free_boxes(self))
         return False
 
     def take(self, who: Who, box: int, wager: str, to: Cents) -> Result | None:
@@ -567,17 +549,10 @@ class HouseTable(Desk):
                 self.memory, self.live = msgspec.convert(body["memory"], Memory, str_keys=True), None
             case "ready":
                 self.ready.add(event.actor)
-            case "seated":
-                self.memory.seats[body["box"]] = body["player"]
-                self.memory.idle[body["player"]] = 0
-            case "left":
-                self.memory.seats = {at: name for at, name in self.memory.seats.items() if name != body["player"]}
-                self.memory.idle.pop(body["player"], None)
-                self.memory.seen.pop(body["player"], None)
             case "amended":
                 proposals.fold_amended(self, body)
             case _:
-                for part in (entries, proposals, signs):
+                for part in (entries, proposals, seats, signs):
                     part.fold(self, event.type, body)
         if event.actor in self.memory.idle:
             self.memory.seen[event.actor] = event.at

@@ -77,6 +77,8 @@ class Memory(msgspec.Struct):
     # Everybody at the table, with the rounds each has let pass in a row, and when each last did something.
     idle: dict[str, int] = {}
     seen: dict[str, int] = {}
+    # Players whose seats were given up for them, and why.
+    vacated: dict[str, dict[str, str]] = {}
     # Players with chips, whom the dealer enters.
     walk_ins: list[str] = []
     terminal: dict[str, Range] = {}

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pitboss.floor import lessons
+from pitboss.floor.commands import Who
 from pitboss.floor.desk import TABLE
 from pitboss.law import schedule
 from pitboss.table.acts import Irregular
@@ -18,9 +20,47 @@ if TYPE_CHECKING:
 IDLE_ROUNDS = 3
 # A seat without a wager at a table where nothing happens is given up after this long (house rule).
 QUIET = 10 * 60_000
+# So many players are still told why they lost their seats.
+MOST_TOLD = 20
 NSW = schedule("NSW")
 CBR = schedule("CBR")
 CLAUSES = {"nsw": NSW["13.9"], "cbr": CBR["15.6"]}
+
+
+def seat(table: HouseTable, who: Who, player: str, box: int) -> None:
+    """A player takes a box."""
+    body = {"player": player, "box": box}
+    fold(table, "seated", body)
+    table.write("seated", who, body)
+    lessons.start(table, player)
+
+
+def unseat(table: HouseTable, who: Who, player: str, why: str, clause: str = "") -> None:
+    """A player's boxes are free again; a kept minimum goes with him. Whom nobody asked is told why."""
+    body = {"player": player, "why": why, "clause": clause, "told": who == TABLE}
+    fold(table, "left", body)
+    table.write("left", who, body)
+
+
+def fold(table: HouseTable, type: str, body: dict[str, Any]) -> None:
+    memory = table.memory
+    match type:
+        case "seated":
+            memory.seats[body["box"]] = body["player"]
+            memory.idle[body["player"]] = 0
+            memory.vacated.pop(body["player"], None)
+        case "left":
+            memory.seats = {box: name for box, name in memory.seats.items() if name != body["player"]}
+            memory.idle.pop(body["player"], None)
+            memory.seen.pop(body["player"], None)
+            if body["told"]:
+                kept = list(memory.vacated.items())[-MOST_TOLD:]
+                memory.vacated = {**dict(kept), body["player"]: {"why": body["why"], "clause": str(body["clause"])}}
+
+
+def free_boxes(table: HouseTable) -> str:
+    free = [str(box) for box in range(1, table.game.boxes + 1) if box not in table.memory.seats]
+    return f"free: {', '.join(free)}" if free else "every box is taken"
 
 
 def round_over(table: HouseTable) -> None:
@@ -57,7 +97,7 @@ def vacate(table: HouseTable) -> None:
             facts = {"box": str(boxes[0]), "player": player, "rounds": str(rounds), "free": "0", "ruling": "vacate"}
             tell(table, Irregular("idle-seat", facts))
         house = "" if clause else " (house rule)"
-        table.unseat(TABLE, player, f"{IDLE_ROUNDS} rounds without a wager at a full table{house}", clause)
+        unseat(table, TABLE, player, f"{IDLE_ROUNDS} rounds without a wager at a full table{house}", clause)
 
 
 def take_leave(table: HouseTable) -> None:
@@ -95,7 +135,7 @@ def times(table: HouseTable) -> list[int]:
 def give_up(table: HouseTable) -> None:
     for player in _waiting(table):
         if table.now >= quiet_since(table, player) + QUIET:
-            table.unseat(TABLE, player, "ten minutes without a wager and without a round (house rule)")
+            unseat(table, TABLE, player, "ten minutes without a wager and without a round (house rule)")
 
 
 def _waiting(table: HouseTable) -> list[str]:

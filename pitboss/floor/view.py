@@ -182,6 +182,8 @@ def private(table: HouseTable, player: str) -> dict[str, Any]:
     seen: dict[str, Any] = {"boxes": boxes, "hands": hands, "bet": bet, "won": won}
     if lessons.non_value(table) and player in table.memory.idle:
         seen["chips"] = table.credits(player)
+    if player in table.memory.vacated:
+        seen["vacated"] = table.memory.vacated[player]
     return {**seen, "screen": screen(table, player, bet, won)} if any(seen.values()) else seen
 
 

@@ -56,12 +56,12 @@ export class Dock {
     this.ready.title = staked ? '' : 'put a chip on the layout first';
   }
 
-  say({ view, me, online }, deciding) {
+  say({ view, me, online, mine, boxes }, deciding) {
     const sending = this.bets.sending.size > 0;
     const state = view.status === 'closed' ? 'Table closed' : view.betting ? 'Place your bets' : 'No more bets';
     if (this.state.textContent !== state) this.state.textContent = state;
     this.state.classList.toggle('shut', !view.betting);
-    const words = !online ? 'offline' : sending ? 'sending…' : this.aside(view, me, deciding);
+    const words = !online ? 'offline' : sending ? 'sending…' : gone(mine, boxes) || this.aside(view, me, deciding);
     if (this.words.textContent !== words) this.words.textContent = words;
     this.words.classList.toggle('sending', sending);
   }
@@ -107,4 +107,10 @@ export class Dock {
   chosen() {
     return this.tray.querySelector('[aria-checked="true"]');
   }
+}
+
+/** Why a seat was given up that its player did not leave. */
+function gone(mine, boxes) {
+  const { why, clause } = mine?.vacated ?? {};
+  return why && !boxes?.length ? `your seat was given up: ${why}${clause ? ` [${clause}]` : ''}` : '';
 }
