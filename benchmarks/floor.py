@@ -26,6 +26,9 @@ from pathlib import Path
 from typing import Any
 
 HOST = "127.0.0.1"
+# How long wagers are taken at a table, in seconds.
+WAGERING = 25
+COMMITTING = "pitboss_commit_seconds_total"
 # Games, how many in a hundred tables play them, how many boxes they have, and wagers that are always legal.
 GAMES: tuple[tuple[str, int, int, tuple[str, ...]], ...] = (
     ("qld/roulette", 76, 20, ("red", "black", "even", "odd", "low", "high", "dozen 1", "dozen 2", "column 1", *(
@@ -57,7 +60,8 @@ async def serve(data: Path, port: int, terminals: int, tables: int) -> None:
 
     house = House(data / "floor.db", Settings(open_at_start=False))
     await house.open()
-    wanted = [AddTable(id, id, game, {"minimum": "1", "maximum": "5000"}) for id, game, _, _ in tables_of(tables)]
+    limits = {"minimum": "1", "maximum": "5000"}
+    wanted = [AddTable(id, id, game, limits, wagering_seconds=WAGERING) for id, game, _, _ in tables_of(tables)]
     await house.live.open_floor(wanted, Who("floor", MANAGER))
     house.live.start()
     tokens = []
@@ -183,6 +187,17 @@ class Load:
         while self.opened < len(tokens):
             await asyncio.sleep(0.05)
 
+    async def warm_up(self, seconds: float) -> None:
+        """A first bet at every table, one after the other, so that they do not all close at the same moment; and
+        everybody sits down."""
+        tables: dict[str, list[Line]] = {}
+        for line in self.lines:
+            tables.setdefault(line.table, []).append(line)
+        for lines in tables.values():
+            for line in lines:
+                line.bet()
+            await asyncio.sleep(seconds / len(tables))
+
     def answered(self, line: Line, took: float, message: bytes) -> None:
         if b'"ok":true' in message:
             self.times.append(took)
@@ -261,6 +276,7 @@ async def measure(load: Load, pid: int, rate: str, seconds: float) -> dict[str, 
         "p90 ms": 1e3 * times[int(0.9 * len(times))], "p99 ms": 1e3 * times[int(0.99 * len(times))],
         "most ms": 1e3 * times[-1], "refused": load.refused.total(), "server cpu %": 100 * (cpu_of(pid) - cpu) / took,
         "commits/s": commits / took, "writes a commit": writes / max(1, commits),
+        "ms a commit": 1e3 * (after[COMMITTING] - before[COMMITTING]) / max(1, commits),
         "messages out/s": load.messages / took, "MB out/s": load.bytes / took / 1e6,
         "sender late p99 ms": 1e3 * sorted(load.late or [0.0])[int(0.99 * len(load.late or [0.0]))],
     }
@@ -292,6 +308,7 @@ async def run(asked: argparse.Namespace, data: Path) -> None:
             raise SystemExit((data / "server.log").read_text()[-2000:])
         await load.connect(json.loads(line), asked.tables)
         print(f"{asked.terminals} terminals on {asked.tables} tables; server is process {server.pid}")
+        await load.warm_up(WAGERING)
         speeds = []
         for rate in asked.rates.split(","):
             runs = []
