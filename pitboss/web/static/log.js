@@ -54,7 +54,10 @@ export function logPanel() {
       list.prepend(section.element);
     }
     const events = view.events ?? [];
-    if (events.length < section.count) section.count = -1;
+    // One's own cards may be told a moment after the table was: the lines that show them are written again.
+    const own = JSON.stringify(mine.hands ?? {});
+    if (events.length < section.count || (own !== '{}' && own !== section.own)) section.count = -1;
+    section.own = own;
     if (section.count < 0) {
       section.events.replaceChildren();
       section.count = 0;

@@ -139,3 +139,17 @@ def test_help_beside_the_table_and_on_a_page_of_its_own(floor: Floor) -> None:
     assert alone.url.endswith("/help/qld/three-card-poker")
     alone.locator("a.cite").first.click()
     alone.get_by_role("heading", name=re.compile("QLD-")).first.wait_for()
+
+
+def test_the_log_shows_ones_own_cards(floor: Floor) -> None:
+    hal = floor.player("Hal", floor.add_table("holdem-1", "cbr/casino-holdem-poker", decision_seconds=300))
+    hal.bet("ante", 3)
+    hal.ready()
+    hal.page.locator("#decisions button.decision:enabled").first.wait_for()
+    own = hal.page.locator(".log .event.dealt").filter(has_text="box 3").locator("[data-card]")
+    until(lambda: own.count() == 2 and "??" not in [card.get_attribute("data-card") for card in own.all()],
+          "both cards, face up")
+    hidden = hal.page.locator(".log .event.dealt").filter(has_text="dealer").locator("[data-card]")
+    assert {card.get_attribute("data-card") for card in hidden.all()} == {"??"}
+    hal.decide()
+    hal.settled(100000)
