@@ -314,7 +314,7 @@ def swapped(sim: Sim, name: str) -> PokerDesk:
     for event in sim.store.events("table:t", start.ver - 1):
         assert room.apply(event.type, body_of(event), other_deck) is None
     desk = PokerDesk("t", sim.store, SeededSource(1), sim.floor.settings)
-    desk.added, desk._room = sim.desk.added, room
+    desk.added, desk._room, desk.version = sim.desk.added, room, sim.desk.version
     desk.last, desk.history, desk.ends, desk.seconds = sim.desk.last, sim.desk.history, sim.desk.ends, sim.desk.seconds
     now = room.shown
     assert now is not None and set(now.hole[place]) != set(h.hole[place])
