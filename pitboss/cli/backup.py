@@ -12,9 +12,10 @@ from pitboss.cli.errors import Mistake, one_line
 
 def backup(
     file: Annotated[str, typer.Argument(help="Where the copy goes.", metavar="FILE")],
-    data: Annotated[str, typer.Option("--data", help="The floor's data directory.", metavar="DIR")],
+    data: Annotated[str, typer.Option("--data", help="The floor's data directory, if it is not the user's own.", metavar="DIR")] = "",
 ) -> None:
     """Copy a floor's database, whether or not the floor is open, and check the copy."""
+    from pitboss.cli.serve import data_directory
     from pitboss.cli.show import console
     from pitboss.cli.verify import database_in, summary
     from pitboss.cli.watch import Watch
@@ -24,7 +25,7 @@ def backup(
         raise Mistake(f"{file!r} is no file name")
     out = console()
     with Watch() as watch:
-        seen = copy(database_in(data), Path(file), watch)
+        seen = copy(database_in(data or str(data_directory(""))), Path(file), watch)
     for fault in seen.faults:
         out.print(one_line(fault), style="red", soft_wrap=True)
     if seen.faults:

@@ -34,6 +34,8 @@ from pitboss.table.requests import Asked, Choose, Direct, Gather, Offer, Shuffle
 from pitboss.table.views import SPECTATOR, visible
 
 HISTORY = 100
+# Nobody's time runs out while a second person is looked for, within reason.
+SECOND_PERSON = 300
 # Where the law says nothing of a player who stays silent: the choice that stakes nothing more.
 SILENT = ("fold", "stand", "pass shoe", "decline shoe", "continue")
 
@@ -121,7 +123,10 @@ class HouseTable(Desk):
             case c.Direct():
                 return self.direct(who, command.name)
             case c.Propose() | c.Approve() | c.Withdraw():
-                return proposals.carry_out(self, command, who)
+                result = proposals.carry_out(self, command, who)
+                self._timed = None
+                self._arm()
+                return result
         return entries.carry_out(self, command, who)
 
     def _too_late(self, command: c.InRound) -> No:
@@ -487,6 +492,8 @@ class HouseTable(Desk):
             return
         self._timed = request
         seconds = self.added.wagering_seconds if type(request) is Gather else self.added.decision_seconds
+        if any(proposal.what == "void" for proposal in self.memory.proposals):
+            seconds = max(seconds, SECOND_PERSON)
         self.ends = self.now + 1000 * seconds if self._on_the_clock(request) else None
 
     def _on_the_clock(self, request: Asked | None) -> bool:

@@ -106,7 +106,7 @@ class HouseRounds(Replayed):
 
     def _end(self, live: LiveRound, body: dict[str, Any]) -> None:
         assert self.round is not None
-        self.round.over, self.round.net = True, body["net"]
+        self.round.over, self.round.net = True, body.get("gain", body["net"])
         self.round.lines = len(body["lines"])
         if not live.over:
             self.fault("was written down as ended; played again it is not over")

@@ -15,9 +15,10 @@ from pitboss.floor.desk import No, Result
 from pitboss.floor.signs import OWN_REPORTS
 from pitboss.floor.words import asked, told
 from pitboss.table.acts import Irregular
+from pitboss.table.check import KNOWN
 from pitboss.table.game import Game, Ruling
 from pitboss.table.table import Table
-from pitboss.table.views import SPECTATOR, seen
+from pitboss.table.views import SPECTATOR, seen, visible
 
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
@@ -49,8 +50,20 @@ def refuse(table: HouseTable, what: Irregular, who: Who) -> None:
     if office and who.role != c.INSPECTOR and not speaks_for(table, who, office):
         raise No(f"{what.kind} is the {office}'s to decide", str(table.game.rulings(what.kind)[0].clause),
                  f"the {office} reports it")
+    _only_dealt(table, what)
     if DECIDED in what.facts:
         raise No("a report tells what happened, and not the ruling", legal="leave it out: whoever decides is asked")
+
+
+def _only_dealt(table: HouseTable, what: Irregular) -> None:
+    """At virtual equipment cards come out of its shoe alone: a report may name those that lie there face up."""
+    if not table.virtual or table.live is None:
+        return
+    lying = {card for hand in table.live.t.hands.values() for card in visible(hand, SPECTATOR)}
+    for value in what.facts.values():
+        named = [word for word in value.replace(" ", ",").split(",") if word in KNOWN and word not in lying]
+        if named:
+            raise No(f"{named[0]} at a table whose equipment is virtual", legal="its cards come from its own shoe")
 
 
 def preview(table: HouseTable, what: Irregular, who: Who) -> Result:

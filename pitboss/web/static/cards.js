@@ -54,7 +54,7 @@ function at(x, y, child, turned) {
 function index(rank, suit, turned) {
   const label = rank === 'T' ? '10' : rank;
   return s('g', { transform: turned ? 'rotate(180)' : null },
-    s('text', { class: label === '10' ? 'index ten' : 'index', x: label === '10' ? -20 : -20.5, y: -21 }, label),
+    s('text', { class: label === '10' ? 'index ten' : 'index', x: label === '10' ? -21.4 : -20.5, y: -21 }, label),
     at(-20.5, -12, suitShape(suit, 5.4)));
 }
 

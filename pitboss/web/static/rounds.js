@@ -24,7 +24,7 @@ function long(label, text) {
 }
 
 export function proofCard(proof) {
-  if (!proof) return h('p', { class: 'dim' }, NO_PROOF);
+  if (!proof?.nonce) return h('p', { class: 'dim' }, NO_PROOF);
   const verdict = h('p', { class: 'verdict', role: 'status' }, 'checking…');
   const order = Array.isArray(proof.order) ? proof.order.join(' ') : proof.order;
   if (!crypto.subtle) verdict.textContent = 'This browser checks proofs only on a secure page.';
@@ -149,7 +149,7 @@ export function proofPanel(link, table, state) {
     try {
       for (const { id, round } of (await link.ask({ t: 'rounds', table })).rounds) {
         const found = await link.ask({ t: 'round', id });
-        if (found.proof) return past.replaceChildren(h('p', { class: 'dim' }, `round ${round}`), proofCard(found.proof));
+        if (found.proof?.nonce) return past.replaceChildren(h('p', { class: 'dim' }, `round ${round}`), proofCard(found.proof));
       }
       past.replaceChildren(h('p', { class: 'dim' }, 'None yet: the shuffle in use has not ended.'));
     } catch (bad) {
