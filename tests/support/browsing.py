@@ -142,7 +142,7 @@ class Visitor:
 
     def give(self, command: dict[str, Any]) -> dict[str, Any]:
         """A command as the page would send it, where a test has no wish to press buttons."""
-        self.page.wait_for_function(f"() => {LINK} link.online)")
+        until(lambda: self.page.evaluate(f"() => {LINK} link.online)"), "the page is connected")
         result: dict[str, Any] = self.page.evaluate(f"(command) => {LINK} link.do(command))", command)
         return result
 

@@ -27,7 +27,8 @@ class CountRing extends HTMLElement {
   show() {
     if (!this.arc) return;
     const clock = this.held;
-    const left = clock ? Math.max(0, clock.ends - link.now()) : 0;
+    // The floor's clock is known to within a message's way: never more is shown than there was.
+    const left = clock ? Math.min(clock.seconds * 1000, Math.max(0, clock.ends - link.now())) : 0;
     this.classList.toggle('idle', !clock);
     this.classList.toggle('late', Boolean(clock) && left < 5000);
     const text = clock ? String(Math.ceil(left / 1000)) : '';

@@ -17,6 +17,7 @@ class Wire:
         self.cut = False
         self.sent: list[dict[str, Any]] = []
         self.heard: list[dict[str, Any]] = []
+        self.visitor = visitor
         visitor.page.route_web_socket(re.compile("/ws$"), self._opened)
 
     def _opened(self, page: Any) -> None:
@@ -49,6 +50,8 @@ class Wire:
         return [(message["id"], json.dumps(message["command"])) for message in self.sent if message["t"] == "do"]
 
     def answers(self, id: str) -> list[Any]:
+        # Messages pass while the browser is talked to.
+        self.visitor.page.evaluate("0")
         return [message["result"] for message in self.heard if message["t"] == "done" and message["id"] == id]
 
 
