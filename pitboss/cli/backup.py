@@ -12,7 +12,8 @@ from pitboss.cli.errors import Mistake, one_line
 
 def backup(
     file: Annotated[str, typer.Argument(help="Where the copy goes.", metavar="FILE")],
-    data: Annotated[str, typer.Option("--data", help="The floor's data directory, if it is not the user's own.", metavar="DIR")] = "",
+    data: Annotated[str, typer.Option("--data", help="Where the floor is kept, if not where serve does.",
+                                      metavar="DIR")] = "",
 ) -> None:
     """Copy a floor's database, whether or not the floor is open, and check the copy."""
     from pitboss.cli.serve import data_directory
