@@ -20,7 +20,7 @@ log = logging.getLogger("pitboss.floor")
 
 MOST_WAITING = 2000
 # Several changes at a busy table are shown together, this often; wagers of others, where many watch, less so.
-SHOWN_EVERY, SHOWN_TO_MANY, MANY = 0.1, 0.4, 10
+SHOWN_EVERY, SHOWN_TO_MANY, MANY = 0.1, 1.0, 10
 # What a floor that is about to stop no longer takes.
 STARTS = (Sit, Place, PlaceFor, Ready)
 
