@@ -63,7 +63,7 @@ def test_a_newcomer_sits_down_plays_a_hand_and_sees_why_chips_moved(floor: Floor
     ann = come(floor, "Ann")
     assert "play for the house" in ann.page.locator(".signs").text_content()
     sit(ann, 150)
-    assert ann.credits() == 850_00 == floor.served.balance("player:Ann")
+    until(lambda: ann.credits() == 850_00 == floor.served.balance("player:Ann"), "her chips have left her credits")
     until(lambda: ann.told()["playing"], "the cards are dealt")
     round = ann.told()["round"]
     until(lambda: len(own_cards(ann)) == 2 and "??" not in own_cards(ann), "two cards of one's own")
