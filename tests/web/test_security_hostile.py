@@ -24,6 +24,7 @@ from pitboss.floor.verify import verify
 from pitboss.floor.writer import Writer
 from pitboss.table.requests import Burn, Choose, Cut, Deal, Direct, Gather, Reveal, Roll, Shuffle, Spin
 from pitboss.web import sockets
+from pitboss.web.limiting import Buckets
 
 WHO = {"player": "Ann", "dealer": "Dora", "supervisor": "Sue", "manager": "Max", "inspector": "Ivy"}
 FUZZ = settings(deadline=None, max_examples=300, derandomize=True, database=None,
@@ -367,6 +368,8 @@ def test_a_desk_that_fails_is_read_again_and_goes_on(monkeypatch: pytest.MonkeyP
 @pytest.fixture(scope="module")
 def place() -> Iterator[Place]:
     with opened() as place:
+        # One name sends everything here: what all windows of one user may send together is tested with the sockets.
+        place.house.web.sockets.users = Buckets(10_000, 10_000)
         yield place
 
 

@@ -64,7 +64,8 @@ class PokerPage {
   start() {
     link.addEventListener('table', ({ detail }) => detail.table === this.table && this.look(detail.view));
     link.addEventListener('you', () => this.soon());
-    link.addEventListener('state', () => this.soon());
+    // At once: no button may look alive below a line that says nothing gets through.
+    link.addEventListener('state', ({ detail }) => (detail.online ? this.soon() : this.draw()));
     link.addEventListener('late', ({ detail }) => (
       detail.ok ? this.notices.say('An earlier command went through.') : this.notices.refused(detail)));
     narrow.addEventListener('change', () => this.rebuild());

@@ -83,7 +83,8 @@ class Terminal {
   start() {
     link.addEventListener('table', ({ detail }) => detail.table === this.table && this.look(detail.view, detail.whole));
     link.addEventListener('you', () => this.soon());
-    link.addEventListener('state', () => this.soon());
+    // At once: no button may look alive below a line that says nothing gets through.
+    link.addEventListener('state', ({ detail }) => (detail.online ? this.soon() : this.draw(false)));
     link.addEventListener('late', ({ detail }) => this.late(detail));
     narrow.addEventListener('change', () => this.rebuild());
     link.watch(this.table);
