@@ -89,10 +89,14 @@ class Clear(InRound, frozen=True, tag="clear"):
 
 
 class Decide(InRound, frozen=True, tag="decide"):
+    """A choice. `step` is the question it answers, as the view names it: one that was lost on the way must not answer
+    a later one. Empty: whatever is asked."""
+
     roles: ClassVar[frozenset[str]] = PLAYERS
     hand: Word
     name: Word
     amount: Amount | None = None
+    step: Word = ""
 
 
 class Ready(InRound, frozen=True, tag="ready"):

@@ -108,6 +108,8 @@ class HouseTable(Desk):
                 return self.take(who, command.box, command.wager, command.to)
             case c.Clear():
                 return self.clear(who)
+            case c.Decide() if command.step not in ("", self.step):
+                raise No(f"{command.name}: that question is over, this does not count")
             case c.Decide():
                 return self.decide(who, command.hand, command.name, command.amount)
             case c.Ready():
@@ -128,6 +130,11 @@ class HouseTable(Desk):
                 self._arm()
                 return result
         return entries.carry_out(self, command, who)
+
+    @property
+    def step(self) -> str:
+        """Which question of the round is asked now."""
+        return str(len(self.live.answers)) if self.live is not None else ""
 
     def _too_late(self, command: c.InRound) -> No:
         """Meant for a round that is over."""

@@ -21,7 +21,7 @@ from pitboss.floor.memory import Added
 from pitboss.floor.poker_acts import done, read_act
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.poker_room import HOUSE, Body, Room, RoomMemory
-from pitboss.floor.poker_words import ended
+from pitboss.floor.poker_words import ended, step
 from pitboss.floor.store import Store, Stored
 from pitboss.law import Refused, clause
 from pitboss.money import Cents, show_amount
@@ -272,6 +272,8 @@ class PokerDesk(Desk):
             raise No(f"hand {command.hand} is not yours", legal=f"hand {seat}")
         if h.seats[h.turn] != seat:
             raise No.of(Refused(h.game.cites.turn, f"{command.name} before its turn", f"{self._acting(h)} acts"))
+        if command.step not in ("", step(h)):
+            raise No(f"{command.name}: that question is over, this does not count")
         body = read_act(command.name, command.amount)
         if body["act"] == "more time":
             self._pays(who, h.game.clock.fee, "more time for")

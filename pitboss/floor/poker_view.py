@@ -13,7 +13,7 @@ from pitboss.cardroom.pots import pots
 from pitboss.cardroom.views import visible
 from pitboss.floor.poker import PokerDesk, big_blind, buy_in, owed
 from pitboss.floor.poker_room import HOUSE, Room
-from pitboss.floor.poker_words import events, shown, won
+from pitboss.floor.poker_words import events, shown, step, won
 from pitboss.law import Clause, Refused
 from pitboss.money import show_amount
 
@@ -153,7 +153,7 @@ def _asked(room: Room, h: Hand) -> dict[str, Any] | None:
     return {
         "kind": "choose", "stage": legal.stage, "seat": legal.seat, "hand": str(legal.seat), "player": name,
         "words": f"{name}: {_WORDS[legal.stage]}", "clause": str(clause), "options": options(h, legal),
-        "count": 1 if legal.stage == DISCARD else 0,
+        "count": 1 if legal.stage == DISCARD else 0, "step": step(h),
     }
 
 

@@ -177,3 +177,8 @@ def won(last: dict[str, Any] | None, player: str) -> tuple[Cents, Cents]:
         return 0, 0
     got = sum(line["paid"].get(player, 0) for line in last["lines"])
     return got, last["net"].get(player, 0)
+
+
+def step(h: Hand) -> str:
+    """Which question of the hand is asked now: how far the hand is, and what it costs to stay."""
+    return f"{h.street}.{h.stage}.{h.price}"

@@ -21,6 +21,7 @@ from pitboss.rulebooks.qld import s16_electronic_table_games as s16
 from pitboss.table.acts import BACK
 from pitboss.table.game import Game
 from pitboss.table.limits import Limits
+from pitboss.table.requests import Asked, Choose
 from pitboss.table.table import Table
 from pitboss.table.views import SPECTATOR, visible
 
@@ -63,6 +64,11 @@ def fixed(game: Game) -> dict[str, Any]:
 def law_of(game: Game) -> list[str]:
     """The law a terminal goes by: the game's own, and in Queensland that of terminals."""
     return list(s16.law_at_terminal(game.law) if game.id.startswith("qld/") else game.law)
+
+
+def _asked(table: HouseTable, request: Asked) -> dict[str, Any]:
+    """What is asked; a decision is told which question it is."""
+    return asked(request) | ({"step": table.step} if isinstance(request, Choose) else {})
 
 
 def _pending(pending: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -115,7 +121,7 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
         "limits": _sign(limits_of(t)) | {"notices": notices(table), "boxes": _box_limits(t)},
         "wagers": _wagers(live),
         "hands": {name: visible(hand, SPECTATOR) for name, hand in t.hands.items() if hand.cards},
-        "asked": asked(request) if request is not None else None, "hint": hint(t, request),
+        "asked": _asked(table, request) if request is not None else None, "hint": hint(t, request),
         "events": live.told(),
         "state": {key: t.state[key] for key in PUBLIC_STATE if key in t.state},
         "duties": [

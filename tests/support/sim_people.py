@@ -229,10 +229,12 @@ class Player(Terminal):
         if not asked["options"]:
             return
         option = self.chance.pick(asked["options"])
-        more = {}
+        more: dict[str, Any] = {}
         if option["most"] and self.chance.percent(30):
             more["amount"] = self.chance.pick([option["least"] or option["most"], option["most"], 3])
         name = "pass" if asked["kind"] == "offer" and self.chance.percent(40) else option["name"]
+        if self.chance.percent(80):
+            more["step"] = asked["step"]
         self.give("decide", table=table, hand=asked["hand"], name=name, **more)
 
     def at_poker(self, table: str, view: dict[str, Any]) -> None:

@@ -205,7 +205,10 @@ class Link extends EventTarget {
     }
     const id = newId();
     const round = this.views.get(wanted.table)?.view?.round;
-    const command = round && IN_ROUND.includes(wanted.t) ? { ...wanted, round } : wanted;
+    const command = round && IN_ROUND.includes(wanted.t) ? { ...wanted, round } : { ...wanted };
+    // A decision names its question, so that one lost on the way never answers the next.
+    const step = this.views.get(wanted.table)?.view?.asked?.step;
+    if (step && wanted.t === 'decide') command.step = step;
     this.kept.add(id, command);
     const answered = new Promise((resolve) => this.waiting.set(id, { resolve, command }));
     this.send({ t: 'do', id, command });
