@@ -78,7 +78,7 @@ class Floor(Shown):
     # -- commands ------------------------------------------------------------------------------------
 
     def read(self, who: Who, id: str, raw: bytes) -> Request | Result:
-        """What somebody wants done; an answer at once where it cannot be, or was done before."""
+        """What somebody wants done; an answer at once where it cannot be."""
         if not (isinstance(id, str) and 8 <= len(id) <= LONGEST_ID and id.isascii() and id.isprintable()):
             return refused("a command needs an id of its own", legal="8 to 80 letters, made once")
         try:
@@ -87,13 +87,10 @@ class Floor(Shown):
             return refused(f"that cannot be read: {str(error)[:200]}")
         if who.role not in command.roles:
             return self._not_for(who, command)
-        asked = sha256(raw).hexdigest()
-        key = f"{who.name}:{id}"
-        known = self.answered(key, asked)
-        if known is not None:
-            return known
         desk = self._desk_of(command)
-        return desk if isinstance(desk, dict) else Request(desk, command, who, key, asked)
+        if isinstance(desk, dict):
+            return desk
+        return Request(desk, command, who, f"{who.name}:{id}", sha256(raw).hexdigest())
 
     def _not_for(self, who: Who, command: Command) -> Result:
         """The role may not; in Queensland a clause keeps everybody but staff from a game's equipment."""

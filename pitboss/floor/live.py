@@ -32,6 +32,8 @@ class LiveRound:
         self.t = Table(game, plain(state))
         restore(self.t, standing)
         self.answers: list[Answer] = []
+        # Was a wager placed in this round?
+        self.placed = False
         # Events as they were told, and what is to be said besides of some of them.
         self._told: list[tuple[AnyEvent, dict[str, Any]]] = []
         self._remarks: dict[int, str] = {}
@@ -70,6 +72,7 @@ class LiveRound:
             events.pop()
             return refused
         self.answers.append(answer)
+        self.placed = self.placed or type(answer) is Place
         if why:
             self._remarks[before] = why
         # A ruling that ends in a refusal has happened, and says no.
@@ -86,10 +89,6 @@ class LiveRound:
     def _words(self, n: int, event: AnyEvent) -> dict[str, Any]:
         words = told(seen(self.t, event, SPECTATOR), n)
         return words | {"text": f"{words['text']} ({self._remarks[n]})"} if n in self._remarks else words
-
-    def placed(self) -> bool:
-        """Was a wager placed in this round?"""
-        return any(type(answer) is Place for answer in self.answers)
 
     def replayed(self, answers: Sequence[Answer] | None = None) -> LiveRound:
         """The same round from its start, with its own answers or others; stops early where one does not fit."""

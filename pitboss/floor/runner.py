@@ -64,9 +64,14 @@ class Runner:
         """Hand a request to the task that owns its desk."""
         if self._stopped:
             return {**refused("the floor is closed", legal="send it again when it is back"), "retry": True}
-        if self.stopping and isinstance(request.command, STARTS):
+        closing, people = self.stopping and isinstance(request.command, STARTS), request.desk == "people"
+        if closing or people:  # a desk knows for itself what it has answered
+            known = self.floor.answered(request.key, request.asked)
+            if known is not None:
+                return known
+        if closing:
             return await self._refuse(request, refused("the floor is closing", legal="wait until it is back"))
-        if request.desk == "people":
+        if people:
             return await self.people(request) if self.people is not None else refused("nobody keeps people here")
         queue = self._queue(request.desk)
         if queue.qsize() >= MOST_WAITING:

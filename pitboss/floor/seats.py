@@ -88,9 +88,10 @@ def free_seats(table: HouseTable) -> int:
 def vacate(table: HouseTable) -> None:
     """Whoever let three rounds pass at a full table gives up the seat; with one seat free, the others may stay."""
     memory = table.memory
-    for player, rounds in sorted(memory.idle.items(), key=lambda item: -item[1]):
+    idle = [(player, rounds) for player, rounds in memory.idle.items() if rounds >= IDLE_ROUNDS]
+    for player, rounds in sorted(idle, key=lambda item: -item[1]):
         boxes = [box for box, name in memory.seats.items() if name == player]
-        if rounds < IDLE_ROUNDS or not boxes or free_seats(table):
+        if not boxes or free_seats(table):
             continue
         clause = CLAUSES.get(table.added.book, "")
         if clause:
@@ -107,9 +108,10 @@ def take_leave(table: HouseTable) -> None:
     game: Any = live.game
     if "player-leaves" not in live.game.irregularities():
         return
-    staked = {wager.player for wager in live.t.wagers.values()}
-    for player in game.seated(live.t):
-        if player not in table.memory.idle and player not in staked:
+    gone = [player for player in game.seated(live.t) if player not in table.memory.idle]
+    staked = {wager.player for wager in live.t.wagers.values()} if gone else set()
+    for player in gone:
+        if player not in staked:
             tell(table, Irregular("player-leaves", {"player": player}))
 
 

@@ -277,7 +277,7 @@ def moments(table: HouseTable) -> set[str]:
     # A hand is turned up, a number called and a result announced as they are settled.
     if isinstance(live.request, Reveal | Spin | Direct):
         found.add("settlement")
-    if not live.placed():
+    if not live.placed:
         found |= set(AFTER) if table.last is not None else {"opening", "sign", "chips"}
         found |= {"new shooter"} if live.t.state.get("shooter", "") is None else set()
     found |= {"teaching"} if table.game.options.get("teaching", "no") != "no" else set()
@@ -348,7 +348,7 @@ def between_rounds(table: HouseTable) -> bool:
         return False
     if not live.answers:
         return True
-    return type(live.request) is Gather and (not live.t.wagers or not live.placed())
+    return type(live.request) is Gather and (not live.t.wagers or not live.placed)
 
 
 def wagering_opens(table: HouseTable) -> None:
