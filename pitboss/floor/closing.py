@@ -99,9 +99,10 @@ def close_if_due(table: HouseTable) -> None:
         return
     if type(live.request) is Gather:
         takes = [Take(wager.box, wager.player, wager.slot) for wager in live.t.wagers.values()]
-        taken = [take for take in takes if live.send(take) is None]
+        why, clause = "the table closes", str(notice_of(table)[1])
+        taken = [take for take in takes if live.send(take, why, clause) is None]
         if taken:
-            table.write("acts", TABLE, {"answers": taken})
+            table.write("acts", TABLE, {"answers": taken, "why": why, "clause": clause})
     if live.t.wagers:
         return
     for player in dict.fromkeys(memory.seats.values()):

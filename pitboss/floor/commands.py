@@ -225,6 +225,10 @@ class Propose(AtTable, frozen=True, tag="propose"):
     round: Number = 0
     index: Number = 0
     answer: msgspec.Raw = msgspec.Raw(b"null")
+    # The referred report that it is the answer to.
+    referral: Number = 0
+    # Between players: by which of the grounds that the book names; none for the house's own rule.
+    ground: Word = ""
 
 
 class Approve(AtTable, frozen=True, tag="approve"):
@@ -235,6 +239,15 @@ class Approve(AtTable, frozen=True, tag="approve"):
 class Withdraw(AtTable, frozen=True, tag="withdraw"):
     roles: ClassVar[frozenset[str]] = SUPERVISORS
     n: Number
+
+
+class Settle(AtTable, frozen=True, tag="settle"):
+    """The supervisor's word on a report that no rule answers: it is played on, and why. What is void or corrected
+    instead is proposed."""
+
+    roles: ClassVar[frozenset[str]] = SUPERVISORS
+    n: Number
+    reason: Reason
 
 
 class SetLimits(AtTable, frozen=True, tag="limits"):
@@ -335,7 +348,7 @@ class PayVoucher(Command, frozen=True, tag="pay-voucher"):
 AnyCommand = (
     Sit | Leave | Place | Take | Clear | Decide | Ready | SitOut | ComeBack | AddChips | CashOut | Redeem | TopUp
     | NoMoreBets | Enter | Confirm | DropEntry | PlaceFor | TakeFor | DecideFor | Report | Silence
-    | Direct | Propose | Approve | Withdraw | SetLimits | TerminalLimits | OpenTable | CloseTable
+    | Direct | Propose | Approve | Withdraw | Settle | SetLimits | TerminalLimits | OpenTable | CloseTable
     | AddTable | AddPerson | SetRole | Unlock | ResetPassword | Issue | PayOut | VoidVoucher | PayVoucher
 )
 COMMANDS: tuple[type[Command], ...] = AnyCommand.__args__

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.equipment.rng import Source
 from pitboss.equipment.shoe import CardMachine, Shoe
-from pitboss.floor import closing, entries, lessons, proposals, reports, seats, signs
+from pitboss.floor import closing, entries, lessons, proposals, referrals, reports, seats, signs
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
@@ -91,6 +91,8 @@ class HouseTable(Desk):
         match command:
             case c.OpenTable() | c.CloseTable() | c.SetLimits() | c.TerminalLimits():
                 return signs.carry_out(self, command, who)
+            case c.Settle():
+                return referrals.settle(self, command, who)
         if self.live is None:
             raise No(f"{self.added.name or self.id} is closed", legal="a supervisor opens it")
         if who.role == c.PLAYER:
@@ -119,9 +121,7 @@ class HouseTable(Desk):
             case c.NoMoreBets():
                 return self.close_bets(who)
             case c.Report():
-                report = Irregular(command.kind, dict(command.facts))
-                reports.refuse(self, report, who)
-                return self.act(who, report)
+                return reports.report(self, command, who)
             case c.Direct():
                 return self.direct(who, command.name)
             case c.Propose() | c.Approve() | c.Withdraw():
@@ -167,7 +167,13 @@ class HouseTable(Desk):
         })
 
     def act(self, who: Who, *answers: Answer, **more: Any) -> Result | None:
-        """Give the round answers, all or none of them; then let virtual equipment go on as far as it can."""
+        """Give the round answers; then let virtual equipment go on as far as it can."""
+        said = self.say(who, *answers, **more)
+        self.go_on()
+        return said
+
+    def say(self, who: Who, *answers: Answer, **more: Any) -> Result | None:
+        """Give the round answers, all or none of them."""
         assert self.live is not None
         said = None
         for answer in answers:
@@ -179,7 +185,6 @@ class HouseTable(Desk):
             said = refused or said
             self._note(answer)
         self.write("acts", who, {"answers": answers, **more})
-        self.go_on()
         return {"ruled": No.of(said).result} if said is not None else None
 
     def _note(self, answer: Answer) -> None:
@@ -238,9 +243,10 @@ class HouseTable(Desk):
             return
         takes = [Take(wager.box, wager.player, wager.slot) for wager in live.t.wagers.values()
                  if wager.player not in self.memory.walk_ins]
-        taken = [take for take in takes if live.send(take) is None]
+        why, clause = "winning wagers are collected to the credits", str(s16.S["7(3)(c)"])
+        taken = [take for take in takes if live.send(take, why, clause) is None]
         if taken:
-            self.write("acts", TABLE, {"answers": taken, "clause": s16.S["7(3)(c)"]})
+            self.write("acts", TABLE, {"answers": taken, "why": why, "clause": clause})
 
     def answer(self, t: Any, request: Asked) -> Answer:
         """The virtual dealer never asks people: they come by themselves."""
@@ -268,7 +274,7 @@ class HouseTable(Desk):
         body = {
             "round": live.number, "lines": t.lines, "net": t.net, "events": digest(t.events), "result": result,
             "tag": tag, "played": played, "shuffle": self.digest, "bet": live.bets(), "gain": live.gains(),
-            "void": t.voided, "why": why_void(t),
+            "void": t.voided, "why": why_void(t), "referred": referrals.left_open(self, live.number),
         }
         self.write("ended", TABLE, body)
         if live.game.decks == 1 and self.virtual:
@@ -558,7 +564,7 @@ class HouseTable(Desk):
         match event.type:
             case "acts":
                 for answer in body["answers"]:
-                    self._heard(read_answer(encode(answer)), body.get("why", ""))
+                    self._heard(read_answer(encode(answer)), body.get("why", ""), body.get("clause", ""))
             case "rested":
                 self.memory, self.live = msgspec.convert(body["memory"], Memory, str_keys=True), None
             case "ready":
@@ -566,16 +572,16 @@ class HouseTable(Desk):
             case "amended":
                 proposals.fold_amended(self, body)
             case _:
-                for part in (entries, proposals, seats, signs):
+                for part in (entries, proposals, referrals, seats, signs):
                     part.fold(self, event.type, body)
         if event.actor in self.memory.idle:
             self.memory.seen[event.actor] = event.at
 
-    def _heard(self, answer: Answer, why: str) -> None:
+    def _heard(self, answer: Answer, *said: str) -> None:
         assert self.live is not None
         if type(answer) is Shuffled and self.virtual:
             self.digest = answer.digest
-        self.live.send(answer, why)
+        self.live.send(answer, *said)
         self.live.moved(self.account, self.id)
         self._note(answer)
         self.memory.pending = None

@@ -19,7 +19,7 @@ from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
 from pitboss.table.acts import Answer
 from pitboss.table.acts import decode as read_answer
-from pitboss.table.facts import Settled
+from pitboss.table.facts import Referred, Settled
 from pitboss.table.journal import digest
 from pitboss.table.script import show_line
 from pitboss.table.shuffles import Shuffles
@@ -37,6 +37,8 @@ class HouseRounds(Replayed):
         self.live: LiveRound | None = None
         self.left: tuple[Any, Any] | None = None
         self.corrections: dict[int, list[Answer]] = {}
+        # Reports that wait for a supervisor, and the round of each.
+        self.referrals: dict[int, int] = {}
 
     def hear(self, event: Stored, entries: Entries) -> Iterator[Played]:
         """One event and its entries; gives a round when the next begins."""
@@ -75,6 +77,11 @@ class HouseRounds(Replayed):
                 self._correct(body)
             case "ended" if self.live is not None:
                 self._end(self.live, body)
+            case "referred" if self.live is not None:
+                self._refer(self.live, body)
+            case "decided":
+                if self.referrals.pop(body["n"], None) != body["round"]:
+                    self.fault(f"decides report {body['n']}, which does not wait for a decision")
             case "proof" if self.round is not None:
                 self._prove(self.round, body)
 
@@ -85,6 +92,7 @@ class HouseRounds(Replayed):
         if self.left is not None and self.left != (body["state"], body["standing"]):
             self.fault("does not start from what the round before it left")
         self.walk_ins = list(body["memory"]["walk_ins"])
+        self.referrals = {one["n"]: one["round"] for one in body["memory"].get("referrals", ())}
         self.live = LiveRound(make_game(self.added.game, body["options"]), number, body["state"], body["standing"])
 
     def _leave(self) -> None:
@@ -111,8 +119,16 @@ class HouseRounds(Replayed):
         if not live.over:
             self.fault("was written down as ended; played again it is not over")
         self._compare(live, body)
+        if body.get("referred", []) != [n for n, round in self.referrals.items() if round == live.number]:
+            self.fault("what was left open at its end is not what was written down")
         if body["events"] != digest(live.t.events):
             self.fault("what happened is not what was written down (digest of the events)")
+
+    def _refer(self, live: LiveRound, body: dict[str, Any]) -> None:
+        """A report that no rule answered."""
+        self.referrals[body["n"]] = body["round"]
+        if body["round"] != live.number or not any(isinstance(event, Referred) for event in live.t.events):
+            self.fault(f"report {body['n']} was left to the supervisor; played again a rule answers it")
 
     def _compare(self, live: LiveRound, body: dict[str, Any]) -> None:
         """Lines and net."""

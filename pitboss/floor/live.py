@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from pitboss.floor.words import told
+from pitboss.floor.words import remarked, told
 from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.table.acts import Answer, Irregular, Place
@@ -19,6 +19,9 @@ from pitboss.table.table import Table
 from pitboss.table.views import SPECTATOR, seen
 
 Entries = list[tuple[str, Cents]]
+# What people decided beside a round, in words, with the number of answers that had been given; late: after it was over.
+Note = tuple[int, dict[str, Any]]
+LATE = 2**31
 # Games in which a wager that won would stay for the next round, unless it is collected.
 COLLECTED = ("qld/roulette",)
 
@@ -34,9 +37,13 @@ class LiveRound:
         self.answers: list[Answer] = []
         # Was a wager placed in this round?
         self.placed = False
-        # Events as they were told, and what is to be said besides of some of them.
+        # Events as they were told, and what is to be said besides of some of them: why, and under which clause.
         self._told: list[tuple[AnyEvent, dict[str, Any]]] = []
-        self._remarks: dict[int, str] = {}
+        self._remarks: dict[int, tuple[str, str]] = {}
+        # The same by answer, and how many events there were after each.
+        self._said: dict[int, tuple[str, str]] = {}
+        self._events: list[int] = []
+        self.notes: list[Note] = []
         # Wagers as they were shown, kept by whoever shows them.
         self.lying: dict[Any, dict[str, Any]] = {}
         self._play = self.t.play()
@@ -56,9 +63,9 @@ class LiveRound:
     def over(self) -> bool:
         return self.request is None
 
-    def send(self, answer: Answer, why: str = "") -> Refused | Rejected | None:
-        """Give an answer, with a word why where nobody gave it. One that is refused leaves no trace: the round is as if
-        nobody had said it."""
+    def send(self, answer: Answer, why: str = "", clause: str = "") -> Refused | Rejected | None:
+        """Give an answer, with a word why where nobody gave it, and the clause. One that is refused leaves no trace:
+        the round is as if nobody had said it."""
         if self.request is None:
             return Rejected("the round is over")
         before = len(self.t.events)
@@ -71,10 +78,11 @@ class LiveRound:
         if isinstance(refused, Refused | Rejected) and len(events) == before + 1:
             events.pop()
             return refused
+        if why or clause:
+            self._remarks[before] = self._said[len(self.answers)] = why, clause
         self.answers.append(answer)
         self.placed = self.placed or type(answer) is Place
-        if why:
-            self._remarks[before] = why
+        self._events.append(len(events))
         # A ruling that ends in a refusal has happened, and says no.
         return refused if isinstance(refused, Refused) and type(answer) is Irregular else None
 
@@ -83,22 +91,36 @@ class LiveRound:
         known, events = self._told, self.t.events
         least = min(len(known), len(events))
         same = next((n for n in range(least) if known[n][0] is not events[n]), least)
-        known[same:] = [(event, self._words(n, event)) for n, event in enumerate(events[same:], same)]
-        return [words for _, words in known]
+        known[same:] = [
+            (event, self.words(n, seen(self.t, event, SPECTATOR))) for n, event in enumerate(events[same:], same)
+        ]
+        lines = [words for _, words in known]
+        return self._with_notes(lines) if self.notes else lines
 
-    def _words(self, n: int, event: AnyEvent) -> dict[str, Any]:
-        words = told(seen(self.t, event, SPECTATOR), n)
-        return words | {"text": f"{words['text']} ({self._remarks[n]})"} if n in self._remarks else words
+    def words(self, n: int, event: AnyEvent) -> dict[str, Any]:
+        """An event in words, as somebody may see it, with what is to be said besides."""
+        words = told(event, n)
+        return remarked(words, *self._remarks[n]) if n in self._remarks else words
+
+    def _with_notes(self, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """What people decided beside the round, where they did; the lines are numbered in that order."""
+        for after, note in reversed(self.notes):
+            lines.insert(self._events[after - 1] if 0 < after <= len(self._events) else len(lines), note)
+        return [line | {"n": n} for n, line in enumerate(lines)]
 
     def replayed(self, answers: Sequence[Answer] | None = None) -> LiveRound:
         """The same round from its start, with its own answers or others; stops early where one does not fit."""
         copy = LiveRound(self.game, self.number, self.state, self.standing)
-        for answer in self.answers if answers is None else answers:
-            count = len(copy.answers)
-            copy.send(answer)
-            if len(copy.answers) == count:
+        copy.notes = list(self.notes)
+        for n, answer in enumerate(self.answers if answers is None else answers):
+            copy.send(answer, *self.said(n, answer))
+            if len(copy.answers) == n:
                 break
         return copy
+
+    def said(self, n: int, answer: Answer) -> tuple[str, str]:
+        """What was said of an answer when it was given."""
+        return self._said[n] if n in self._said and self.answers[n] == answer else ("", "")
 
     def moved(self, account: Callable[[str], str], table: str) -> Entries:
         """What money moved since this was last asked, as ledger entries that sum to nothing."""

@@ -46,6 +46,20 @@ class Proposal(msgspec.Struct, frozen=True):
     index: int = 0
     answer: dict[str, Any] | None = None
     role: str = ""
+    # The referred report that it decides.
+    referral: int = 0
+    # Between players: the ground that the book names for it.
+    ground: str = ""
+
+
+class Referral(msgspec.Struct, frozen=True):
+    """A report on which the law is silent, until a supervisor has decided."""
+
+    n: int
+    round: int
+    words: str
+    by: str
+    at: int
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -85,6 +99,8 @@ class Memory(msgspec.Struct):
     changes: list[Change] = []
     proposals: list[Proposal] = []
     proposed: int = 0
+    referrals: list[Referral] = []
+    referred: int = 0
     # What a dealer entered and nobody confirmed yet.
     pending: dict[str, Any] | None = None
     # Between rounds: what the next one starts from, and options other than those it was added with.

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.floor import commands as c
-from pitboss.floor import lessons
+from pitboss.floor import lessons, referrals
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import No, Result, body_of, decode, encode
 from pitboss.floor.entries import read_entry
-from pitboss.floor.live import COLLECTED, LiveRound
+from pitboss.floor.live import COLLECTED, LATE, LiveRound
 from pitboss.floor.memory import Proposal
 from pitboss.floor.results import outcome
 from pitboss.floor.store import Store, Stored
@@ -66,9 +66,11 @@ def propose(table: HouseTable, command: c.Propose, who: Who) -> Result | None:
         corrected(table, number, command.index, made)
     else:
         raise No(f"{command.what!r} is nothing to propose", legal="void or correct")
+    referrals.refuse(table, command.referral, number)
     table.memory.proposed += 1
     made_up = Proposal(
-        table.memory.proposed, command.what, command.reason, who.name, number, command.index, answer, who.role
+        table.memory.proposed, command.what, command.reason, who.name, number, command.index, answer, who.role,
+        command.referral,
     )
     table.memory.proposals = [*table.memory.proposals, made_up]
     table.write("proposed", who, msgspec.to_builtins(made_up))
@@ -87,6 +89,7 @@ def approve(table: HouseTable, proposal: Proposal, who: Who) -> Result | None:
     assert table.live is not None
     if proposal.what == "void":
         close(table, who, proposal, "approved")
+        referrals.answered(table, proposal, who)
         facts = {"reason": proposal.reason, "by": proposal.by, "second": who.name}
         return table.act(who, Irregular(DECLARED_VOID, facts))
     assert proposal.answer is not None
@@ -96,6 +99,7 @@ def approve(table: HouseTable, proposal: Proposal, who: Who) -> Result | None:
         raise No("a result worked out again without a gaming manager", _worked_out_under(before),
                  "a manager proposes or approves it")
     close(table, who, proposal, "approved")
+    after.notes += referrals.answered(table, proposal, who)
     if proposal.round == table.live.number:
         return amend(table, proposal, before, after, who)
     return compensate(table, proposal, before, after, who)
@@ -125,11 +129,17 @@ def round_of(table: HouseTable, number: int) -> LiveRound:
             continue
         elif event.type == "acts":
             for answer in body["answers"]:
-                made.send(read_answer(encode(answer)), body.get("why", ""))
+                made.send(read_answer(encode(answer)), body.get("why", ""), body.get("clause", ""))
         elif event.type == "amended":
             made = made.replayed([read_answer(encode(answer)) for answer in body["answers"]])
+        elif event.type == "decided" and not body["late"]:
+            made.notes.append((len(made.answers), referrals.noted(body)))
     if made is None:
         raise No(f"there is no round {number}")
+    for event in table.store.recent(table.stream, "decided", 100)[::-1]:
+        body = body_of(event)
+        if body["round"] == number and body["late"]:
+            made.notes.append((LATE, referrals.noted(body)))
     for event in table.store.recent(table.stream, "corrected", 100)[::-1]:
         body = body_of(event)
         if body["round"] == number:

@@ -100,7 +100,11 @@ def rounds(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     table = _any_table(floor, query)
     altered = map(body_of, reversed(table.store.recent(table.stream, "corrected", 100)))
     corrections = {body["round"]: body for body in altered}
-    resumed = {body_of(event)["round"] for event in table.store.recent(table.stream, "resumed", 100)}
+    resumed, referred = (
+        {body_of(event)["round"] for event in table.store.recent(table.stream, type, 100)}
+        for type in ("resumed", "referred")
+    )
+    waiting = {one.round for one in table.memory.referrals} if isinstance(table, HouseTable) else set()
     found = []
     for event in table.store.recent(table.stream, "ended", SHOWN_ROUNDS * 3):
         body = body_of(event)
@@ -111,6 +115,7 @@ def rounds(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
                 "tag": now["tag"], "at": event.at, "net": now["net"], "gain": now.get("gain", now["net"]),
                 "void": now.get("void", False), "interrupted": body["round"] in resumed,
                 "why": f"corrected: {now['reason']}" if body["round"] in corrections else now.get("why", ""),
+                "referred": "open" if body["round"] in waiting else "decided" if body["round"] in referred else "",
             })
     return {"rounds": found[:SHOWN_ROUNDS]}
 
@@ -154,25 +159,30 @@ def entries(made: LiveRound) -> list[dict[str, Any]]:
 def steps(made: LiveRound, player: str) -> list[dict[str, Any]]:
     """What was said and how the table lay after each answer; cards that the asker could not see stay face down."""
     copy = made.replayed(())
+    t, known = copy.t, 0
     shown: list[dict[str, Any]] = []
-    known = 0
-    for answer in made.answers:
-        copy.send(answer)
-        t = copy.t
+    for count, answer in enumerate(made.answers, 1):
+        copy.send(answer, *made.said(count - 1, answer))
         own = {box for box, players in t.boxes.items() if player in players}
-        new = [told(_seen_by(t, event, own), n) for n, event in enumerate(t.events[known:], known)]
+        new = [copy.words(n, _seen_by(t, event, own)) for n, event in enumerate(t.events[known:], known)]
         known = len(t.events)
-        if new:
-            shown.append({
-                "text": "; ".join(line["text"] for line in new), "clause": new[-1]["clause"], "events": new,
-                "view": {
-                    "hands": {name: visible(hand, hand.seat if hand.seat in own else SPECTATOR)
-                              for name, hand in t.hands.items() if hand.cards},
-                    "wagers": [{"box": w.box, "player": w.player, "wager": w.kind, "amount": w.amount, "slot": w.slot}
-                               for w in t.wagers.values()],
-                },
-            })
+        last = count == len(made.answers)
+        decided = [note for after, note in made.notes if after == count or (last and after > count)]
+        shown += [_step(t, own, lines) for lines in (new, decided) if lines]
     return shown
+
+
+def _step(t: Table, own: set[int], lines: list[dict[str, Any]]) -> dict[str, Any]:
+    """What happened at once, and how the table lay then."""
+    return {
+        "text": "; ".join(line["text"] for line in lines), "clause": lines[-1]["clause"], "events": lines,
+        "view": {
+            "hands": {name: visible(hand, hand.seat if hand.seat in own else SPECTATOR)
+                      for name, hand in t.hands.items() if hand.cards},
+            "wagers": [{"box": w.box, "player": w.player, "wager": w.kind, "amount": w.amount, "slot": w.slot}
+                       for w in t.wagers.values()],
+        },
+    }
 
 
 def _seen_by(t: Table, event: Any, own: set[int]) -> Any:

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import No, Result
+from pitboss.floor.referrals import OTHER, WHAT, in_own_words, opened
 from pitboss.floor.signs import OWN_REPORTS
-from pitboss.floor.words import asked, told
+from pitboss.floor.words import asked
 from pitboss.table.acts import Irregular
 from pitboss.table.check import KNOWN
 from pitboss.table.game import Game, Ruling
 from pitboss.table.table import Table
-from pitboss.table.views import SPECTATOR, seen, visible
+from pitboss.table.views import SPECTATOR, visible
 
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
@@ -51,6 +52,8 @@ def refuse(table: HouseTable, what: Irregular, who: Who) -> None:
         raise No(f"{what.kind} is the {office}'s to decide", str(table.game.rulings(what.kind)[0].clause),
                  f"the {office} reports it")
     _only_dealt(table, what)
+    if what.kind == OTHER and not in_own_words(what):
+        raise No("a report of something else says what it was", legal="what happened, in a few words")
     if DECIDED in what.facts:
         raise No("a report tells what happened, and not the ruling", legal="leave it out: whoever decides is asked")
 
@@ -66,21 +69,33 @@ def _only_dealt(table: HouseTable, what: Irregular) -> None:
             raise No(f"{named[0]} at a table whose equipment is virtual", legal="its cards come from its own shoe")
 
 
+def report(table: HouseTable, command: c.Report, who: Who) -> Result | None:
+    """Have the law rule on it; where it is silent, the supervisor is asked."""
+    assert table.live is not None
+    what = Irregular(command.kind, dict(command.facts))
+    refuse(table, what, who)
+    since, why = len(table.live.t.events), in_own_words(what)
+    said = table.say(who, what, **({"why": why} if why else {}))
+    referred = opened(table, what, who, since)
+    table.go_on()
+    return {**(said or {}), **(referred or {})}
+
+
 def preview(table: HouseTable, what: Irregular, who: Who) -> Result:
     """What a ruling would do, on a copy of the round."""
     if table.live is None:
         raise No("the table is closed")
     refuse(table, what, who)
     before, after = table.live.replayed(), table.live.replayed()
-    no = after.send(what)
-    lines = [told(seen(after.t, event, SPECTATOR), n) for n, event in enumerate(after.t.events)][len(before.t.events):]
+    no = after.send(what, in_own_words(what))
+    lines = after.told()[len(before.told()):]
     moved = {
         player: net - before.t.net.get(player, 0) for player, net in after.t.net.items()
         if net != before.t.net.get(player, 0)
     }
     return {
         "lines": [line for line in lines if line["kind"] not in ("refused", "rejected")], "moved": moved,
-        "asked": asked(after.request) if after.request is not None else None, "over": after.over,
+        "asked": asked(after.request, after.t) if after.request is not None else None, "over": after.over,
         "refused": None if no is None else No.of(no).result,
     }
 
@@ -102,7 +117,8 @@ def possible(table: HouseTable, who: Who) -> list[dict[str, Any]]:
             facts = [{"name": name, "values": words[name]} if name in words and name not in ON_THE_TABLE else name
                      for name in facts_of(type(game), kind)]
             found.append({"kind": kind, "what": rulings[0].what, "clause": str(rulings[0].clause), "facts": facts})
-    return found
+    other = "no rule knows it: the supervisor decides"
+    return [*found, {"kind": OTHER, "what": other, "clause": "", "facts": [WHAT]}]
 
 
 def _may_apply(game: Game, t: Table, rule: Ruling, words: Mapping[str, list[str]]) -> bool:

@@ -45,6 +45,7 @@ def public(table: HouseTable) -> dict[str, Any]:
         "round": table.rounds, "ready": sorted(table.ready), "last": _last(table), "history": list(table.history),
         "digest": table.digest, "walk_ins": list(memory.walk_ins), "pending": _pending(memory.pending),
         "proposals": [_proposal(proposal, live) for proposal in memory.proposals], "corrected": table.corrected,
+        "referrals": msgspec.to_builtins(memory.referrals),
         "clock": _clock(table),
     }
     return fixed(game) | view | (_round(table, live) if live is not None else _nothing(game))
@@ -66,9 +67,9 @@ def law_of(game: Game) -> list[str]:
     return list(s16.law_at_terminal(game.law) if game.id.startswith("qld/") else game.law)
 
 
-def _asked(table: HouseTable, request: Asked) -> dict[str, Any]:
+def _asked(table: HouseTable, live: LiveRound, request: Asked) -> dict[str, Any]:
     """What is asked; a decision is told which question it is."""
-    return asked(request) | ({"step": table.step} if isinstance(request, Choose) else {})
+    return asked(request, live.t) | ({"step": table.step} if isinstance(request, Choose) else {})
 
 
 def _pending(pending: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -121,7 +122,7 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
         "limits": _sign(limits_of(t)) | {"notices": notices(table), "boxes": _box_limits(t)},
         "wagers": _wagers(live),
         "hands": {name: visible(hand, SPECTATOR) for name, hand in t.hands.items() if hand.cards},
-        "asked": _asked(table, request) if request is not None else None, "hint": hint(t, request),
+        "asked": _asked(table, live, request) if request is not None else None, "hint": hint(t, request),
         "events": live.told(),
         "state": {key: t.state[key] for key in PUBLIC_STATE if key in t.state},
         "duties": [

@@ -25,6 +25,7 @@ from pitboss.table.facts import (
     Taken,
 )
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Reveal, Roll, Shuffle, Spin
+from pitboss.table.table import Table
 
 
 def told(event: AnyEvent, number: int) -> dict[str, Any]:
@@ -65,7 +66,15 @@ def text(event: AnyEvent) -> str:
         case Refused():
             return event.what + (f"; {event.legal}" if event.legal else "")
         case Referred():
-            return f"{event.kind}: {event.what}; it is played on unless it is declared void"
+            return f"{event.kind.replace('-', ' ')}: {event.what}"
+
+
+def remarked(words: dict[str, Any], why: str, clause: str) -> dict[str, Any]:
+    """An event that nobody at the table made happen: what it was, why, and under which clause."""
+    text = words["text"]
+    if words["kind"] == "taken":
+        text = f"{money(words['amount'])} of {words['wager']} goes back to {words['player']}"
+    return words | {"text": f"{text} ({why})" if why else text, "clause": clause or words["clause"]}
 
 
 def dealt(event: Dealt) -> str:
@@ -105,9 +114,11 @@ def _hand(name: str) -> str:
     return f"box {name}" if name[:1].isdigit() else name
 
 
-def prompt(request: Asked) -> str:
+def prompt(request: Asked, t: Table | None = None) -> str:
     """What is to be done next, for whoever runs the table."""
     match request:
+        case Reveal() if lies_open(request, t):
+            return f"{_hand(request.hand)} is complete: check it, then settle"
         case Gather():
             return "wagers, until no more bets"
         case Deal():
@@ -133,14 +144,19 @@ def prompt(request: Asked) -> str:
     return waiting_for(request)
 
 
+def lies_open(request: Asked, t: Table | None) -> bool:
+    """Is a hand to be turned up that lies face up already?"""
+    return isinstance(request, Reveal) and t is not None and all(t.hands[request.hand].face_up)
+
+
 def _choices(request: Choose) -> str:
     return " or ".join(option.name for option in request.options) or "nothing to choose"
 
 
-def asked(request: Asked) -> dict[str, Any]:
+def asked(request: Asked, t: Table | None = None) -> dict[str, Any]:
     """A request as a terminal or console is sent it."""
     made: dict[str, Any] = {
-        "kind": type(request).__name__.lower(), "words": prompt(request), "clause": str(request.clause),
+        "kind": type(request).__name__.lower(), "words": prompt(request, t), "clause": str(request.clause),
     }
     match request:
         case Choose():
@@ -155,7 +171,7 @@ def asked(request: Asked) -> dict[str, Any]:
         case Burn():
             made |= {"count": request.count, "face_up": request.face_up}
         case Reveal():
-            made |= {"hand": request.hand, "count": request.count}
+            made |= {"hand": request.hand, "count": request.count, "open": lies_open(request, t)}
         case Cut():
             made |= {"least": request.least, "most": request.most, "what": request.what}
         case Spin():

@@ -30,8 +30,8 @@ COMMANDED = {
                      "cash-out", "redeem", "top-up"), PLAYERS),
     **dict.fromkeys(("no-more-bets", "enter", "confirm", "drop-entry", "place-for", "take-for", "decide-for", "report",
                      "silence", "direct"), DEALERS),
-    **dict.fromkeys(("propose", "approve", "withdraw", "limits", "terminal-limits", "open-table", "close-table"),
-                    SUPERVISORS),
+    **dict.fromkeys(("propose", "approve", "withdraw", "settle", "limits", "terminal-limits", "open-table",
+                     "close-table"), SUPERVISORS),
     **dict.fromkeys(("add-table", "add-person", "set-role", "unlock", "reset-password", "issue", "pay-out",
                      "void-voucher", "pay-voucher"), MANAGERS),
 }

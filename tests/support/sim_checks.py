@@ -19,7 +19,8 @@ CLOCKS = ("clock", "now")
 LEAVE_A_MARK = frozenset({
     "place", "take", "decide", "cash-out", "redeem", "top-up", "issue", "pay-out", "no-more-bets", "enter",
     "confirm", "drop-entry", "place-for", "decide-for", "report", "silence", "direct", "propose", "approve",
-    "withdraw", "sit-out", "add-chips", "open-table", "close-table", "terminal-limits", "pay-voucher", "void-voucher",
+    "withdraw", "settle", "sit-out", "add-chips", "open-table", "close-table", "terminal-limits", "pay-voucher",
+    "void-voucher",
 })
 
 

@@ -341,6 +341,8 @@ class Staff(Terminal):
         if view["proposals"] and what < 50:
             n = chance.pick(view["proposals"])["n"]
             return self.give("approve" if chance.percent(80) else "withdraw", table=table, n=n)
+        if view["referrals"] and chance.percent(30):
+            return self.settle(table, chance.pick(view["referrals"])["n"])
         if view["status"] != "open":
             return self.give("open-table", table=table)
         if what < 55:
@@ -357,6 +359,12 @@ class Staff(Terminal):
         if what < 74:
             return self.give("close-table", table=table, now=chance.percent(50))
         return self.manage() if self.who.role == "manager" else None
+
+    def settle(self, table: str, n: int) -> None:
+        """Decide what no rule decides."""
+        if self.chance.percent(60):
+            return self.give("settle", table=table, n=n, reason="nobody is worse off")
+        self.give("propose", table=table, what="void", reason="that was too much", referral=n)
 
     def manage(self) -> None:
         chance, player = self.chance, self.chance.pick(["Ann", "Ben", "Cat"])
