@@ -78,15 +78,20 @@ export class Journal extends Live {
 
 // What an event is called where its name alone would tell little.
 const NAMES = {acts: '', round: 'round starts', ended: 'round over', entry: 'entered', 'entry-dropped': 'entry dropped', seated: 'sits down', left: 'leaves',
-  chips: 'plays with chips', rested: 'table rests', proof: 'shuffle opened', undone: 'taken back'};
+  chips: 'plays with chips', rested: 'table rests', proof: 'shuffle opened', undone: 'taken back', referred: 'for the supervisor'};
 const amounts = new Set(['amount', 'stake', 'pays', 'minimum', 'maximum', 'credits', 'to']);
 const dull = new Set(['state', 'standing', 'memory', 'events', 'digest', 'answers', 'clause', 'played', 'lines', 'shuffle', 'entered_by',
   'options', 'type', 'nonce', 'order']);
 
 /** The body of an event as a person reads it. */
 function inWords(type, body) {
-  if (type === 'acts' && body.answers) return body.answers.map(answered).join('; ') + (body.entered_by ? ` (entered by ${body.entered_by})` : '');
-  if (type === 'proposed') return `${body.what} round ${body.round}: ${body.reason}${body.answer ? `; really ${answered(body.answer)}` : ''}`;
+  if (type === 'acts' && body.answers) {
+    const besides = [body.why, body.entered_by ? `entered by ${body.entered_by}` : ''].filter(Boolean).join(', ');
+    return body.answers.map((answer) => answered(answer, body)).join('; ') + (besides ? ` (${besides})` : '');
+  }
+  if (type === 'referred') return `report ${body.n} of round ${body.round}: ${body.words}`;
+  if (type === 'decided') return `report ${body.n} of round ${body.round}, ${body.report}: ${body.what}, by ${body.people.join(' and ')} (${body.reason})`;
+  if (type === 'proposed') return `${body.what} round ${body.round}: ${body.reason}${body.referral ? `; for report ${body.referral}` : ''}${body.answer ? `; really ${answered(body.answer)}` : ''}`;
   if (type === 'corrected') {
     return `round ${body.round}: ${answered(body.before)} was really ${answered(body.after)} (${body.reason}, proposed by ${body.by})`;
   }
@@ -109,11 +114,11 @@ function said(name, value) {
 }
 
 /** One answer of a round. */
-function answered(answer) {
+function answered(answer, {why = '', clause = ''} = {}) {
   const who = answer.player ? `${answer.player}: ` : '';
   switch (answer.type) {
     case 'place': return `${who}${answer.wagers.map(([name, amount]) => `${name} ${money(amount)}`).join(', ')} on box ${answer.box}`;
-    case 'take': return `${who}takes back ${answer.wager}${answer.to ? ` to ${money(answer.to)}` : ''}`;
+    case 'take': return `${who}${why || clause ? `${answer.wager} goes back` : `takes back ${answer.wager}`}${answer.to ? ` to ${money(answer.to)}` : ''}`;
     case 'close': return 'no more bets';
     case 'cards': return `${answer.cutting_card ? 'cutting card ' : ''}${answer.cards.join(' ') || 'turned up'}`;
     case 'dice': return `dice ${answer.numbers.join(' ')}`;

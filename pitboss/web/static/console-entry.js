@@ -58,7 +58,7 @@ export class Entry {
   update(view) {
     this.view = view;
     const asked = view.asked;
-    fill(this.words, [view.waiting, asked?.words, asked?.clause, asked?.hand, view.clock, view.status, view.pending], () => this.prompt(view));
+    fill(this.words, [view.waiting, asked?.words, asked?.clause, asked?.hand, view.clock, view.status, view.pending, view.referrals], () => this.prompt(view));
     fill(this.duties, view.duties || [], () => (view.duties || []).map((duty) =>
       h('li', {}, duty.what, ' ', clauseChip(duty.clause))));
     this.all.hidden = view.kind === 'poker';
@@ -71,10 +71,12 @@ export class Entry {
 
   prompt(view) {
     const asked = view.asked;
-    if (!asked) return h('p', {class: 'words'}, view.status === 'closed' ? 'The table is closed.' : capital(view.waiting) || 'Nothing is asked just now.');
+    const waiting = (view.referrals || []).map((one) => h('p', {class: 'waits', role: 'alert'},
+      `${one.round === view.round && asked ? 'Waits' : `Round ${one.round} ended and still waits`} for the supervisor: ${one.words} `, h('kbd', {}, 's')));
+    if (!asked) return [h('p', {class: 'words'}, view.status === 'closed' ? 'The table is closed.' : capital(view.waiting) || 'Nothing is asked just now.'), waiting];
     return [
       h('p', {class: 'words'}, capital(asked.words), ' ', clauseChip(asked.clause)),
-      view.clock ? h('p', {class: 'clock'}, countdown(view.clock.ends, `${view.clock.what}: `)) : null,
+      view.clock ? h('p', {class: 'clock'}, countdown(view.clock.ends, `${view.clock.what}: `)) : null, waiting,
     ];
   }
 
@@ -214,7 +216,7 @@ export class Entry {
   cards(asked) {
     const count = asked.count ?? 1;
     if (asked.kind === 'reveal' && count === 0) {
-      return button('Turned up', () => this.plainly({type: 'cards', cards: []}), {class: 'big go', 'data-first': true, id: 'turned'});
+      return button(asked.open ? 'Checked: settle' : 'Turned up', () => this.plainly({type: 'cards', cards: []}), {class: 'big go', 'data-first': true, id: 'turned'});
     }
     const input = h('input', {id: 'card-input', 'data-first': true, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', inputmode: TAPPED,
       placeholder: count === 1 ? 'As' : 'As 7d', 'aria-label': `${count} card${count > 1 ? 's' : ''}: type rank and suit, Enter`});

@@ -119,7 +119,8 @@ export function line(event) {
 }
 
 function lastRound(last) {
-  const lines = last.lines || [];
+  // What was decided besides the wagers belongs to the round as well.
+  const lines = [...last.lines || [], ...(last.told || []).filter(({kind}) => ['referred', 'decided'].includes(kind))];
   return h('details', {open: true}, h('summary', {}, `Round ${last.round}: ${last.result || 'over'}`,
     last.why ? ` (${last.why})` : '', ' ', net(last.gain ?? last.net)),
   h('ol', {class: 'felt-events'}, lines.map(line)));

@@ -61,14 +61,14 @@ export class FloorPage {
     return {
       view: view && {status: view.status, mode: view.mode, round: view.round, phase: view.phase, asked: view.asked, clock: view.clock, closing: view.closing,
         waiting: view.waiting, wagers: view.wagers.reduce((sum, wager) => sum + wager.amount, 0), limits: view.limits, pending: view.pending?.words,
-        proposals: view.proposals?.length || 0, teaching: view.teaching, seats: Object.keys(view.seats || {}).length},
+        proposals: view.proposals?.length || 0, referrals: view.referrals?.length || 0, teaching: view.teaching, seats: Object.keys(view.seats || {}).length},
       float: held('float'), commission: held('commission'),
     };
   }
 
   card(table) {
     const {view, float, commission} = this.glance(table);
-    const urgent = view && (view.proposals || view.asked?.kind === 'direct' || view.pending);
+    const urgent = view && (view.proposals || view.referrals || view.asked?.kind === 'direct' || view.pending);
     return h('a', {class: `table-card${urgent ? ' urgent' : ''}`, href: `/console/${encodeURIComponent(table.id)}`, 'data-table': table.id},
       h('header', {}, h('h2', {}, table.name), h('span', {class: `status ${table.status}`}, table.status), h('span', {class: 'status'}, table.mode)),
       h('p', {class: 'muted'}, [table.title || table.game, table.teaching && table.teaching !== 'no' ? 'teaching' : '',
@@ -84,6 +84,7 @@ export class FloorPage {
     const notes = [
       view.pending ? `entry waits to be confirmed: ${view.pending}` : null,
       view.proposals ? `${view.proposals} to approve` : null,
+      view.referrals ? `${view.referrals} for the supervisor to decide` : null,
       view.closing && view.status === 'closing' ? ['closes ', countdown(view.closing.at, 'in ')] : null,
       ...(view.limits?.notices || []).map((notice) => ['notice: ', notified(notice, view.limits)]),
     ].filter(Boolean);

@@ -15,7 +15,7 @@ const WORDS = {
 const SEVERAL = new Set(['wrong-number-of-cards.hand', 'collusion.box']);
 const COUNTS = new Set(['last-player-skipped.cards', 'one-card.cards', 'revolutions', 'deck', 'dice', 'lost', 'seat', 'now', 'starts']);
 const MONEY = new Set(['amount', 'minimum', 'maximum', 'value']);
-const LABEL = {box: 'Box', hand: 'Hand', card: 'Card', cards: 'Cards', deck: 'Cards in the deck', looked: 'Has anybody looked?', exposed: 'Was it exposed?'};
+const LABEL = {what: 'What happened, in a few words', box: 'Box', hand: 'Hand', card: 'Card', cards: 'Cards', deck: 'Cards in the deck', looked: 'Has anybody looked?', exposed: 'Was it exposed?'};
 
 const known = (set, kind, name) => set.has(`${kind}.${name}`) || (set.has(name) && !has(kind, name));
 const has = (kind, name) => Object.keys(WORDS).includes(`${kind}.${name}`);
@@ -127,7 +127,7 @@ export class Rulings {
       if (!said) continue;
       const {cards, rest} = readCards(said);
       const isCards = ['card', 'cards', 'dealer'].includes(name) && cards.length && !rest;
-      facts[name] = isCards ? cards.join(',') : said.replace(/\s*,\s*/g, ',').replace(/\s+/g, '-');
+      facts[name] = name === 'what' ? said : isCards ? cards.join(',') : said.replace(/\s*,\s*/g, ',').replace(/\s+/g, '-');
     }
     return facts;
   }
@@ -139,19 +139,25 @@ export class Rulings {
     this.ruling.classList.remove('stale');
     this.ruling.replaceChildren(...ruled(result));
     this.previewed = result.refused ? null : facts;
+    this.send.textContent = silent(result) ? 'Report: the supervisor decides' : 'Report: this takes effect';
     this.send.disabled = Boolean(result.refused);
     if (!result.refused) this.send.focus();
   }
 
   async report() {
     if (!this.previewed) return tell('preview the ruling first');
-    const done = await act({t: 'report', table: this.table, kind: this.open.kind, facts: this.previewed}, {done: 'reported; the ruling stands'});
-    if (done) this.close();
+    const done = await act({t: 'report', table: this.table, kind: this.open.kind, facts: this.previewed});
+    if (!done) return null;
+    tell(done.referred ? 'reported; the supervisor decides' : 'reported; the ruling stands', {good: true});
+    return this.close();
   }
 }
 
 const plain = (name) => name.replaceAll('-', ' ');
 const group = (label, buttons) => h('div', {class: 'field'}, h('span', {}, label), buttons);
+
+/** Does no rule answer it? */
+const silent = (result) => (result.lines || []).some((line) => line.kind === 'referred');
 
 /** A ruling step by step: what is decided, under which clause, what money moves, what is asked next. */
 function ruled(result) {
@@ -161,7 +167,7 @@ function ruled(result) {
   }
   const moves = Object.entries(result.moved || {}).filter(([, sum]) => sum);
   return [
-    h('h4', {}, 'The ruling would be'),
+    h('h4', {}, silent(result) ? 'The law is silent: it waits for the supervisor' : 'The ruling would be'),
     h('ol', {}, (result.lines || []).map((line) => h('li', {class: line.kind || ''}, cited(line.text, line.clause)))),
     h('p', {class: 'moves'}, moves.length ? ['Money: ', moves.map(([who, sum]) => h('b', {class: sum < 0 ? 'down' : 'up'}, `${who} ${signed(sum)}  `))]
       : 'No money moves by the ruling itself.'),

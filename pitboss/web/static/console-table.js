@@ -5,6 +5,7 @@ import {Entry} from './console-entry.js';
 import {Board, complete} from './console-felt.js';
 import {Journal, Ledger} from './console-books.js';
 import {Limits} from './console-limits.js';
+import {Referrals} from './console-referrals.js';
 import {Rulings} from './console-rulings.js';
 import {Undo} from './console-undo.js';
 
@@ -17,6 +18,7 @@ const KEYS = [
   ['As 7d', 'cards by rank and suit; 10 or t for a ten, ? for a back, / for the cutting card'],
   ['w', 'wagers for players with chips'],
   ['i', 'report an irregularity'],
+  ['s', 'decide what waits for the supervisor'],
   ['v', 'void or correct'],
   ['l', 'limits, open and close'],
   ['j', 'journal'],
@@ -40,10 +42,11 @@ export class TablePage {
       journal: ['Journal', 'j', new Journal(table)],
       ledger: ['Ledger', 'b', new Ledger(table)],
     };
+    this.referrals = new Referrals(you, table, (one) => { this.show('undo'); this.panels.undo[2].answer(one); });
     this.tabs = h('div', {class: 'tabs', role: 'tablist'});
     this.beside = h('div', {class: 'beside'});
     this.root = h('div', {class: 'table-page'}, this.head, this.felt.root,
-      h('aside', {class: 'side'}, this.entry.root, this.tabs, this.beside), h('datalist', {id: 'names'}), h('datalist', {id: 'wager-names'}));
+      h('aside', {class: 'side'}, this.entry.root, this.referrals.root, this.tabs, this.beside), h('datalist', {id: 'names'}), h('datalist', {id: 'wager-names'}));
     this.build();
     this.listen();
   }
@@ -94,6 +97,7 @@ export class TablePage {
     fill(this.head, [view.name, view.title, view.mode, view.status, view.round, view.phase, view.closing, view.teaching, view.watching, view.digest], () => head(view));
     this.felt.update(view);
     this.entry.update(view);
+    this.referrals.update(view);
     const badge = this.tabs.querySelector('#tab-undo');
     badge?.classList.toggle('waiting', Boolean(view.proposals?.length));
     this.refresh();
@@ -125,6 +129,7 @@ export class TablePage {
     const key = event.altKey && event.code.startsWith('Key') ? event.code.slice(3).toLowerCase() : event.key;
     if (key === '?' || key === 'F1') return showKeys();
     if (key === 'e') { event.preventDefault(); return this.entry.place.querySelector('[data-first], button')?.focus(); }
+    if (key === 's') { event.preventDefault(); return this.referrals.focus(); }
     const tab = Object.entries(this.panels).find(([, [, letter, panel]]) => panel && letter === key);
     if (tab) { event.preventDefault(); return this.show(tab[0]); }
     return this.press(`[data-key="${CSS.escape(key)}"]`, event);

@@ -66,10 +66,15 @@ export class Undo {
       () => this.open(round), {class: 'past', 'data-round': round.round}));
   }
 
-  async open(round) {
+  /** A report that no rule answers is to be put right by a correction of its round. */
+  answer(referral) {
+    return this.open({round: referral.round, id: `${this.table}/${referral.round}`, result: referral.words}, referral.n);
+  }
+
+  async open(round, referral = 0) {
     const told = await ask({t: 'round', id: round.id, table: this.table});
     if (!told) return;
-    this.picked = null;
+    this.referral = referral;
     const entries = (told.answers || []).filter(({kind}) => CORRECTED.includes(kind));
     this.what = h('div', {});
     this.one.replaceChildren(h('h4', {}, `Round ${round.round}: ${round.result || ''}`),
@@ -107,7 +112,7 @@ export class Undo {
     const answer = readAnswer(entry.kind, given.answer);
     if (!answer) return;
     if (given.reason.trim().length < 3) { tell('a correction needs its reason'); return; }
-    const done = await act({t: 'propose', table: this.table, what: 'correct', round: round.round, index: entry.n, answer, reason: given.reason.trim()},
+    const done = await act({t: 'propose', table: this.table, what: 'correct', round: round.round, index: entry.n, answer, reason: given.reason.trim(), referral: this.referral},
       {done: 'proposed; a second person approves'});
     if (done) this.one.replaceChildren();
   }

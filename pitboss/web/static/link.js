@@ -28,6 +28,8 @@ class Link extends EventTarget {
     this.questions = 0;
     this.kept = null;
     this.ended = '';
+    // The floor said that it closes: what is lost then is not the line.
+    this.closed = false;
   }
 
   start() {
@@ -66,7 +68,7 @@ class Link extends EventTarget {
     this.online = false;
     for (const { reject } of this.asked.values()) reject(new Error('the connection was lost'));
     this.asked.clear();
-    if (was || this.tries === 1) this.tell('state', { online: false, ended: this.ended });
+    if (was || this.tries === 1) this.tell('state', { online: false, ended: this.ended, closed: this.closed });
     if (this.ended) return;
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries);
     this.tries += 1;
@@ -115,6 +117,7 @@ class Link extends EventTarget {
     const resumed = this.tries > 0;
     this.tries = 0;
     this.online = true;
+    this.closed = false;
     this.skew = message.now - Date.now();
     Object.assign(this.you, message.you ?? {});
     if (this.you.name && !this.kept) this.kept = new Kept(this.you.name);
@@ -183,6 +186,7 @@ class Link extends EventTarget {
     // A stopping floor comes back, and a slow line may get better; somebody signed out does not want to.
     if (!['server stops', 'too many messages', 'too slow'].includes(why)) this.ended = why;
     if (why === 'too many messages') this.tries = 4;
+    this.closed = why === 'server stops';
     this.tell('bye', why);
   }
 

@@ -78,12 +78,16 @@ export function logPanel() {
   }
 
   function finish(section, { told, lines }, me) {
-    if (section.finished) return;
-    section.finished = true;
+    const all = told?.length ?? 0;
+    if (section.finished >= all) return;
     const events = told?.length ? told : lines.map((line) => ({ kind: 'settled', ...line, text: `${line.player} ${explain(line)}` }));
     // What was seen while it was played had one's own cards in it; only what came after is added.
     const known = section.events.children.length && told ? Math.max(-1, ...section.numbers) : -1;
-    for (const event of events.filter(({ n }) => n === undefined || n > known)) section.events.append(line(event, me));
+    section.finished = all;
+    for (const event of events.filter(({ n }) => n === undefined || n > known)) {
+      section.events.append(line(event, me));
+      section.numbers.push(event.n ?? -1);
+    }
     section.count = Math.max(section.count, 1);
     section.element.hidden = false;
   }

@@ -13,6 +13,7 @@ export async function digestOf(nonce, order) {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+const REFERRED = { open: 'the supervisor has not decided', decided: 'the supervisor has decided, see the round' };
 const NO_PROOF = 'The cards of this round are still in use, or none were shuffled; the proof opens when that shuffle is done with.';
 const HOLDS = '✓ The order of the cards is the one that was sealed before the first card.';
 const BROKEN = '✗ The order does not belong to the seal.';
@@ -108,6 +109,7 @@ export function roundsPanel(link, table, state) {
     return button([
       h('span', { class: 'dim' }, `${round.round}`), h('b', { title: round.why || '' }, withSigns(round.result || 'over'), round.why && !round.void ? ' *' : ''),
       round.interrupted ? h('span', { class: 'dim', title: 'the floor stopped in this round, and it went on where it was' }, 'interrupted') : '',
+      round.referred ? h('span', { class: 'dim', title: `a report on which the rules are silent: ${REFERRED[round.referred]}` }, 'referred') : '',
       h('span', { class: `net ${gain > 0 ? 'up' : ''}` }, gain === undefined ? '' : signed(gain)),
       h('span', { class: 'dim' }, round.at ? clockTime(round.at) : ''),
     ], () => open(round), { data: { round: round.id } });

@@ -7,6 +7,7 @@ const LONG_ENOUGH = 6000;
 const ENDED = {
   idle: 'Signed out after a long time without play. ', 'signed out': 'Signed out. ', 'too many windows': 'Too many windows are open. ',
 };
+const CLOSED = 'The floor was closed in good order. Rounds are finished, or kept and go on where they are when it opens again; credits and bets stand.';
 
 /** A refusal: what was refused, under which clause, and what would be legal. */
 export function refusal({ refused, clause, legal }) {
@@ -40,7 +41,7 @@ export function offlineBanner(link) {
     if (detail.ended) {
       words.replaceChildren(ENDED[detail.ended] ?? `Disconnected: ${detail.ended}. `, h('a', { href: '/sign-in' }, 'Sign in again'));
     } else {
-      words.textContent = 'Connection lost; trying again. Bets already acknowledged stand.';
+      words.textContent = detail.closed ? CLOSED : 'Connection lost; trying again. Bets already acknowledged stand.';
     }
   });
   return banner;

@@ -43,8 +43,9 @@ class Desk:
             self.confirm()
 
     def turned_up(self) -> None:
-        self.asked("turn up dealer")
-        self.page.get_by_role("button", name="Turned up").click()
+        """All cards lie face up at blackjack: there is nothing to turn."""
+        self.asked("dealer is complete: check it, then settle")
+        self.page.get_by_role("button", name="Checked: settle").click()
 
     def chips(self, box: int, player: str, wagers: str) -> None:
         """A player with chips puts them down."""

@@ -1,0 +1,50 @@
+// Reports that no rule answers: they stay here until a supervisor has said what became of them, and why.
+
+import {act, button, clock, fill, form, h, field, may, tell, text} from './console-kit.js';
+
+export class Referrals {
+  /** `correct` opens the correction of a round, for a report. */
+  constructor(you, table, correct) {
+    this.you = you;
+    this.table = table;
+    this.correct = correct;
+    this.root = h('section', {class: 'referrals', 'aria-label': 'for the supervisor', hidden: true});
+  }
+
+  update(view) {
+    const open = view.referrals || [];
+    this.root.hidden = !open.length;
+    const proposed = (view.proposals || []).filter((one) => one.referral);
+    fill(this.root, [open, proposed, view.round, view.status, view.mode], () => open.map((one) => this.card(one, view, proposed.find(({referral}) => referral === one.n))));
+  }
+
+  focus() {
+    this.root.querySelector('input')?.focus();
+    this.root.scrollIntoView({block: 'nearest'});
+  }
+
+  card(one, view, proposed) {
+    const over = one.round !== view.round || view.status === 'closed';
+    return h('article', {class: 'proposal', 'data-referral': one.n},
+      h('h4', {}, 'For the supervisor: ', one.words),
+      h('p', {class: 'muted'}, `Round ${one.round}, reported by ${one.by} at ${clock(one.at)}. No rule decides it.`),
+      over ? h('p', {class: 'down'}, `Round ${one.round} is over and nobody has decided this.`) : null,
+      proposed ? h('p', {}, `${proposed.by} proposed to ${proposed.what} the round: a second person approves (v).`) : this.deciding(one, view, over));
+  }
+
+  deciding(one, view, over) {
+    if (!may(this.you, 'supervisor')) return h('p', {class: 'muted'}, 'A supervisor decides; play may go on meanwhile.');
+    const reason = text('reason', {id: `decide-${one.n}`, maxlength: 200, required: true, minlength: 3, placeholder: 'in words, for the journal'});
+    const given = () => {
+      if (reason.value.trim().length >= 3) return reason.value.trim();
+      reason.focus();
+      return tell('a decision needs its reason');
+    };
+    return form({}, () => given() && act({t: 'settle', table: this.table, n: one.n, reason: given()}, {done: 'decided: it is in the journal'}),
+      field('Decided, and why', reason), h('div', {class: 'row'},
+        h('button', {type: 'submit', class: 'go', 'data-settle': one.n}, over ? 'Let it stand' : 'Play on'),
+        over ? null : button('Void the round', () => given() && act({t: 'propose', table: this.table, what: 'void', reason: given(), referral: one.n},
+          {done: 'proposed; a second person approves'}), {'data-void': one.n}),
+        view.mode === 'physical' ? button('Correct an entry', () => this.correct(one), {'data-correct': one.n}) : null));
+  }
+}
