@@ -6,6 +6,8 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -157,7 +159,52 @@ _EVENT = "pos, stream, ver, type, cmd_id, at, actor, body, prev_hash, hash"
 # is everybody's.
 _OWN_FAULT = (apsw.ConstraintError, apsw.TooBigError)
 
+# So many rows go into one statement.
+MOST_ROWS = 500
+
 Heads = dict[str, tuple[int, str]]
+
+
+class Batch:
+    """What writes that go together add to each table, and how streams and accounts stand after them."""
+
+    def __init__(self, at: int, heads: Heads | None = None, balances: dict[str, Cents] | None = None) -> None:
+        self.at, self.heads, self.balances = at, heads or {}, balances or {}
+        self.moved: list[str] = []
+        self.answers: list[tuple[Any, ...]] = []
+        self.events: list[tuple[Any, ...]] = []
+        self.postings: list[tuple[Any, ...]] = []
+        self.secrets: dict[str, bytes | None] = {}
+
+    def after(self) -> Batch:
+        """An empty one to be added to this."""
+        return Batch(self.at, dict(self.heads), dict(self.balances))
+
+    def add(self, own: Batch) -> None:
+        self.at, self.heads, self.balances = own.at, own.heads, own.balances
+        self.moved += own.moved
+        self.answers += own.answers
+        self.events += own.events
+        self.postings += own.postings
+        self.secrets |= own.secrets
+
+
+class _Fault(Exception):
+    """Among the writes that were to go together is one that cannot be stored."""
+
+    def __init__(self, why: StoreError) -> None:
+        super().__init__(str(why))
+        self.why = why
+
+
+def _unfit(fault: Exception) -> StoreError:
+    return StoreError(f"the write cannot be stored: {fault}")
+
+
+@lru_cache(1000)
+def _insert(table: str, rows: int, columns: int) -> str:
+    row = f"({','.join('?' * columns)})"
+    return f"INSERT INTO {table} VALUES {','.join([row] * rows)}"
 
 
 class SQLiteStore:
@@ -180,10 +227,8 @@ class SQLiteStore:
         self.reading = reading
         self._owned: apsw.Connection | None = None
         self._heads: Heads = {}
-        # What accounts that moved since the start hold; what those of the batch, and of the write, will hold.
+        # What accounts that moved since the start hold.
         self._balances: dict[str, Cents] = {}
-        self._new_balances: dict[str, Cents] = {}
-        self._moved: dict[str, Cents] = {}
         self._writing = self._reading = threading.RLock()
         if reading:
             self._db = self._reader = open_reading(self.path)
@@ -222,15 +267,17 @@ class SQLiteStore:
             raise StoreError(f"{self.path} is open for reading only")
         with self._writing:
             run = self._db.execute
-            heads: Heads = {}
-            self._new_balances = {}
-            at, made = self._pos, list[int | StoreError]()
+            batch = Batch(self._pos)
             try:
                 run("BEGIN IMMEDIATE")
-                for write in writes:
-                    done = self._attempt(write, at, heads)
-                    made.append(done)
-                    at = done if isinstance(done, int) else at
+                try:
+                    made = self._put(writes, batch)
+                except _Fault:
+                    # One of them is at fault: each by itself, so that only that one fails.
+                    run("ROLLBACK")
+                    run("BEGIN IMMEDIATE")
+                    batch = Batch(self._pos)
+                    made = [self._alone(write, batch) for write in writes]
                 run("COMMIT")
             except BaseException as error:
                 if self._db.in_transaction:
@@ -238,9 +285,9 @@ class SQLiteStore:
                 if isinstance(error, apsw.Error):
                     raise DiskFailed(f"the database cannot be written: {error}") from error
                 raise
-            self._pos = at
-            self._heads |= heads
-            self._balances |= self._new_balances
+            self._pos = batch.at
+            self._heads |= batch.heads
+            self._balances |= batch.balances
         return made
 
     def probe(self) -> None:
@@ -255,62 +302,90 @@ class SQLiteStore:
                     self._db.execute("ROLLBACK")
                 raise DiskFailed(f"the database cannot be written: {error}") from error
 
-    def _attempt(self, write: Write, at: int, heads: Heads) -> int | StoreError:
+    def _alone(self, write: Write, batch: Batch) -> int | StoreError:
         """One write within the transaction, undone if it is at fault."""
         run = self._db.execute
-        run("SAVEPOINT attempt")
-        own_heads: Heads = {}
-        self._moved = {}
-        done: int | StoreError
+        run("SAVEPOINT alone")
+        own = batch.after()
         try:
-            done = self._apply(write, at, heads, own_heads)
-            heads |= own_heads
-            self._new_balances |= self._moved
-        except StoreError as refused:
-            done = refused
-        except Exception as fault:
-            if isinstance(fault, apsw.Error) and not isinstance(fault, _OWN_FAULT):
-                raise
-            done = StoreError(f"the write cannot be stored: {fault}")
-        if not isinstance(done, int):
-            run("ROLLBACK TO attempt")
-        run("RELEASE attempt")
+            done = self._put([write], own)[0]
+            batch.add(own)
+        except _Fault as fault:
+            run("ROLLBACK TO alone")
+            done = fault.why
+        run("RELEASE alone")
         return done
 
-    def _apply(self, write: Write, at: int, heads: Heads, own_heads: Heads) -> int:
-        run = self._db.execute
+    def _put(self, writes: Sequence[Write], batch: Batch) -> list[int | StoreError]:
+        """Several writes, with one statement a table however many they are: while this thread waits for the database,
+        the other one runs, and getting back from each statement has to wait for it."""
+        made = [self._apply(write, batch) for write in writes]
+        moved = [(id, kind_of(id), batch.balances[id], floor_of(id)) for id in dict.fromkeys(batch.moved)]
+        try:
+            self._remember(batch.answers)
+            self._insert("account", moved, "ON CONFLICT (id) DO UPDATE SET balance = excluded.balance")
+            self._insert("event", batch.events)
+            self._insert("posting", batch.postings)
+            self._keep(batch.secrets)
+        except Exception as error:
+            if isinstance(error, apsw.Error) and not isinstance(error, _OWN_FAULT):
+                raise
+            raise _Fault(error if isinstance(error, StoreError) else _unfit(error)) from error
+        return made
+
+    def _remember(self, answers: Sequence[tuple[Any, ...]]) -> None:
+        try:
+            self._insert("command", answers)
+        except apsw.ConstraintError:
+            raise AnsweredAlready(f"command {answers[0][0]} was answered before") from None
+
+    def _insert(self, table: str, rows: Sequence[tuple[Any, ...]], conflict: str = "") -> None:
+        for first in range(0, len(rows), MOST_ROWS):
+            some = rows[first : first + MOST_ROWS]
+            self._db.execute(f"{_insert(table, len(some), len(some[0]))} {conflict}", tuple(chain.from_iterable(some)))
+
+    def _keep(self, secrets: dict[str, bytes | None]) -> None:
+        for name, value in secrets.items():
+            if value is None:
+                self._db.execute("DELETE FROM secret WHERE name = ?", (name,))
+            else:
+                self._db.execute("INSERT OR REPLACE INTO secret VALUES (?,?)", (name, value))
+
+    def _apply(self, write: Write, batch: Batch) -> int | StoreError:
+        """Work out what a write adds; one that may not be is left out, and says why."""
+        own = batch.after()
+        try:
+            self._work_out(write, own)
+        except StoreError as refused:
+            return refused
+        except Exception as fault:
+            if isinstance(fault, apsw.Error):
+                raise
+            return _unfit(fault)
+        batch.add(own)
+        return own.at
+
+    def _work_out(self, write: Write, own: Batch) -> None:
         for stream, expected in write.expect.items():
-            version = self._head(stream, heads)[0]
+            version = self._head(stream, own)[0]
             if version != expected:
                 raise Conflict(f"{stream} is at version {version}, not {expected}")
         if write.answer is not None:
-            self._answer(*write.answer)
+            own.answers.append((*write.answer, seal(*write.answer)))
         entries = [entry for entry in write.entries if entry[1]]
         if entries:
-            self._balance(entries, write.events)
+            self._balance(entries, write.events, own)
         for n, new in enumerate(write.events, 1):
-            ver, prev = own_heads.get(new.stream) or self._head(new.stream, heads)
-            at, ver = at + 1, ver + 1
-            fields = (at, new.stream, ver, new.type, new.cmd, new.at, new.actor)
+            ver, prev = self._head(new.stream, own)
+            own.at += 1
+            fields = (own.at, new.stream, ver + 1, new.type, new.cmd, new.at, new.actor)
             hash = link(prev, fields, new.body, entries if n == len(write.events) else ())
-            run("INSERT INTO event VALUES (?,?,?,?,?,?,?,?,?,?)", (*fields, new.body, prev, hash))
-            own_heads[new.stream] = ver, hash
-        for n, (account, amount) in enumerate(entries):
-            run("INSERT INTO posting VALUES (?,?,?,?)", (at, n, account, amount))
-        for name, value in write.secrets.items():
-            if value is None:
-                run("DELETE FROM secret WHERE name = ?", (name,))
-            else:
-                run("INSERT OR REPLACE INTO secret VALUES (?,?)", (name, value))
-        return at
+            own.events.append((*fields, new.body, prev, hash))
+            own.heads[new.stream] = ver + 1, hash
+        own.postings += [(own.at, n, account, amount) for n, (account, amount) in enumerate(entries)]
+        own.secrets |= write.secrets
 
-    def _answer(self, key: str, request: str, result: bytes) -> None:
-        try:
-            self._db.execute("INSERT INTO command VALUES (?,?,?,?)", (key, request, result, seal(key, request, result)))
-        except apsw.ConstraintError:
-            raise AnsweredAlready(f"command {key} was answered before") from None
-
-    def _balance(self, entries: list[tuple[str, Cents]], events: list[NewEvent]) -> None:
+    def _balance(self, entries: list[tuple[str, Cents]], events: list[NewEvent], own: Batch) -> None:
         """Change the balances: each account once, by all its entries together, so that their order does not matter."""
         if not events:
             raise Unbalanced("entries are posted with an event, and there is none")
@@ -322,26 +397,21 @@ class SQLiteStore:
                 raise Unbalanced(f"{amount} cents is more than one entry may be")
             moved[account] = moved.get(account, 0) + amount
         for account, amount in moved.items():
-            try:
-                self._moved[account] = self._move(account, amount)
-            except apsw.ConstraintError:
-                raise Overdrawn(account) from None
+            held = own.balances.get(account)
+            holds = (self.balance(account) if held is None else held) + amount
+            least = floor_of(account)
+            if least is not None and holds < least:
+                raise Overdrawn(account)
+            own.balances[account] = holds
+            own.moved.append(account)
 
-    def _move(self, account: str, amount: Cents) -> Cents:
-        run = self._db.execute
-        moved: Any = run("UPDATE account SET balance = balance + ? WHERE id = ? RETURNING balance",
-                         (amount, account)).fetchall()
-        if not moved:
-            run("INSERT INTO account VALUES (?,?,?,?)", (account, kind_of(account), amount, floor_of(account)))
-        return int(moved[0][0]) if moved else amount
-
-    def _head(self, stream: str, heads: Heads) -> tuple[int, str]:
+    def _head(self, stream: str, own: Batch) -> tuple[int, str]:
         """Version and hash of a stream's last event."""
-        known = heads.get(stream) or self._heads.get(stream)
+        known = own.heads.get(stream) or self._heads.get(stream)
         if known is None:
             found: Any = self._db.execute(
                 "SELECT ver, hash FROM event WHERE stream = ? ORDER BY ver DESC LIMIT 1", (stream,)).fetchall()
-            known = heads[stream] = found[0] if found else (0, "")
+            known = own.heads[stream] = found[0] if found else (0, "")
         return known
 
     # Reading

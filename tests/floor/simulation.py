@@ -92,10 +92,10 @@ class SimStore(SQLiteStore):
             world.kill(where)
         return done
 
-    def _attempt(self, write: Write, at: int, heads: Any) -> int | StoreError:
+    def _apply(self, write: Write, batch: Any) -> int | StoreError:
         if self._until_killed == 0:
             raise Killed
-        done = super()._attempt(write, at, heads)
+        done = super()._apply(write, batch)
         self._until_killed = None if self._until_killed is None else self._until_killed - 1
         return done
 
