@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 import uvicorn
@@ -28,6 +29,8 @@ from pitboss.web.sockets import LONGEST_MESSAGE
 SWEEP_EVERY = 60.0
 # How long a busy thread keeps the interpreter while another one waits for it, in seconds.
 SWITCH = 0.0005
+# How often garbage is looked for among what is young, and after how many times among everything.
+TIDY_EVERY, TIDY_ALL = 5.0, 120
 
 
 def wall_clock() -> int:
@@ -110,10 +113,19 @@ def make_server(house: House) -> Server:
 
 def tune() -> None:
     """Two threads share the interpreter: the one that commits gets it back after each statement only when the other one
-    lets go. And what is there from the start (rulebooks, clauses) need not be looked through for garbage each time."""
+    lets go. And garbage is looked for at set times (`tidy`): the interpreter would choose any moment, and bets would
+    wait while it looks through all there is. What is there from the start (rulebooks, clauses) is left out."""
     sys.setswitchinterval(SWITCH)
+    gc.disable()
     gc.collect()
     gc.freeze()
+
+
+async def tidy() -> None:
+    """The young garbage every few seconds, all of it now and then."""
+    for n in count(1):
+        await asyncio.sleep(TIDY_EVERY)
+        gc.collect(1 if n % TIDY_ALL else 2)
 
 
 async def run(
@@ -127,10 +139,12 @@ async def run(
     try:
         password = await house.open(again)
         serving = asyncio.create_task(server.serve(listening))
+        tidying = asyncio.create_task(tidy())
         opened(password)
         stopped = asyncio.create_task(stop.wait())
         await asyncio.wait([serving, stopped], return_when=asyncio.FIRST_COMPLETED)
         stopped.cancel()
+        tidying.cancel()
         event("stopping", rounds_get_seconds=grace)
     finally:
         await house.close(grace)

@@ -29,6 +29,8 @@ OF_ONE_A_SECOND, OF_ONE_AT_ONCE = 60, 300
 MOST_WAITING, MOST_BYTES = 200, 512 * 1024
 # How long a reader may stay behind, in seconds.
 PATIENCE = 10.0
+# So many sockets are looked at before somebody else gets a turn.
+AT_ONCE = 50
 MOST_IN_HAND = 64
 MOST_NONSENSE = 10
 MOST_SOCKETS_EACH = 20
@@ -105,8 +107,10 @@ class Sockets:
         watches the lobby sees what changed."""
         while True:
             await asyncio.sleep(every)
-            for socket in list(self.open):
+            for n, socket in enumerate(list(self.open)):
                 socket.look()
+                if n % AT_ONCE == 0:
+                    await asyncio.sleep(0)
             if self._lobby and (listed := _lobby(floor)) != self._listed:
                 self._listed = listed
                 for sink in list(self._lobby.values()):
