@@ -9,7 +9,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from itertools import count
 from pathlib import Path
 
 import uvicorn
@@ -29,8 +28,8 @@ from pitboss.web.sockets import LONGEST_MESSAGE
 SWEEP_EVERY = 60.0
 # How long a busy thread keeps the interpreter while another one waits for it, in seconds.
 SWITCH = 0.0005
-# How often garbage is looked for among what is young, and after how many times among everything.
-TIDY_EVERY, TIDY_ALL = 5.0, 120
+# How often garbage is looked for, in seconds. Betting makes none, closed connections a little.
+TIDY_EVERY = 300.0
 
 
 def wall_clock() -> int:
@@ -122,10 +121,10 @@ def tune() -> None:
 
 
 async def tidy() -> None:
-    """The young garbage every few seconds, all of it now and then."""
-    for n in count(1):
+    """Look for garbage, now and then."""
+    while True:
         await asyncio.sleep(TIDY_EVERY)
-        gc.collect(1 if n % TIDY_ALL else 2)
+        gc.collect()
 
 
 async def run(
