@@ -271,8 +271,25 @@ class PokerTable:
         made = self._straddles(lineup, [*self.straddles, (seat, amount)])
         if isinstance(made, Refused):
             return made
+        if self.players[seat].stack < amount:
+            clause = self.game.cites.stake or self.game.cites.chips
+            return Refused(clause, f"a straddle of {show_amount(amount)}", "no more than the stack")
         self.straddles.append((seat, amount))
         return None
+
+    def straddler(self) -> tuple[int, Blind] | None:
+        """The seat that may straddle the next hand now, and with what; None where nobody may."""
+        lineup = self.lineup()
+        made = lineup if isinstance(lineup, Refused) else self._straddles(lineup, self.straddles)
+        if self.hand is not None or isinstance(lineup, Refused) or isinstance(made, Refused):
+            return None
+        place = self._left(lineup, made)
+        twice = 2 * (made[-1].live if made else max(self.game.blinds, default=0))
+        found = self.game.straddle(made, place, place, twice)
+        seat = lineup.order[place]
+        if isinstance(found, Refused) or self.players[seat].stack < found.live:
+            return None
+        return seat, found
 
     def post_kill(self, seat: int, amount: Cents) -> Refused | None:
         """The killer's wager; it is put down with the blinds, said or not."""
@@ -474,15 +491,18 @@ class PokerTable:
 
     def _straddles(self, lineup: Lineup, asked: Sequence[tuple[int, Cents]]) -> list[Blind] | Refused:
         made: list[Blind] = []
-        players, blinds = len(lineup.order), lineup.blinds
         for seat, amount in asked:
             place = _place(lineup.order, seat)
-            last = made[-1].place if made else next((b.place for b in reversed(blinds) if b.sets_price), players - 1)
-            found = self.game.straddle(made, -1 if place is None else place, (last + 1) % players, amount)
+            found = self.game.straddle(made, -1 if place is None else place, self._left(lineup, made), amount)
             if isinstance(found, Refused):
                 return found
             made.append(found)
         return made
+
+    def _left(self, lineup: Lineup, made: Sequence[Blind]) -> int:
+        """The place next to the last blind, straddles among them."""
+        blinds, players = [*(blind for blind in lineup.blinds if blind.sets_price), *made], len(lineup.order)
+        return (blinds[-1].place + 1) % players if blinds else 0
 
     def _kill_for(self, lineup: Lineup) -> Kill:
         """The kill button as the hand starts: its holder plays, or has given it up."""

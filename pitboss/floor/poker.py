@@ -11,24 +11,27 @@ import msgspec
 from pitboss.cardroom.bots import Bot
 from pitboss.cardroom.clock import seconds_to_act
 from pitboss.cardroom.hand import Hand
-from pitboss.cardroom.seating import Entry
 from pitboss.cardroom.table import Lineup
 from pitboss.equipment.rng import Source
 from pitboss.floor import commands as c
+from pitboss.floor import poker_void
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.memory import Added
 from pitboss.floor.poker_acts import done, read_act
 from pitboss.floor.poker_deck import SealedDeck
-from pitboss.floor.poker_room import HOUSE, Body, Room, RoomMemory
-from pitboss.floor.poker_words import ended, step
+from pitboss.floor.poker_room import HOUSE, Body, Room, RoomMemory, big_blind, buy_in
+from pitboss.floor.poker_words import ended, looks, step
 from pitboss.floor.store import Store, Stored
 from pitboss.law import Refused, clause
 from pitboss.money import Cents, show_amount
 
 HISTORY = 100
-# Milliseconds: before a hand, after one in which hands were shown, and until a house player acts.
+# Milliseconds: before a hand, after one in which hands were shown or before one that somebody may straddle, and until a
+# house player acts.
 PAUSE, LONG_PAUSE, THINKS = 3000, 6000, 1200
+# While a second person is looked for who makes a hand void, within reason.
+SECOND_PERSON = 300_000
 # House players fill a table up to so many players, and make room for more.
 COMPANY = 4
 # What a house player sits down with, in big blinds.
@@ -136,10 +139,14 @@ class PokerDesk(Desk):
                 return self.say_ready(who)
             case c.Silence():
                 return self.silence(who)
+            case c.Propose() | c.Approve() | c.Withdraw():
+                result = poker_void.carry_out(self, command, who)
+                self._timed = None
+                return result
         raise No(f"{c.tag_of(type(command))} is nothing for a table between players",
                  legal="sit, leave, sit-out, come-back, add-chips, decide")
 
-    def _happen(self, type: str, who: Who, body: Body, deck: SealedDeck | None = None) -> None:
+    def happen(self, type: str, who: Who, body: Body, deck: SealedDeck | None = None) -> None:
         """Something happens and is written down, or is refused."""
         refused = self.room.apply(type, body, deck)
         if refused is not None:
@@ -160,14 +167,14 @@ class PokerDesk(Desk):
     def open_table(self, who: Who) -> Result | None:
         if self.memory.status == "open":
             raise No("the table is open")
-        self._happen("opened", who, {})
+        self.happen("opened", who, {})
         return None
 
     def close_table(self, who: Who) -> Result | None:
         """No further hand: when this one is over, everybody goes with his chips."""
         if self.memory.status != "open":
             raise No("the table is closed, or closes after this hand")
-        self._happen("closing", who, {"at": self.now})
+        self.happen("closing", who, {"at": self.now})
         return None
 
     # -- seats ---------------------------------------------------------------------------------------
@@ -202,7 +209,7 @@ class PokerDesk(Desk):
         return {"box": box, "credits": self.credits(who.name)}
 
     def _seat(self, who: Who, name: str, box: int, amount: Cents) -> None:
-        self._happen("seated", who, {"player": name, "box": box, "amount": amount})
+        self.happen("seated", who, {"player": name, "box": box, "amount": amount})
         self.post((self._purse(name), -amount))
 
     def _purse(self, name: str) -> str:
@@ -217,19 +224,19 @@ class PokerDesk(Desk):
             return {"credits": self.credits(who.name)}
         taking = self.room.game.refuse_taking()
         clause = str(taking.clause) if taking is not None else ""
-        self._happen("leaving", who, {"player": who.name, "clause": clause})
+        self.happen("leaving", who, {"player": who.name, "clause": clause})
         return {"leaves": "when the hand is over", "clause": clause}
 
     def _unseat(self, who: Who, seat: int, why: str, clause: str = "") -> None:
         player = self.room.table.players[seat]
         name, chips = player.name, self.room.stack(seat)
-        self._happen("left", who, {"player": name, "box": seat, "amount": chips, "why": why, "clause": clause})
+        self.happen("left", who, {"player": name, "box": seat, "amount": chips, "why": why, "clause": clause})
         self.ready.discard(name)
         if chips:
             self.post((self._purse(name), chips))
 
     def sit_out(self, who: Who) -> Result | None:
-        self._happen("away", who, {"box": self._own_seat(who), "why": "sits out"})
+        self.happen("away", who, {"box": self._own_seat(who), "why": "sits out"})
         self.ready.discard(who.name)
         return None
 
@@ -238,15 +245,15 @@ class PokerDesk(Desk):
         seat = self._own_seat(who)
         back = self.room.table.players[seat].away
         if back:
-            self._happen("back", who, {"box": seat})
+            self.happen("back", who, {"box": seat})
         if who.name in self.memory.leaving:
-            self._happen("stays", who, {"player": who.name})
+            self.happen("stays", who, {"player": who.name})
             back = True
         if not post:
             if not back:
                 raise No("you are in the game", legal="sit out, or leave")
             return None
-        self._happen("posting", who, {"player": who.name})
+        self.happen("posting", who, {"player": who.name})
         return {"posts": "when the hand is over"} if self.room.hand is not None else None
 
     def add_chips(self, who: Who, amount: Cents) -> Result | None:
@@ -256,7 +263,7 @@ class PokerDesk(Desk):
         return {"credits": self.credits(who.name)}
 
     def _top_up(self, who: Who, seat: int, amount: Cents) -> None:
-        self._happen("topped-up", who, {"box": seat, "amount": amount})
+        self.happen("topped-up", who, {"box": seat, "amount": amount})
         self.post((self._purse(self.room.table.players[seat].name), -amount))
 
     # -- the hand ------------------------------------------------------------------------------------
@@ -265,6 +272,10 @@ class PokerDesk(Desk):
         """An act of the player whose turn it is. Cards that are given up are named with it: "discard As 2c"."""
         if self.room.hand is None and command.name == "show":
             return self.show(who)
+        if command.name == "straddle":
+            return self.straddle(who, command.amount)
+        if command.name.startswith("see "):
+            return self.see(who, command.name.removeprefix("see "))
         seat, h = self._own_seat(who), self.room.hand
         if h is None:
             raise No("no hand is on", legal="wait for the cards")
@@ -280,7 +291,8 @@ class PokerDesk(Desk):
         self._act(who, seat, body)
         if body["act"] == "more time":
             self.post((f"player:{who.name}", -h.game.clock.fee))
-            self._timed = None
+            self._timed = self._waited_for()[0]
+            self.ends, self.seconds = (self.ends or self.now) + 1000 * h.game.clock.more, seconds_to_act(h)
         return {"credits": self.credits(who.name)}
 
     def show(self, who: Who) -> Result | None:
@@ -290,7 +302,28 @@ class PokerDesk(Desk):
         if h is None or seat is None or not h.hole[h.seats.index(seat)]:
             raise No("you have no cards to show", legal="once a hand that you were in is over")
         if seat not in self.room.displayed:
-            self._happen("shows", who, {"box": seat, "player": who.name})
+            self.happen("shows", who, {"box": seat, "player": who.name})
+        return None
+
+    def see(self, who: Who, seat: str) -> Result | None:
+        """A player asks to see a hand that its player would rather not have shown."""
+        at = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else 0
+        if self.room.hand is not None:
+            self.happen("acts", who, {"box": self._own_seat(who), "act": "see", "at": at})
+            return None
+        clause = next((one["clause"] for one in looks(self.room) if one["seat"] == at and who.name in one["by"]), "")
+        if not clause:
+            raise No(f"a look at the hand of seat {seat}", legal="one that was in to the end and was not shown")
+        self.happen("sees", who, {"box": at, "player": who.name, "clause": clause})
+        return None
+
+    def straddle(self, who: Who, amount: Cents | None) -> Result | None:
+        """A voluntary blind for the next hand, announced before it is dealt."""
+        seat, found = self._own_seat(who), self.room.table.straddler()
+        if self.room.hand is None and self.lineup() is None:
+            raise No("a straddle while no hand can be dealt", legal="once two players are ready")
+        amount = amount or (found[1].live if found is not None else 2 * big_blind(self.room))
+        self.happen("straddles", who, {"box": seat, "player": who.name, "amount": amount})
         return None
 
     def _acting(self, h: Hand) -> str:
@@ -301,9 +334,9 @@ class PokerDesk(Desk):
         if "cards" in body and deck is not None and h is not None:
             # Hidden for good: without this, whoever reads the hash of the event finds a few cards by trying.
             body = {**body, "salt": deck.salt(SALTED + len(h.noted))}
-        self._happen("acts", who, {"box": seat, **body})
+        self.happen("acts", who, {"box": seat, **body})
         if self.room.hand is not None and self.room.hand.over:
-            self._end(self.room.hand)
+            self.end(ended(self.room, self.room.hand))
 
     def silence(self, who: Who) -> Result | None:
         """Time has passed: what the book makes of it; and whoever was not there sits out from the next hand on."""
@@ -318,13 +351,13 @@ class PokerDesk(Desk):
                 self.write("away", TABLE, {"box": seat, "why": "did not act in time"})
         return None
 
-    def _end(self, h: Hand) -> None:
+    def end(self, result: Body) -> None:
         """The hand is over: what came of it, and the order of its cards for those who check hands later."""
         room = self.room
         deck, digest = room.deck, room.digest
         assert deck is not None
-        body = decode(encode(ended(room, h)))
-        self._happen("ended", TABLE, body)
+        body = decode(encode(result))
+        self.happen("ended", TABLE, body)
         self.write("deck", TABLE, {"digest": digest, "nonce": deck.nonce, "order": " ".join(deck.order)})
         self.keep(f"shoe:{self.id}", None)
         self._remember_end(body, self.now)
@@ -332,6 +365,8 @@ class PokerDesk(Desk):
 
     def _remember_end(self, body: Body, at: int) -> None:
         self.last = {**body, "id": f"{self.id}/{body['round']}", "at": at}
+        if body.get("void"):
+            return
         self.history.append({"round": body["round"], "result": body["result"], "tag": "", "at": at})
         del self.history[:-HISTORY]
 
@@ -345,10 +380,10 @@ class PokerDesk(Desk):
         deck = SealedDeck.shuffled(room.game.deck_size, self.source)
         body = {"round": room.number + 1, **room.plain(), "digest": deck.digest()}
         self.keep(f"shoe:{self.id}", encode({"nonce": deck.nonce, "order": deck.order}))
-        self._happen("round", TABLE, decode(encode(body)), deck)
+        self.happen("round", TABLE, decode(encode(body)), deck)
         self.ready = set()
         if room.hand is not None and room.hand.over:  # everybody is all-in with the blinds
-            self._end(room.hand)
+            self.end(ended(room, room.hand))
 
     # -- between hands -------------------------------------------------------------------------------
 
@@ -364,7 +399,7 @@ class PokerDesk(Desk):
         if room.memory.status == "closing":
             for seat in list(room.table.players):
                 self._unseat(TABLE, seat, "the table closes")
-            self._happen("rested", TABLE, {})
+            self.happen("rested", TABLE, {})
         if room.memory.status == "closed":
             return
         picked_up = PICKED_UP if self.added.game.startswith("mel/") else ""
@@ -382,7 +417,7 @@ class PokerDesk(Desk):
             owes = room.table.owes(seat) if seat is not None else None
             if not isinstance(owes, Refused):
                 amount = owes.amount if owes is not None else 0
-                self._happen("posts", TABLE, {"box": seat, "player": name, "amount": amount})
+                self.happen("posts", TABLE, {"box": seat, "player": name, "amount": amount})
 
     def _house_players(self) -> None:
         room = self.room
@@ -481,17 +516,23 @@ class PokerDesk(Desk):
     def deadline(self) -> int | None:
         return self.ends
 
-    def _arm(self) -> None:
-        """Start the clock of what is waited for; it runs on while that is the same."""
+    def _waited_for(self) -> tuple[tuple[Any, ...], int]:
+        """What is waited for, and for how many milliseconds."""
         h = self.room.hand
         if h is None:
-            now: tuple[Any, ...] = ("deal", self.room.number) if self.lineup() is not None else ()
-            wait = self._pause
-        elif self._acting(h) in HOUSE:
-            now, wait = ("house", self.room.number, len(h.noted)), THINKS
-        else:
-            now = ("act", self.room.number, len(h.noted), h.turn)
-            wait = 1000 * (seconds_to_act(h) or self.added.decision_seconds)
+            found = self.room.table.straddler() if self.lineup() is not None else None
+            asked = found is not None and self.room.table.players[found[0]].name not in HOUSE
+            wait = max(self._pause, LONG_PAUSE) if asked else self._pause
+            return ("deal", self.room.number) if self.lineup() is not None else (), wait
+        held = SECOND_PERSON if self.memory.proposals else 0
+        if self._acting(h) in HOUSE:
+            return ("house", self.room.number, len(h.noted)), max(THINKS, held)
+        wait = 1000 * (seconds_to_act(h) or self.added.decision_seconds)
+        return ("act", self.room.number, len(h.noted), h.turn), max(wait, held)
+
+    def _arm(self) -> None:
+        """Start the clock of what is waited for; it runs on while that is the same."""
+        now, wait = self._waited_for()
         if now != self._timed:
             self._timed, self.seconds = now, max(1, wait // 1000)
             self.ends = self.now + wait if now else None
@@ -529,25 +570,3 @@ def deck_of(store: Store, id: str, events: list[Stored]) -> SealedDeck | None:
         return None
     body = decode(kept)
     return SealedDeck(body["nonce"], tuple(body["order"]))
-
-
-def big_blind(room: Room) -> Cents:
-    """What stacks are measured in: the largest blind, the least bet, or the unit of a game without either."""
-    game: Any = room.game
-    return max(game.blinds, default=0) or getattr(game, "unit", 0) or getattr(game, "small", 0) or game.chip
-
-
-def buy_in(room: Room) -> tuple[Cents, Cents | None]:
-    """The least and the most that one may sit down with."""
-    game: Any = room.game
-    least = getattr(game, "least_buy_in", 0) or getattr(game, "least_stake", 0)
-    return max(least, big_blind(room)), getattr(game, "most_buy_in", None)
-
-
-def owed(room: Room, seat: int) -> Entry | None:
-    """What a player who is not in the hand must post to be in the next one; he may wait for the blind instead."""
-    player = room.table.players[seat]
-    if room.in_hand(seat) or player.posts or player.name in room.memory.posting:
-        return None
-    found = room.table.owes(seat)
-    return found if isinstance(found, Entry) and found.amount else None

@@ -40,8 +40,12 @@ def one_hand(desk: PokerDesk, number: int, player: str) -> dict[str, Any]:
         h = room.hand
         if event.type == "ended":
             last = body
-            break
-        if h is None or event.type not in ("round", "acts"):
+            if not body.get("void"):
+                break
+            h = room.over
+        elif event.type not in ("round", "acts"):
+            continue
+        if h is None:
             continue
         view = hand_view(room, h, next((seat for seat, name in room.names.items() if name == player), 0))
         new = view.pop("events")[len(known):]

@@ -13,8 +13,10 @@ from pitboss.cardroom.bots import suggested_setting
 from pitboss.cardroom.clock import buy_time
 from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET, PokerGame
 from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.seating import Entry
 from pitboss.cardroom.table import Player, PokerTable
-from pitboss.floor.memory import Added
+from pitboss.cardroom.void import Before, call_off, remember
+from pitboss.floor.memory import Added, Proposal
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.law import Refused
 from pitboss.money import Cents
@@ -34,6 +36,9 @@ class RoomMemory(msgspec.Struct):
     leaving: list[str] = []
     # Those who post what they owe as soon as the hand is over.
     posting: list[str] = []
+    # That the hand be void, until a second person approves; and how many were made.
+    proposals: list[Proposal] = []
+    proposed: int = 0
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -44,11 +49,16 @@ class Remark(msgspec.Struct, frozen=True):
     clause: str
 
 
+# What the house must allow: not at a table whose options do not say so.
+NOT_ALLOWED = {"over-blinds": "0", "runs": "1"}
+
+
 def make_game(added: Added) -> PokerGame:
     """The game of a table; where its book lets the house limit the time to act, the house does."""
     made = card_games()[added.game]
-    timed = any(choice.name == "time" for choice in made.choices) and "time" not in added.options
-    return made(dict(added.options) | ({"time": str(added.decision_seconds)} if timed else {}))
+    wishes = {"time": str(added.decision_seconds), **NOT_ALLOWED}
+    known = {choice.name for choice in made.choices}
+    return made({name: wish for name, wish in wishes.items() if name in known} | dict(added.options))
 
 
 class Room:
@@ -70,8 +80,12 @@ class Room:
         self.names: dict[int, str] = {}
         self.before: dict[int, Cents] = {}
         self.remarks: list[Remark] = []
-        # Seats whose players showed their cards when the hand was over, though they need not have.
+        # Seats whose players showed their cards when the hand was over, though they need not have; or were asked to.
         self.displayed: set[int] = set()
+        # Who straddled, by seat and clause; and why the hand is void, if it is.
+        self.straddled: set[tuple[int, str]] = set()
+        self.void: Body | None = None
+        self._before: Before | None = None
 
     # -- asked ---------------------------------------------------------------------------------------
 
@@ -135,10 +149,14 @@ class Room:
 
     def _start(self, body: Body, deck: SealedDeck | None) -> Refused | None:
         assert deck is not None, "a hand needs its deck"
+        before, straddles = remember(self.table), len(self.table.straddles)
         stacks = {seat: player.stack for seat, player in self.table.players.items()}
-        made = self.table.start(tuple(reversed(deck.order)), ask_shows=self.game.asks_to_show)
+        made = self.table.start(tuple(reversed(deck.order)), ask_runs=True, ask_shows=self.game.asks_to_show)
         if isinstance(made, Refused):
             return made
+        self._before, self.void = before, None
+        more = made.blinds[len(made.blinds) - straddles :]
+        self.straddled = {(made.seats[blind.place], str(blind.clause)) for blind in more}
         made.spare = deck.nonce
         self.deck, self.digest, self.number = deck, body["digest"], body["round"]
         self.names = {seat: self.table.players[seat].name for seat in made.seats}
@@ -177,6 +195,9 @@ class Room:
     def _act(self, body: Body) -> Refused | None:
         h = self.table.hand
         assert h is not None
+        if body["act"] == "see":
+            at = h.seats.index(body["at"]) if body["at"] in h.seats else -1
+            return showing.look(h, h.seats.index(body["box"]), at)
         if body["act"] == "time-out":
             return self._time_out(h)
         if body["act"] == "more time":
@@ -200,14 +221,32 @@ class Room:
     def _end(self, body: Body) -> Refused | None:
         h = self.table.hand
         assert h is not None
-        refused = self.table.finish()
-        if refused is None:
+        if body.get("void"):
+            assert self._before is not None
+            self.commission -= h.fees
+            self.void = body
+            call_off(self.table, self._before)
+        else:
+            refused = self.table.finish()
+            if refused is not None:
+                return refused
             self.commission += sum(pot.taken for pot in h.won)
-            self.over, self.over_deck, self.deck, self.digest = h, self.deck, None, ""
-        return refused
+        self.memory.proposals = []
+        self.over, self.over_deck, self.deck, self.digest = h, self.deck, None, ""
+        return None
 
     def _show(self, body: Body) -> None:
         self.displayed.add(body["box"])
+
+    def _straddle(self, body: Body) -> Refused | None:
+        return self.table.straddle(body["box"], body["amount"])
+
+    def _propose(self, body: Body) -> None:
+        self.memory.proposals = [*self.memory.proposals, msgspec.convert(body, Proposal)]
+        self.memory.proposed = body["n"]
+
+    def _decided(self, body: Body) -> None:
+        self.memory.proposals = [other for other in self.memory.proposals if other.n != body["n"]]
 
     def _status(self, status: str) -> None:
         self.memory.status = status
@@ -267,4 +306,31 @@ _APPLIED: dict[str, Callable[[Room, Body], Refused | None]] = {
     "acts": Room._act,
     "ended": Room._end,
     "shows": Room._show,
+    "sees": Room._show,
+    "straddles": Room._straddle,
+    "proposed": Room._propose,
+    "approved": Room._decided,
+    "withdrawn": Room._decided,
 }
+
+
+def big_blind(room: Room) -> Cents:
+    """What stacks are measured in: the largest blind, the least bet, or the unit of a game without either."""
+    game: Any = room.game
+    return max(game.blinds, default=0) or getattr(game, "unit", 0) or getattr(game, "small", 0) or game.chip
+
+
+def buy_in(room: Room) -> tuple[Cents, Cents | None]:
+    """The least and the most that one may sit down with."""
+    game: Any = room.game
+    least = getattr(game, "least_buy_in", 0) or getattr(game, "least_stake", 0)
+    return max(least, big_blind(room)), getattr(game, "most_buy_in", None)
+
+
+def owed(room: Room, seat: int) -> Entry | None:
+    """What a player who is not in the hand must post to be in the next one; he may wait for the blind instead."""
+    player = room.table.players[seat]
+    if room.in_hand(seat) or player.posts or player.name in room.memory.posting:
+        return None
+    found = room.table.owes(seat)
+    return found if isinstance(found, Entry) and found.amount else None

@@ -9,7 +9,7 @@ from pitboss.floor.desk import body_of, decode, encode
 from pitboss.floor.poker import deck_of
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.poker_room import HOUSE, Room
-from pitboss.floor.poker_words import ended
+from pitboss.floor.poker_words import called_off, ended
 from pitboss.floor.replayed import Entries, Played, Replayed
 from pitboss.floor.store import SQLiteStore, Stored
 
@@ -78,19 +78,19 @@ class PokerRounds(Replayed):
     def _start(self, body: dict[str, Any]) -> None:
         """From what the hand before it left."""
         self.digest = body["digest"]
-        told = {"table": body["table"], "memory": body["memory"]}
-        if self.room is not None and decode(encode(self.room.plain())) != told:
+        told = Room.from_plain(self.added, body)
+        if self.room is not None and self.room.plain() != told.plain():
             self.fault("does not start from what the round before it left")
         if self.room is None:
-            self.room = Room.from_plain(self.added, body)
+            self.room = told
 
     def _end(self, room: Room, body: dict[str, Any]) -> None:
         assert self.round is not None
         self.round.over, self.round.net, self.round.lines = True, body["net"], len(body["lines"])
-        if room.hand is None or not room.hand.over:
+        if room.hand is None or room.hand.over == bool(body.get("void")):
             self.fault("was written down as ended; played again it is not over")
             return
-        now = decode(encode(ended(room, room.hand)))
+        now = decode(encode(called_off(room, room.hand, body) if body.get("void") else ended(room, room.hand)))
         self.compare_net(body["net"], now["net"])
         for key in sorted({*body, *now} - {"net"}):
             if body.get(key) != now.get(key):

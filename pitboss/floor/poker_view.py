@@ -11,12 +11,16 @@ from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET, SHOW, Bounds, S
 from pitboss.cardroom.hand import Hand, Legal
 from pitboss.cardroom.pots import pots
 from pitboss.cardroom.views import visible
-from pitboss.floor.poker import PokerDesk, big_blind, buy_in, owed
-from pitboss.floor.poker_room import HOUSE, Room
-from pitboss.floor.poker_words import events, shown, step, won
+from pitboss.floor.memory import Proposal
+from pitboss.floor.poker import PokerDesk
+from pitboss.floor.poker_room import HOUSE, Room, big_blind, buy_in, owed
+from pitboss.floor.poker_void import grounds
+from pitboss.floor.poker_words import events, looks, seen, shown, step, won
 from pitboss.law import Clause, Refused
 from pitboss.money import show_amount
 
+# More is asked for by nobody.
+MOST_RUNS = 8
 _FLOP = ("before the flop", "flop", "turn", "river")
 _WORDS = {
     BET: "to act", DRAW: "which cards to exchange?", DISCARD: "which card to give up?", SET: "how to set the hands?",
@@ -37,9 +41,12 @@ def public(desk: PokerDesk) -> dict[str, Any]:
         "ready": sorted(desk.ready), "clock": _clock(desk), "last": desk.last, "history": list(desk.history),
         "digest": room.digest, "limits": _limits(room), "waiting": _waiting(desk),
         "house_players": made.house_players, "leaving": list(room.memory.leaving),
+        "straddle": _straddle(desk), "looks": looks(room),
+        "proposals": [_proposal(desk, proposal) for proposal in desk.memory.proposals],
+        "grounds": [{"name": one.name, "words": one.words, "clauses": list(one.clauses)} for one in grounds(made.game)],
         # What every kind of table has.
         "betting": room.hand is None, "phase": "betting" if room.hand is not None else "between hands",
-        "proposals": [], "pending": None, "wagers": [], "hands": {}, "state": {}, "duties": [],
+        "pending": None, "wagers": [], "hands": {}, "state": {}, "duties": [],
     } | (hand_view(room, h) if h is not None else _no_hand())
 
 
@@ -72,9 +79,26 @@ def _seat(desk: PokerDesk, seat: int) -> dict[str, Any]:
     }
 
 
+def _proposal(desk: PokerDesk, made: Proposal) -> dict[str, Any]:
+    found = next(one for one in grounds(desk.added.game) if one.name == made.ground)
+    return {"n": made.n, "what": made.what, "round": made.round, "reason": made.reason, "by": made.by,
+            "ground": found.words, "clauses": list(found.clauses)}
+
+
+def _straddle(desk: PokerDesk) -> dict[str, Any] | None:
+    """Who may straddle the next hand; and who has."""
+    table = desk.room.table
+    found = table.straddler() if desk.lineup() is not None else None
+    said = [{"seat": seat, "player": table.players[seat].name, "amount": amount} for seat, amount in table.straddles]
+    if found is None:
+        return {"player": "", "amount": 0, "clause": "", "said": said} if said else None
+    seat, blind = found
+    return {"player": table.players[seat].name, "amount": blind.live, "clause": str(blind.clause), "said": said}
+
+
 def _player(room: Room, h: Hand, i: int, seat: int) -> dict[str, Any]:
     """Somebody in a hand: what lies in front of him."""
-    live, lies = bool(h.live >> i & 1), shown(room, h) if h.over else {}
+    live, lies = bool(h.live >> i & 1), shown(room, h) if h.over else seen(room, h)
     open = str(h.seats[i]) in lies
     own = h.seats[i] == seat
     return {
@@ -166,7 +190,8 @@ def options(h: Hand, legal: Legal) -> list[dict[str, Any]]:
         made = [_option("show", h.game.cites.shown)]
         return made + ([_option("fold", h.game.giving_up)] if legal.fold else [])
     if legal.stage == RUNS:
-        return [_option("run", h.game.cites.runs, least=1, most=2)]
+        times = [n for n in range(1, MOST_RUNS + 1) if h.game.refuse_runs(h, n) is None]
+        return [_option("run", h.game.cites.runs, least=1, most=times[-1], sizes=times)]
     clause = street.discard if legal.stage == DISCARD and street.discard is not None else street.dealt
     return [_option("set" if legal.stage == SET else "discard", clause)]
 

@@ -6,24 +6,29 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cardroom.game import Event
+from pitboss.cardroom.game import SHOW, Event
 from pitboss.cardroom.hand import HIDDEN, Hand
 from pitboss.cardroom.showdown import hands_read, shows
+from pitboss.cardroom.showing import folded
 from pitboss.equipment.cards import Card
 from pitboss.floor.desk import encode
 from pitboss.floor.words import money
+from pitboss.law import clause
 from pitboss.money import Cents
 
 if TYPE_CHECKING:
     from pitboss.floor.poker_room import Room
 
+# Who may ask to see a hand: one that the called player folded, one that was thrown away at the end.
+CALLED, MUCKED = clause("QLD-10-30(10)"), clause("MEL-14.2.7")
 _SAID = {
     "fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises to", "ante": "antes",
     "blind": "posts", "dead blind": "posts dead", "bring-in": "brings it in for", "fee": "pays a fee of",
     "decline": "leaves it as it is", "set": "has set the hands", "returned": "takes back, uncalled,", "won": "wins",
     "paid": "pays", "shown": "shows", "seen": "is made to show", "gives up": "folds instead of showing",
-    "time": "buys time for", "runs": "wants the board dealt this often:",
+    "time": "buys time for",
 }
+_TIMES = {1: "once", 2: "twice"}
 _WITHOUT_AMOUNT = ("fold", "check", "decline", "set", "shown", "seen", "gives up")
 # What shows on the table, or says nothing.
 _SILENT = ("burn", "setting", "muck", "asks")
@@ -39,7 +44,9 @@ def events(room: Room, h: Hand, seat: int = 0) -> list[dict[str, Any]]:
         line = _event(room, h, event, at, seat)
         if line is not None:
             found.append(line)
-    if h.over:
+    if room.void is not None:
+        found += _called_off(room.void, len(h.noted))
+    elif h.over:
         found += [
             _line(len(h.noted), "shown", f"{room.names[h.seats[i]]} shows {read_as(names)}", str(h.game.cites.shown))
             | {"seat": h.seats[i], "player": room.names[h.seats[i]], "cards": list(h.hole[i])}
@@ -48,6 +55,14 @@ def events(room: Room, h: Hand, seat: int = 0) -> list[dict[str, Any]]:
     for n, line in enumerate(found):
         line["n"] = n
     return found
+
+
+def _called_off(void: dict[str, Any], at: int) -> list[dict[str, Any]]:
+    """Why a hand is void, and what goes back to whom."""
+    why = f"the hand is void: {void['why']}" + ("" if void["clauses"] else " (house rule)")
+    made = [_line(at, "ruled", why, void["clauses"][0] if void["clauses"] else "")]
+    return made + [_line(at, "returned", line["text"], line["clause"]) | {"amount": line["amount"]}
+                   for line in void["lines"]]
 
 
 def _line(n: int, kind: str, text: str, clause: str) -> dict[str, Any]:
@@ -68,7 +83,10 @@ def _event(room: Room, h: Hand, event: Event, at: int, seat: int) -> dict[str, A
     mine = h.seats[event.place] == seat
     cards = list(event.cards) if event.open or mine else [HIDDEN] * len(event.cards)
     who = room.names[h.seats[event.place]]
-    line = _line(at, what, f"{who} {_words(event, cards)}", clause)
+    words = _words(event, cards)
+    if what == "blind" and (h.seats[event.place], clause) in room.straddled:
+        words = f"straddles {money(event.amount)}"
+    line = _line(at, what, f"{who} {words}", clause)
     line |= {"seat": h.seats[event.place], "player": who}
     return line | ({"cards": cards} if cards else {}) | ({"amount": event.amount} if event.amount else {})
 
@@ -82,6 +100,8 @@ def _words(event: Event, cards: list[Card]) -> str:
             return f"gives up {_cards(count)}" if count else "stands pat"
         case "kitty":
             return "takes the kitty"
+        case "runs":
+            return f"wants the board dealt {_TIMES.get(event.amount, f'{event.amount} times')}"
     amount = "" if event.what in _WITHOUT_AMOUNT else f" {money(event.amount)}"
     shown = f" {' '.join(event.cards)}" if event.cards and event.open else ""
     return f"{_SAID.get(event.what, event.what)}{amount}{shown}"
@@ -112,6 +132,31 @@ def ended(room: Room, h: Hand) -> dict[str, Any]:
     }
 
 
+def called_off(room: Room, h: Hand, facts: dict[str, Any]) -> dict[str, Any]:
+    """A hand that is void: why, by whose word and under which clauses, what goes back to whom, and the cards of those
+    who were still in it."""
+    clauses, back = facts["clauses"], {}
+    for i, seat in enumerate(h.seats):
+        if room.before[seat] != h.stacks[i]:
+            back[room.names[seat]] = room.before[seat] - h.stacks[i]
+    made = [{
+        "kind": "settled", "outcome": "void", "pot": 0, "amount": amount, "taken": 0, "paid": {name: amount},
+        "text": f"{name} takes back {money(amount)}", "clause": clauses[-1] if clauses else "", "clauses": clauses[-1:],
+    } for name, amount in back.items()]
+    return {
+        "round": room.number, "lines": made, "net": dict.fromkeys(room.names.values(), 0), "result": "void", "tag": "",
+        "played": True, "shuffle": room.digest, "events": sha256(encode(events(room, h))).hexdigest(),
+        "commission": {"amount": 0, "clause": ""}, "shows": _still_in(room, h),
+        "boards": [list(board) for board in h.boards if board], "void": True, "back": back,
+        **{name: facts[name] for name in ("why", "by", "second", "ground", "clauses")},
+    }
+
+
+def _still_in(room: Room, h: Hand) -> dict[str, Any]:
+    return {str(h.seats[i]): {"player": room.names[h.seats[i]], "cards": list(h.hole[i]), "names": []}
+            for i in h.places(h.live) if h.hole[i]}
+
+
 def commission(h: Hand) -> dict[str, Any]:
     """What the house took, and the clause."""
     clause = next((str(event.clause) for event in h.log if event.what in ("commission", "fee")), "")
@@ -120,19 +165,42 @@ def commission(h: Hand) -> dict[str, Any]:
 
 def shown(room: Room, h: Hand) -> dict[str, Any]:
     """Hands that lie open at the end, by seat."""
+    if room.void is not None:
+        return _still_in(room, h)
     if h.sets:
         return {str(h.seats[i]): {"player": room.names[h.seats[i]], "cards": [c for hand in hands for c in hand],
                                   "names": []} for i, hands in h.sets.items()}
     made = {str(h.seats[i]): {"player": room.names[h.seats[i]], "cards": list(h.hole[i]),
                               "names": list(dict.fromkeys(names))} for i, names in shows(h)}
-    for event in h.log:
-        if event.what == "seen":
-            seat = h.seats[event.place]
-            made.setdefault(str(seat), {"player": room.names[seat], "cards": list(event.cards), "names": []})
     for seat in room.displayed:
         cards = list(h.hole[h.seats.index(seat)])
         made.setdefault(str(seat), {"player": room.names[seat], "cards": cards, "names": []})
-    return made
+    return seen(room, h) | made
+
+
+def seen(room: Room, h: Hand) -> dict[str, Any]:
+    """Hands that were folded at the showdown and that somebody asked to see."""
+    asked = [event for event in h.log if event.what == "seen"]
+    return {str(h.seats[event.place]): {"player": room.names[h.seats[event.place]], "cards": list(event.cards),
+                                        "names": []} for event in asked}
+
+
+def looks(room: Room) -> list[dict[str, Any]]:
+    """Hands that others may ask to see, who, and under which clause. In Queensland, before the winners are told, what a
+    called player folded; in Melbourne, once the hand is over, what was in to the end and was not shown."""
+    h = room.shown
+    if h is None or room.void is not None or h.sets:
+        return []
+    if h.stage == SHOW:
+        by, hands, under = [room.names[h.seats[i]] for i in h.places(h.active & h.live)], folded(h), CALLED
+    elif h.over and room.added.book == "mel" and h.live & (h.live - 1):
+        lie, by, under = shown(room, h), list(room.names.values()), MUCKED
+        hands = [i for i in h.places(h.live) if str(h.seats[i]) not in lie]
+    else:
+        return []
+    made = [(h.seats[i], room.names[h.seats[i]]) for i in hands]
+    return [{"seat": seat, "player": player, "clause": str(under), "by": [name for name in by if name != player]}
+            for seat, player in made]
 
 
 def lines(room: Room, h: Hand) -> list[dict[str, Any]]:

@@ -61,7 +61,8 @@ class Wagers(PokerGame):
     def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
         """6.5 and 8.8.4: from the left of the last blind, for twice as much, with the last word in the first round."""
         if len(made) >= int(self.options["over-blinds"]):
-            return Refused(S["6.5"], "another straddle", f"at most {len(made)}")
+            legal = f"at most {len(made)}" if made else "none is allowed at this table"
+            return Refused(S["6.5"], "another straddle" if made else "a straddle", legal)
         clause = S["8.8.4"] if made else S["6.5"]
         twice = clause.says(2 * (made[-1].live if made else max(self.blinds)))
         if not S["6.5"].says(place == left and amount == twice):

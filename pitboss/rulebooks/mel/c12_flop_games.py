@@ -14,6 +14,7 @@ from pitboss.hands import low, omaha
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents
 from pitboss.rulebooks.mel.poker import MelbournePoker
+from pitboss.table.definition import GameOption
 
 S = schedule("MEL")
 
@@ -42,6 +43,11 @@ def streets(hole: int, dealt: Clause, *, before_flop: Clause | None = None, afte
 class FlopGame(MelbournePoker):
     """What flop games have in common: betting around a board, and running it more than once."""
 
+    choices = (
+        *MelbournePoker.choices,
+        GameOption("runs", str(MOST_RUNS), ("number",), S["12.6.1"], "the most boards that all-in players may have"),
+    )
+
     def value(self, share: Share, hole: Sequence[Card], board: Sequence[Card]) -> object:
         """12.5.4(a): any five of the hole cards and the board."""
         cards = (*hole, *board)
@@ -52,6 +58,8 @@ class FlopGame(MelbournePoker):
     def refuse_runs(self, h: Hand, times: int) -> Refused | None:
         if not S["12.6.1(a)(i)"].says(1 <= times <= MOST_RUNS):
             return refuse(f"run {times} times", S["12.6.1(a)(i)"], f"from 1 to {MOST_RUNS}")
+        if times > max(1, int(self.options["runs"])):
+            return refuse(f"run {times} times", S["12.6.1"], f"at most {self.options['runs']} at this table")
         left = sum(street.board * self.boards + street.burn for street in self.streets[h.street + 1 :])
         if not S["12.6.1"].says(times * left <= h.cards_left()):
             return refuse(f"run {times} times", S["12.6.1"], f"at most {h.cards_left() // left} with the cards left")

@@ -150,10 +150,11 @@ class PokerPage {
     this.credits.textContent = link.you.credits === null ? '…' : money(link.you.credits);
   }
 
-  drawSigns({ status, seats }) {
+  drawSigns({ status, seats, proposals = [] }) {
     const house = Object.values(seats).filter((seat) => seat.house).map(({ player }) => player.split(' ')[0]);
     const signs = [
       { closing: 'This table closes after this hand.', closed: 'This table is closed.' }[status],
+      ...proposals.map(({ round, reason }) => `Hand ${round} may be declared void: ${reason}. The clock waits for a second person.`),
       house.length ? `${house.join(' and ')} play for the house, with play money, and see only their own cards.` : '',
     ].filter(Boolean);
     if (signs.join() === this.signKey) return;

@@ -6,9 +6,10 @@ import { Sizes } from './poker_sizes.js';
 import './ring.js';
 
 const LABELS = {
-  fold: 'Fold', check: 'Check', call: 'Call', decline: 'Leave it', 'take the kitty': 'Take the kitty', show: 'Show', run: 'Run',
-  'more time': 'More time', set: 'Set these hands',
+  fold: 'Fold', check: 'Check', call: 'Call', decline: 'Leave it', 'take the kitty': 'Take the kitty', show: 'Show',
+  'more time': 'More time', set: 'Set these hands', straddle: 'Straddle',
 };
+const TIMES = ['', 'Once', 'Twice'];
 const KEYS = { fold: 'F', check: 'C', call: 'C', decline: 'C', show: 'S', set: 'S', discard: 'D' };
 
 export class PokerDock {
@@ -69,7 +70,7 @@ export class PokerDock {
     const words = [
       [!online, 'offline'], [this.sending, 'sending…'], [mine, view.asked?.words.replace(`${me}: `, '')],
       [at?.leaving, 'you leave after this hand'], [at?.away, 'you sit out'], [at && !at.stack && !view.playing, 'add chips to play on'],
-      [at?.posts, 'you post after this hand'],
+      [at?.posts, 'you post after this hand'], [straddled(view), straddled(view)],
       [at?.waits, 'wait for the blind, or post'], [view.playing && folded, 'you have folded'], [!at, 'tap a free seat'],
     ].find(([holds]) => holds)?.[1] ?? (view.playing ? '' : view.waiting);
     if (this.words.textContent !== words) this.words.textContent = words;
@@ -78,13 +79,14 @@ export class PokerDock {
   /** The options of the turn, as they are: nothing that is not offered can be pressed. */
   offer(state, mine) {
     const { view, chosen } = state;
-    const key = mine ? JSON.stringify([view.round, view.events.length, view.asked, [...chosen]]) : '';
-    this.asked.hidden = !mine;
+    const options = [...(mine ? view.asked.options.flatMap(boards) : []), ...beside(state)];
+    const key = options.length ? JSON.stringify([view.round, view.events.length, mine && view.asked, options, [...chosen]]) : '';
+    this.asked.hidden = !options.length;
     if (key !== this.key) {
       this.key = key;
       this.buttons.clear();
       this.raising = false;
-      this.choices.replaceChildren(...(mine ? view.asked.options.map((option) => this.choice(option, state)) : []));
+      this.choices.replaceChildren(...options.map((option) => this.choice(option, state)));
     }
     for (const control of this.asked.querySelectorAll('button:not(clause-chip button), input')) {
       control.disabled = !state.online || Boolean(this.sending);
@@ -94,13 +96,14 @@ export class PokerDock {
   choice(option, state) {
     const { name } = option;
     if (name === 'bet' || name === 'raise') return this.bets(option, state);
-    const label = name === 'discard' ? exchange(state) : LABELS[name] ?? name;
+    const label = name === 'discard' ? exchange(state) : option.label ?? LABELS[name] ?? name;
     const key = KEYS[name];
     const made = button([
       h('span', {}, key === label[0] ? [h('u', {}, key), label.slice(1)] : label),
       option.amount ? [' ', h('b', {}, short(option.amount))] : null,
     ].flat(), () => this.send(...words(option, state)), {
-      class: `decision ${name.replaceAll(' ', '-')}`, id: `act-${name.replaceAll(' ', '-')}`, data: { name }, 'aria-keyshortcuts': key ?? null,
+      class: `decision ${name.replaceAll(' ', '-')}`, id: `act-${name.replaceAll(' ', '-')}${option.times ?? ''}`, data: { name },
+      'aria-keyshortcuts': key ?? null,
     });
     if (key) this.buttons.set(key.toLowerCase(), made);
     return h('div', { class: 'choice' }, made, clauseChip(option.clause));
@@ -140,13 +143,32 @@ export class PokerDock {
 }
 
 /** What is sent for an option: its words, and the amount where it has one. */
-function words({ name, least }, { chosen, setting }) {
+function words({ name, times }, { chosen, setting }) {
   if (name === 'discard') return [['discard', ...chosen].join(' ')];
   if (name === 'set') return [`set ${setting().map((cards) => cards.join(' ')).join('/')}`];
-  return [name, name === 'run' ? least : undefined];
+  return [name, times];
+}
+
+/** How often the board is dealt: a button for each number. */
+function boards(option) {
+  if (option.name !== 'run') return [option];
+  return option.sizes.map((times) => ({ ...option, times, label: TIMES[times] ?? `${times} times` }));
+}
+
+/** What may be done besides the turn: straddle the next hand, ask to see a hand that was not shown. */
+function beside({ view, me }) {
+  const { straddle, looks = [] } = view;
+  const next = straddle?.player === me ? [{ name: 'straddle', amount: straddle.amount, clause: straddle.clause }] : [];
+  return [...next, ...looks.filter(({ by }) => by.includes(me)).map(({ seat, player, clause }) => (
+    { name: `see ${seat}`, label: `See ${player.split(' ')[0]}'s hand`, clause }))];
 }
 
 function exchange({ view, chosen }) {
   if (view.asked.stage === 'discard') return chosen.size === 1 ? 'Give up this card' : 'Choose a card to give up';
   return chosen.size ? `Exchange ${chosen.size === 1 ? 'one card' : `${chosen.size} cards`}` : 'Stand pat';
+}
+
+/** Who has announced a straddle for the next hand. */
+function straddled({ playing, straddle }) {
+  return playing ? '' : (straddle?.said ?? []).map(({ player, amount }) => `${player} straddles ${short(amount)}`).join(', ');
 }

@@ -139,6 +139,12 @@ export function pokerKeys() {
   return { title: 'Keys', hidden: true, element: h('section', { class: 'keys' }, h('h3', {}, 'Keys'), h('dl', {}, rows)) };
 }
 
+/** Why a hand is void, and what of it is this player's. */
+export function isVoid({ round, why, clauses, back }, me) {
+  const mine = back[me] ? `; your ${money(back[me])} is back` : '';
+  return `Hand ${round} is void${clauses.length ? '' : ' (house rule)'}: ${why}${mine}`;
+}
+
 /** What the last hand came to, a line for every pot with its clauses. */
 export class HandOutcome {
   constructor() {
@@ -151,16 +157,18 @@ export class HandOutcome {
   }
 
   update({ view: { last }, me }) {
-    if ((last?.id ?? '') === this.shown) return;
+    if ((last?.id ?? '') === this.shown) return undefined;
     this.shown = last?.id ?? '';
     const net = last?.net?.[me];
     this.result.textContent = last ? `hand ${last.round}` : '–';
+    this.element.classList.toggle('void', Boolean(last?.void));
     this.net.textContent = net === undefined ? '–' : signed(net);
     this.net.className = net > 0 ? 'up' : '';
     const settled = (text, clauses, mine) => h('li', { class: `settled${mine ? ' win' : ''}` },
       h('span', { class: 'text' }, text), clauses.map(clauseChip));
     const pots = (last?.lines ?? []).map(({ text, clauses, paid }) => settled(text.replace(/; the house takes.*$/, ''), clauses, me in paid));
     const { amount, clause } = last?.commission ?? {};
-    this.lines.replaceChildren(...pots, ...(amount ? [settled(`commission ${short(amount)}`, [clause], false)] : []));
+    if (last?.void) return this.lines.replaceChildren(settled(isVoid(last, me), last.clauses, true));
+    return this.lines.replaceChildren(...pots, ...(amount ? [settled(`commission ${short(amount)}`, [clause], false)] : []));
   }
 }

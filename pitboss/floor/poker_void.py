@@ -1,0 +1,119 @@
+"""A hand between players that is void: one official says why and on what ground, another approves, and then the hand is
+taken not to have started. Nothing that was written is changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from pitboss.cardroom.hand import Hand
+from pitboss.floor import commands as c
+from pitboss.floor.commands import Command, Who
+from pitboss.floor.desk import No, Result, decode, encode
+from pitboss.floor.memory import Proposal
+from pitboss.floor.poker_words import called_off
+from pitboss.law import Clause, clause
+
+if TYPE_CHECKING:
+    from pitboss.floor.poker import PokerDesk
+
+ACTS = ("fold", "check", "call", "bet", "raise", "decline", "discard", "set")
+
+
+class Ground(NamedTuple):
+    """Why a book lets a hand be void: the clause that grants it, and the one by which all goes back. `acted`: so many
+    players may have acted, where it must be early enough. `manager`: not without one."""
+
+    name: str
+    words: str
+    clauses: tuple[Clause, ...]
+    acted: int | None = None
+    manager: bool = False
+
+
+# The house's own rule: no clause says that this hand may be void, nor that it may not.
+HOUSE_RULE = Ground("", "another reason (house rule)", ())
+# Melbourne: a misdeal is one before two players have acted. Fraud is for an assistant casino manager or above.
+MELBOURNE = (
+    Ground("misdeal", "a misdeal", (clause("MEL-14.1.1"),), acted=1),
+    Ground("defective deck", "the deck is defective", (clause("MEL-14.1.1(a)(viii)"),)),
+    Ground("disruption", "a disruption beyond the house's control", (clause("MEL-18.5"), clause("MEL-18.7"))),
+    Ground("fraud", "a fraudulent act", (clause("MEL-18.6"), clause("MEL-18.7")), manager=True),
+)
+# Queensland: a misdeal is declared before the betting starts. Schedule 5 leaves it to the dealer, and has nothing else.
+QUEENSLAND = (
+    Ground("misdeal", "a misdeal", (clause("QLD-10-35(2)"), clause("QLD-10-35(3)")), acted=0),
+    Ground("wrong cards", "a missing or foreign card", (clause("QLD-10-38(b)"),)),
+)
+
+
+def grounds(game: str) -> tuple[Ground, ...]:
+    """All grounds that there are for a game, the house's own rule last."""
+    if game.startswith("mel/"):
+        return (*MELBOURNE, HOUSE_RULE)
+    return (*QUEENSLAND, HOUSE_RULE) if game in ("qld/texas-holdem-poker", "qld/omaha-poker") else (HOUSE_RULE,)
+
+
+def carry_out(desk: PokerDesk, command: Command, who: Who) -> Result | None:
+    match command:
+        case c.Propose():
+            return propose(desk, command, who)
+        case c.Approve():
+            return approve(desk, _open(desk, command.n), who)
+        case c.Withdraw():
+            desk.happen("withdrawn", who, {"n": _open(desk, command.n).n})
+    return None
+
+
+def _open(desk: PokerDesk, n: int) -> Proposal:
+    for proposal in desk.memory.proposals:
+        if proposal.n == n:
+            return proposal
+    raise No(f"there is no proposal {n} up for approval")
+
+
+def _ground(desk: PokerDesk, name: str) -> Ground:
+    known = {ground.name: ground for ground in grounds(desk.added.game)}
+    if name not in known:
+        raise No(f"{name!r} is no ground for a void hand in this game",
+                 legal=", ".join(filter(None, known)) or "none is named: the house's own rule")
+    return known[name]
+
+
+def propose(desk: PokerDesk, command: c.Propose, who: Who) -> Result | None:
+    h, number = desk.room.hand, desk.room.number
+    if command.what != "void":
+        raise No(f"{command.what!r} is nothing to propose between players", legal="void")
+    if h is None or command.round not in (0, number):
+        told = f"hand {command.round or number} is over" if number else "no hand is on"
+        raise No(told, legal="a hand that is on can be void")
+    ground = _ground(desk, command.ground)
+    _refuse_late(ground, h)
+    n = desk.memory.proposed + 1
+    made = Proposal(n, "void", command.reason, who.name, number, role=who.role, ground=ground.name)
+    desk.happen("proposed", who, decode(encode(msgspec.to_builtins(made))))
+    return {"n": n}
+
+
+def _refuse_late(ground: Ground, h: Hand) -> None:
+    """A misdeal is found out before the hand is played."""
+    acted = {event.place for event in h.log if event.what in ACTS}
+    if ground.acted is not None and len(acted) > ground.acted:
+        told = "two players have" if ground.acted else "somebody has"
+        raise No(f"{ground.words} after {told} acted", ground.clauses[0], "another ground, or the hand is played on")
+
+
+def approve(desk: PokerDesk, proposal: Proposal, who: Who) -> Result | None:
+    if proposal.by == who.name:
+        raise No(f"{who.name} proposed it", legal="a second person approves")
+    h, ground = desk.room.hand, _ground(desk, proposal.ground)
+    assert h is not None, "proposals end with their hand"
+    if ground.manager and c.MANAGER not in (who.role, proposal.role):
+        raise No(f"void for {ground.words} without a manager", ground.clauses[0], "a manager proposes or approves it")
+    desk.happen("approved", who, {"n": proposal.n})
+    desk.end(called_off(desk.room, h, {
+        "why": proposal.reason, "by": proposal.by, "second": who.name, "ground": ground.name,
+        "clauses": list(map(str, ground.clauses)),
+    }))
+    return None
