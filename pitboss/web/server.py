@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import socket
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -26,8 +25,6 @@ from pitboss.web.logs import LOG, event
 from pitboss.web.sockets import LONGEST_MESSAGE
 
 SWEEP_EVERY = 60.0
-# How long a busy thread keeps the interpreter while another one waits for it, in seconds.
-SWITCH = 0.0005
 # How often garbage is looked for, in seconds. Betting makes none, closed connections a little.
 TIDY_EVERY = 300.0
 
@@ -111,10 +108,8 @@ def make_server(house: House) -> Server:
 
 
 def tune() -> None:
-    """Two threads share the interpreter: the one that commits gets it back after each statement only when the other one
-    lets go. And garbage is looked for at set times (`tidy`): the interpreter would choose any moment, and bets would
-    wait while it looks through all there is. What is there from the start (rulebooks, clauses) is left out."""
-    sys.setswitchinterval(SWITCH)
+    """Garbage is looked for at set times (`tidy`): the interpreter would choose any moment, and bets would wait while it
+    looks through all there is. What is there from the start (rulebooks, clauses) is left out."""
     gc.disable()
     gc.collect()
     gc.freeze()
