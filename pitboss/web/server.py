@@ -108,8 +108,8 @@ def make_server(house: House) -> Server:
 
 
 def tune() -> None:
-    """Garbage is looked for at set times (`tidy`): the interpreter would choose any moment, and bets would wait while it
-    looks through all there is. What is there from the start (rulebooks, clauses) is left out."""
+    """Garbage is looked for at set times (`tidy`): the interpreter would choose any moment, and bets would wait while
+    it looks through all there is. What is there from the start (rulebooks, clauses) is left out."""
     gc.disable()
     gc.collect()
     gc.freeze()
