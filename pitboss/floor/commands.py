@@ -48,10 +48,17 @@ class AtTable(Command, frozen=True):
 
 
 class InRound(AtTable, frozen=True, kw_only=True):
-    """Something a player does in one round: where it reaches the table late, or is sent again after the connection was
+    """Something that is done in one round: where it reaches the table late, or is sent again after the connection was
     lost, it counts in that round or not at all. 0: whichever round is on."""
 
     round: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+
+class AtStep(InRound, frozen=True, kw_only=True):
+    """The answer to a question. `step` is the question, as the view names it: one that was lost on the way must not
+    answer a later one. Empty: whatever is asked."""
+
+    step: Word = ""
 
 
 # -- players -----------------------------------------------------------------------------------------------
@@ -88,15 +95,13 @@ class Clear(InRound, frozen=True, tag="clear"):
     roles: ClassVar[frozenset[str]] = PLAYERS
 
 
-class Decide(InRound, frozen=True, tag="decide"):
-    """A choice. `step` is the question it answers, as the view names it: one that was lost on the way must not answer
-    a later one. Empty: whatever is asked."""
+class Decide(AtStep, frozen=True, tag="decide"):
+    """A choice."""
 
     roles: ClassVar[frozenset[str]] = PLAYERS
     hand: Word
     name: Word
     amount: Amount | None = None
-    step: Word = ""
 
 
 class Ready(InRound, frozen=True, tag="ready"):
@@ -148,26 +153,29 @@ class TopUp(Command, frozen=True, tag="top-up"):
 # -- dealers -----------------------------------------------------------------------------------------------
 
 
-class NoMoreBets(AtTable, frozen=True, tag="no-more-bets"):
+class NoMoreBets(InRound, frozen=True, tag="no-more-bets"):
     roles: ClassVar[frozenset[str]] = DEALERS
 
 
-class Enter(AtTable, frozen=True, tag="enter"):
+class Enter(AtStep, frozen=True, tag="enter"):
     """What cards, dice or ball did at a physical table; takes effect once confirmed, or entered twice."""
 
     roles: ClassVar[frozenset[str]] = DEALERS
     answer: msgspec.Raw
 
 
-class Confirm(AtTable, frozen=True, tag="confirm"):
+class Confirm(AtStep, frozen=True, tag="confirm"):
+    """The entry as it was read back; `n` says which, for somebody else may have made another since. 0: any."""
+
+    roles: ClassVar[frozenset[str]] = DEALERS
+    n: Number = 0
+
+
+class DropEntry(InRound, frozen=True, tag="drop-entry"):
     roles: ClassVar[frozenset[str]] = DEALERS
 
 
-class DropEntry(AtTable, frozen=True, tag="drop-entry"):
-    roles: ClassVar[frozenset[str]] = DEALERS
-
-
-class PlaceFor(AtTable, frozen=True, tag="place-for"):
+class PlaceFor(InRound, frozen=True, tag="place-for"):
     """Chips that a player without a terminal put down."""
 
     roles: ClassVar[frozenset[str]] = DEALERS
@@ -176,7 +184,7 @@ class PlaceFor(AtTable, frozen=True, tag="place-for"):
     wagers: Stakes
 
 
-class TakeFor(AtTable, frozen=True, tag="take-for"):
+class TakeFor(InRound, frozen=True, tag="take-for"):
     roles: ClassVar[frozenset[str]] = DEALERS
     box: Box
     player: Name
@@ -184,7 +192,7 @@ class TakeFor(AtTable, frozen=True, tag="take-for"):
     to: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_AMOUNT)] = 0
 
 
-class DecideFor(AtTable, frozen=True, tag="decide-for"):
+class DecideFor(AtStep, frozen=True, tag="decide-for"):
     roles: ClassVar[frozenset[str]] = DEALERS
     hand: Word
     player: Name
@@ -192,7 +200,7 @@ class DecideFor(AtTable, frozen=True, tag="decide-for"):
     amount: Amount | None = None
 
 
-class Report(AtTable, frozen=True, tag="report"):
+class Report(InRound, frozen=True, tag="report"):
     """An irregularity, in the words of the transcript notation."""
 
     roles: ClassVar[frozenset[str]] = DEALERS
@@ -200,7 +208,7 @@ class Report(AtTable, frozen=True, tag="report"):
     facts: Facts = {}
 
 
-class Silence(AtTable, frozen=True, tag="silence"):
+class Silence(AtStep, frozen=True, tag="silence"):
     """Nobody answered: what the law makes of that, now."""
 
     roles: ClassVar[frozenset[str]] = DEALERS
@@ -209,7 +217,7 @@ class Silence(AtTable, frozen=True, tag="silence"):
 # -- supervisors -------------------------------------------------------------------------------------------
 
 
-class Direct(AtTable, frozen=True, tag="direct"):
+class Direct(AtStep, frozen=True, tag="direct"):
     """The decision of an official, where the law leaves one; the table knows which office was asked."""
 
     roles: ClassVar[frozenset[str]] = DEALERS

@@ -33,7 +33,7 @@ def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
         case c.Enter():
             return enter(table, read_entry(command.answer), who)
         case c.Confirm():
-            return confirm(table, who)
+            return confirm(table, command.n, who)
         case c.DropEntry():
             return drop(table, who)
         case c.PlaceFor():
@@ -77,9 +77,10 @@ def enter(table: HouseTable, answer: Answer, who: Who) -> Result | None:
             table.memory.pending = None
             table.write("entry-dropped", who, {"why": "the second entry differs"})
             return {"differs": True, "words": "the two entries differ: enter it again"}
-        return confirm(table, who)
+        return _count(table, pending, who)
     table.memory.pending = {
         "answer": decode(encode(answer)), "words": entered(answer), "by": who.name, "hidden": hidden,
+        "n": table.version + 1,
     }
     table.write("entry", who, table.memory.pending)
     return {"words": entered(answer)}
@@ -105,10 +106,20 @@ def plan(copy: LiveRound, answer: Answer) -> list[Answer]:
         left = rest
 
 
-def confirm(table: HouseTable, who: Who) -> Result | None:
+def confirm(table: HouseTable, n: int, who: Who) -> Result | None:
+    """What was read back counts, if it is still the entry that was read back."""
     pending = table.memory.pending
     if pending is None:
         raise No("there is no entry to confirm")
+    if table.added.entry == "twice":
+        raise No("an entry counts at this table when it was made twice", legal="enter the same again")
+    if n not in (0, pending.get("n", 0)):
+        raise No(f"{pending['by']} has made another entry since", legal="look at it, then confirm")
+    return _count(table, pending, who)
+
+
+def _count(table: HouseTable, pending: dict[str, Any], who: Who) -> Result | None:
+    """An entry takes effect."""
     assert table.live is not None
     answers = plan(table.live.replayed(), read_answer(encode(pending["answer"])))
     table.memory.pending = None

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.equipment.rng import Source
 from pitboss.equipment.shoe import CardMachine, Shoe
-from pitboss.floor import closing, entries, lessons, proposals, referrals, reports, seats, signs
+from pitboss.floor import closing, entries, late, lessons, proposals, referrals, reports, seats, signs
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
@@ -88,6 +88,12 @@ class HouseTable(Desk):
         return type(self.request) is Gather
 
     def carry_out(self, command: Command, who: Who) -> Result | None:
+        result = self._carry_out(command, who)
+        if who.role != c.PLAYER:
+            proposals.cover(self)  # what was decided holds, though a player no longer has what he was paid
+        return result
+
+    def _carry_out(self, command: Command, who: Who) -> Result | None:
         match command:
             case c.OpenTable() | c.CloseTable() | c.SetLimits() | c.TerminalLimits():
                 return signs.carry_out(self, command, who)
@@ -97,8 +103,7 @@ class HouseTable(Desk):
             raise No(f"{self.added.name or self.id} is closed", legal="a supervisor opens it")
         if who.role == c.PLAYER:
             entries.refuse_other(self, who.name)
-        if isinstance(command, c.InRound) and command.round not in (0, self.live.number):
-            raise self._too_late(command)
+        late.refuse(self, command)
         match command:
             case c.Sit():
                 return self.sit(who, command.box)
@@ -110,8 +115,6 @@ class HouseTable(Desk):
                 return self.take(who, command.box, command.wager, command.to)
             case c.Clear():
                 return self.clear(who)
-            case c.Decide() if command.step not in ("", self.step):
-                raise No(f"{command.name}: that question is over, this does not count")
             case c.Decide():
                 return self.decide(who, command.hand, command.name, command.amount)
             case c.Ready():
@@ -135,12 +138,6 @@ class HouseTable(Desk):
     def step(self) -> str:
         """Which question of the round is asked now."""
         return str(len(self.live.answers)) if self.live is not None else ""
-
-    def _too_late(self, command: c.InRound) -> No:
-        """Meant for a round that is over."""
-        late = s16.refuse_late(False, f"{c.tag_of(type(command))}: round {command.round} is over, this does not count")
-        assert late is not None
-        return No(late.what, "" if type(command) is c.Decide else self.terminal_clause(late), late.legal)
 
     # -- the round -----------------------------------------------------------------------------------
 
@@ -393,20 +390,20 @@ class HouseTable(Desk):
         return False
 
     def take(self, who: Who, box: int, wager: str, to: Cents) -> Result | None:
+        signs.left_within_terminal(self, who.name, wager, to)
         self.act(who, Take(box, who.name, wager, to))
         return {"credits": self.credits(who.name)}
 
     def clear(self, who: Who) -> Result | None:
         """Every wager of one's own that was placed in this round and may be taken back goes back."""
-        late = s16.refuse_late(self.betting, s16.NO_MORE_BETS)
-        if late is not None:
-            raise No(late.what, self.terminal_clause(late), late.legal)
+        refused = s16.refuse_late(self.betting, s16.NO_MORE_BETS)
+        if refused is not None:
+            raise No(refused.what, self.terminal_clause(refused), refused.legal)
         assert self.live is not None
         kept = ""
         for wager in [w for w in self.live.t.wagers.values() if w.player == who.name]:
             act = Take(wager.box, who.name, wager.slot)
-            refused = self.live.send(act)
-            if refused is None:
+            if self.live.send(act) is None:
                 self._note(act)
                 self.write("acts", who, {"answers": [act]})
             else:

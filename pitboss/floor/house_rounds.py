@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.equipment.shoe import Shoe
 from pitboss.floor.desk import body_of, decode, encode
 from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import account_of
@@ -17,7 +18,7 @@ from pitboss.floor.store import SQLiteStore, Stored
 from pitboss.law.clauses import clause
 from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
-from pitboss.table.acts import Answer
+from pitboss.table.acts import Answer, Shuffled
 from pitboss.table.acts import decode as read_answer
 from pitboss.table.facts import Referred, Settled
 from pitboss.table.journal import digest
@@ -34,6 +35,8 @@ class HouseRounds(Replayed):
         super().__init__(store, first, alone=alone)
         self.walk_ins: list[str] = []
         self.shuffles = Shuffles()
+        # The shuffle that cards come of now; nothing once its order was told.
+        self.announced = ""
         self.live: LiveRound | None = None
         self.left: tuple[Any, Any] | None = None
         self.corrections: dict[int, list[Answer]] = {}
@@ -67,6 +70,7 @@ class HouseRounds(Replayed):
             case "acts":
                 answers = _answers(body)
                 self.shuffles.read(answers)
+                self.announced = next((a.digest for a in reversed(answers) if type(a) is Shuffled), self.announced)
                 self._act(answers)
             case "amended" if self.live is not None:
                 before, self.live = self.live, self.live.replayed(_answers(body))
@@ -165,12 +169,28 @@ class HouseRounds(Replayed):
         return other.live.replayed(self.corrections.get(number))
 
     def _prove(self, played: Played, body: dict[str, Any]) -> None:
+        self.announced = ""
         if self.alone and not self.shuffles.announced(body["digest"]):
             return
         holds = self.shuffles.proved(body["nonce"], body["order"])
         played.proof = holds and played.proof is not False
         if not holds:
             self.fault("the proof does not fit the shuffle that was announced, or the cards that came of it")
+
+    def finish(self) -> Iterator[Played]:
+        if self.announced and not self.alone and not self._shoe_fits():
+            self.fault("the shoe in use is not the one that was announced, or not where the cards left it")
+        yield from super().finish()
+
+    def _shoe_fits(self) -> bool:
+        """Cards that are still to come lie as they lay when the shuffle was announced; the others have come."""
+        try:
+            state = decode(self.store.secret(f"shoe:{self.added.id}") or b"")
+            Shoe.from_state(state)  # refuses an order that its digest was not made of
+            came = state["stack"].split()[: state["next"]]
+            return bool(state["digest"] == self.announced and came == self.shuffles.dealt(self.announced))
+        except (msgspec.MsgspecError, ValueError, LookupError, TypeError):
+            return False
 
     def _move(self, live: LiveRound, sign: int) -> None:
         for account, amount in live.moved(self._account, self.added.id):

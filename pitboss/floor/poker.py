@@ -137,6 +137,8 @@ class PokerDesk(Desk):
                 return self.decide(who, command)
             case c.Ready():
                 return self.say_ready(who)
+            case c.Silence() if self.room.hand and command.step not in ("", step(self.room.hand)):
+                raise No("silence: that question is over, this does not count")
             case c.Silence():
                 return self.silence(who)
             case c.Propose() | c.Approve() | c.Withdraw():

@@ -248,5 +248,5 @@ def won(last: dict[str, Any] | None, player: str) -> tuple[Cents, Cents]:
 
 
 def step(h: Hand) -> str:
-    """Which question of the hand is asked now: how far the hand is, and what it costs to stay."""
-    return f"{h.street}.{h.stage}.{h.price}"
+    """Which question of the hand is asked now: how far the hand is, what it costs to stay, and whose turn it is."""
+    return f"{h.street}.{h.stage}.{h.price}.{h.turn}"

@@ -19,6 +19,7 @@ from pitboss.floor.memory import Proposal
 from pitboss.floor.results import outcome
 from pitboss.floor.store import Store, Stored
 from pitboss.floor.words import entered
+from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
 from pitboss.rulebooks.qld.s16_electronic_table_games import S, worked_out_again
 from pitboss.table.acts import Answer, Ball, Cards, Dice, Irregular
@@ -54,7 +55,8 @@ def propose(table: HouseTable, command: c.Propose, who: Who) -> Result | None:
     number = command.round or table.live.number
     answer = None
     if command.what == "void":
-        number = table.live.number
+        if number != table.live.number:
+            raise No(f"round {number} is over", legal="correct what was entered, or pay by hand")
         if type(table.request) is Gather and not table.live.t.wagers:
             raise No("no round is under way", legal="wait for wagers, or correct a round that is over")
     elif command.what == "correct":
@@ -140,7 +142,7 @@ def round_of(table: HouseTable, number: int) -> LiveRound:
         body = body_of(event)
         if body["round"] == number and body["late"]:
             made.notes.append((LATE, referrals.noted(body)))
-    for event in table.store.recent(table.stream, "corrected", 100)[::-1]:
+    for event in table.store.recent(table.stream, "corrected", -1)[::-1]:
         body = body_of(event)
         if body["round"] == number:
             made = made.replayed([read_answer(encode(answer)) for answer in body["answers"]])
@@ -235,7 +237,7 @@ def compensate(table: HouseTable, proposal: Proposal, before: LiveRound, after: 
             table.post((account, sign * amount))
         for wager in made.t.wagers.values():  # what won is collected, so nothing on the layout changes
             table.post((f"layout:{table.id}", -sign * wager.amount), (table.account(wager.player), sign * wager.amount))
-    _cover(table)
+    _pay_debts(table)
     recall(table, decode(encode(body)))
     if table.last is not None and table.last["round"] == proposal.round:
         table.keep_picture(after)
@@ -253,17 +255,32 @@ def recall(table: HouseTable, body: dict[str, Any]) -> None:
         table.last = {**table.last, **result, **told}
 
 
-def _cover(table: HouseTable) -> None:
-    """Where a player has not the credits to give back, the rest is written down as owed; what a later correction gives
-    him pays that first."""
+def cover(table: HouseTable) -> None:
+    """Where a player has not the credits to give back, the rest is written down as owed."""
     lessons.lend_missing(table)
-    for account in {account for account, _ in table.moving if account.startswith("player:")}:
-        owed = f"owed:{account.removeprefix('player:')}"
+    for account in _of_players(table):
+        if table.holds(account) < 0:
+            _owe(table, account, -table.holds(account))
+
+
+def _pay_debts(table: HouseTable) -> None:
+    """What a correction gives to a player pays first what an earlier one left him to owe."""
+    for account in _of_players(table):
         gets = sum(amount for name, amount in table.moving if name == account)
-        short = -min(0, table.holds(account))
-        moves = short or -min(max(0, gets), -table.holds(owed))
-        if moves:
-            table.post((account, moves), (owed, -moves))
+        _owe(table, account, -min(max(0, gets), -table.holds(_owed(account))))
+
+
+def _of_players(table: HouseTable) -> set[str]:
+    return {account for account, _ in table.moving if account.startswith("player:")}
+
+
+def _owed(account: str) -> str:
+    return f"owed:{account.removeprefix('player:')}"
+
+
+def _owe(table: HouseTable, account: str, amount: Cents) -> None:
+    if amount:
+        table.post((account, amount), (_owed(account), -amount))
 
 
 def _worked_out_under(before: LiveRound) -> str:

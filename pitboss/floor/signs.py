@@ -326,16 +326,24 @@ def terminal_sign(table: HouseTable, player: str) -> Sign:
 
 
 def within_terminal(table: HouseTable, player: str, box: int, wagers: list[tuple[str, Cents]]) -> None:
-    """Refuse a wager outside the limits of the terminal it is made on."""
-    if player not in table.memory.terminal:
-        return
+    """Refuse wagers outside the limits of the terminal they are made on."""
     assert table.live is not None
-    sign = terminal_sign(table, player)
+    totals: dict[str, Cents] = {}
     for name, amount in wagers:
-        lies = table.live.t.wager(box, player, table.game.normal_name(name))
-        refused = refuse_outside(sign, name, amount + (lies.amount if lies is not None else 0))
-        if refused is not None:
-            raise No.of(refused)
+        slot = table.game.normal_name(name)
+        lies = table.live.t.wager(box, player, slot)
+        totals[slot] = totals.get(slot, lies.amount if lies is not None else 0) + amount
+    for slot, total in totals.items():
+        left_within_terminal(table, player, slot, total)
+
+
+def left_within_terminal(table: HouseTable, player: str, name: str, total: Cents) -> None:
+    """Refuse what would lie on one place; taking all of it back is always right."""
+    if not total or player not in table.memory.terminal:
+        return
+    refused = refuse_outside(terminal_sign(table, player), name, total)
+    if refused is not None:
+        raise No.of(refused)
 
 
 # -- rounds and time ---------------------------------------------------------------------------------------

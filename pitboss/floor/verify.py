@@ -10,6 +10,7 @@ from typing import Any
 import apsw
 import msgspec
 
+from pitboss.floor.cage import mark_of
 from pitboss.floor.store import SQLiteStore, floor_of, kind_of, link, seal
 
 PAGE = 2000
@@ -33,7 +34,7 @@ class Verified(msgspec.Struct):
 def verify(store: SQLiteStore, tell: Tell = lambda what, done, whole: None) -> Verified:
     """Check everything but the rounds."""
     seen = Verified()
-    for check in (_file, _chains, _accounts, _answers):
+    for check in (_file, _chains, _accounts, _answers, _vouchers):
         try:
             seen.faults += check(store, seen, tell)
         except apsw.Error as error:
@@ -148,6 +149,23 @@ def _answers(store: SQLiteStore, seen: Verified, tell: Tell) -> Iterator[str]:
         after = rows[-1][0]
         seen.answers += len(rows)
         tell("answers", seen.answers, whole)
+
+
+    for pos, key in store.rows("SELECT pos, CAST(cmd_id AS BLOB) FROM event WHERE cmd_id != '' "
+                               "AND NOT EXISTS (SELECT 1 FROM command WHERE id = cmd_id) ORDER BY pos"):
+        yield f"position {pos}: what command {text(key)} was answered is gone, so it could be done again"
+
+
+def _vouchers(store: SQLiteStore, seen: Verified, tell: Tell) -> Iterator[str]:
+    """Every voucher has the code it was given out with."""
+    codes = store.secrets_under("voucher:")
+    for body, in store.rows("SELECT CAST(body AS BLOB) FROM event WHERE stream = 'cage' AND type = 'voucher'"):
+        try:
+            serial, mark = (msgspec.json.decode(body)[name] for name in ("serial", "mark"))
+        except (msgspec.MsgspecError, LookupError, TypeError):
+            continue  # a changed event was told with its chain
+        if mark_of(codes.get(f"voucher:{serial}", b"").decode("utf-8", "replace")) != mark:
+            yield f"voucher {serial}: its code is not the one it was given out with"
 
 
 def _readable(result: bytes) -> bool:

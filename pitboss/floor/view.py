@@ -21,7 +21,7 @@ from pitboss.rulebooks.qld import s16_electronic_table_games as s16
 from pitboss.table.acts import BACK
 from pitboss.table.game import Game
 from pitboss.table.limits import Limits
-from pitboss.table.requests import Asked, Choose
+from pitboss.table.requests import Asked, Gather
 from pitboss.table.table import Table
 from pitboss.table.views import SPECTATOR, visible
 
@@ -68,8 +68,8 @@ def law_of(game: Game) -> list[str]:
 
 
 def _asked(table: HouseTable, live: LiveRound, request: Asked) -> dict[str, Any]:
-    """What is asked; a decision is told which question it is."""
-    return asked(request, live.t) | ({"step": table.step} if isinstance(request, Choose) else {})
+    """What is asked; whoever answers is told which question it is. Wagers are no answers."""
+    return asked(request, live.t) | ({"step": table.step} if type(request) is not Gather else {})
 
 
 def _pending(pending: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -78,7 +78,7 @@ def _pending(pending: dict[str, Any] | None) -> dict[str, Any] | None:
     entry, words = pending["answer"], pending["words"]
     if pending.get("hidden"):
         entry, words = _backs(entry), "cards that lie face down"
-    return {"words": words, "by": pending["by"], "entry": entry}
+    return {"words": words, "by": pending["by"], "entry": entry, "n": pending.get("n", 0)}
 
 
 def _last(table: HouseTable) -> dict[str, Any] | None:

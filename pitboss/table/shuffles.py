@@ -28,6 +28,10 @@ class Shuffles:
         """Was this shuffle announced in what was read?"""
         return digest in self._dealt
 
+    def dealt(self, digest: str) -> list[str]:
+        """The cards that came of a shuffle, in order."""
+        return self._dealt.get(digest, [])
+
     def proved(self, nonce: str, text: str) -> bool:
         """Does this open a digest announced before it, and did those cards come?"""
         order = text.split()

@@ -97,5 +97,4 @@ def figures(web: Web) -> dict[str, float]:
 
 
 def _block(name: str, kind: str, rows: Iterable[tuple[str, float]]) -> list[str]:
-    return [f"# TYPE pitboss_{name} {kind}", *(f"pitboss_{name}{labels} {value:g}" if isinstance(value, float)
-                                              else f"pitboss_{name}{labels} {value}" for labels, value in rows)]
+    return [f"# TYPE pitboss_{name} {kind}", *(f"pitboss_{name}{labels} {value}" for labels, value in rows)]

@@ -255,7 +255,7 @@ def rewritten(store: SQLiteStore, change: Callable[[Stored, dict[str, Any], Entr
     for event in store.all_events(limit=10**6):
         body, entries = msgspec.json.decode(event.body), moved.get(event.pos, [])
         change(event, body, entries)
-        new = NewEvent(event.stream, event.type, msgspec.json.encode(body), event.actor, event.at, event.cmd)
+        new = NewEvent(event.stream, event.type, msgspec.json.encode(body), event.actor, event.at)
         assert isinstance(made.commit([Write([new], entries=entries)])[0], int)
     assert verify(made).faults == []
     return made

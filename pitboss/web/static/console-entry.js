@@ -102,9 +102,9 @@ export class Entry {
   }
 
   /** A button that rests until it is known what came of it. */
-  async once(pressed, t) {
+  async once(pressed, t, more = {}) {
     pressed.disabled = true;
-    if (!await this.do(t)) pressed.disabled = false;
+    if (!await this.do(t, more)) pressed.disabled = false;
   }
 
   /** Tell the table what cards, dice or ball did; it reads it back before it counts. */
@@ -197,7 +197,7 @@ export class Entry {
       twice ? h('p', {class: 'muted'}, 'Enter the same again to confirm.') : null,
       twice ? this.again(view.asked) : null,
       h('div', {class: 'row'},
-        twice ? null : button(['Confirm ', h('kbd', {}, '⏎')], (event) => this.once(event.currentTarget, 'confirm'), {id: 'confirm', class: 'big go', 'data-first': true}),
+        twice ? null : button(['Confirm ', h('kbd', {}, '⏎')], (event) => this.once(event.currentTarget, 'confirm', {n: view.pending.n}), {id: 'confirm', class: 'big go', 'data-first': true}),
         button(['Drop ', h('kbd', {}, 'Esc')], (event) => this.once(event.currentTarget, 'drop-entry'), {id: 'drop', class: 'big quiet'})),
     ];
   }

@@ -8,7 +8,11 @@ const LONGEST_WAIT = 15000;
 const PING_EVERY = 10000;
 const PONG_WITHIN = 8000;
 // What belongs to one round: sent again when that round is over, it must not count in the next.
-const IN_ROUND = ['place', 'take', 'clear', 'decide', 'ready'];
+const IN_ROUND = ['place', 'take', 'clear', 'decide', 'ready',
+  'no-more-bets', 'enter', 'confirm', 'drop-entry', 'place-for', 'take-for', 'decide-for', 'report', 'silence', 'direct',
+  'propose'];
+// What answers one question, and no later one.
+const AT_STEP = ['decide', 'enter', 'confirm', 'decide-for', 'silence', 'direct'];
 const RETRY_AFTER = 1000;
 const SHOWN_WITHIN = 1000;
 const STALE = 8000;
@@ -209,10 +213,9 @@ class Link extends EventTarget {
     }
     const id = newId();
     const round = this.views.get(wanted.table)?.view?.round;
-    const command = round && IN_ROUND.includes(wanted.t) ? { ...wanted, round } : { ...wanted };
-    // A decision names its question, so that one lost on the way never answers the next.
+    const command = round && IN_ROUND.includes(wanted.t) ? { round, ...wanted } : { ...wanted };
     const step = this.views.get(wanted.table)?.view?.asked?.step;
-    if (step && wanted.t === 'decide') command.step = step;
+    if (step && AT_STEP.includes(wanted.t)) command.step = step;
     this.kept.add(id, command);
     const answered = new Promise((resolve) => this.waiting.set(id, { resolve, command }));
     this.send({ t: 'do', id, command });
