@@ -182,6 +182,8 @@ class PlaceFor(InRound, frozen=True, tag="place-for"):
     box: Box
     player: Name
     wagers: Stakes
+    # Dealer and boxperson both confirm it, where that makes a late wager good.
+    confirmed: bool = False
 
 
 class TakeFor(InRound, frozen=True, tag="take-for"):

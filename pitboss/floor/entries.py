@@ -137,6 +137,8 @@ def drop(table: HouseTable, who: Who) -> Result | None:
 def place_for(table: HouseTable, command: c.PlaceFor, who: Who) -> Result | None:
     """Chips of a player without a terminal: the dealer sees them lie there."""
     player = command.player
+    facts = {"confirmed": "dealer,boxperson"} if command.confirmed else {}
+    placed = Place(command.box, player, tuple(command.wagers), facts)
     closing.refuse_player(table, player)
     if player not in table.memory.walk_ins:
         if at_terminal(table, player):
@@ -144,12 +146,12 @@ def place_for(table: HouseTable, command: c.PlaceFor, who: Who) -> Result | None
         if (bad := bad_name(player)) is not None:
             raise No(bad, legal="one word of up to 20 letters and figures")
         assert table.live is not None
-        refused = table.live.replayed().send(Place(command.box, player, tuple(command.wagers)))
+        refused = table.live.replayed().send(placed)
         if refused is not None:
             raise No.of(refused)
         table.memory.walk_ins.append(player)
         table.write("chips", who, {"player": player})
-    table.act(who, Place(command.box, player, tuple(command.wagers)))
+    table.act(who, placed)
     if command.box not in table.memory.seats:
         seats.seat(table, who, player, command.box)
     return None

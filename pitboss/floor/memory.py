@@ -46,8 +46,9 @@ class Proposal(msgspec.Struct, frozen=True):
     index: int = 0
     answer: dict[str, Any] | None = None
     role: str = ""
-    # The referred report that it decides.
+    # The referred report that it decides; in words, what was entered.
     referral: int = 0
+    was: str = ""
     # Between players: the ground that the book names for it.
     ground: str = ""
 

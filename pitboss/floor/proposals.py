@@ -53,7 +53,7 @@ def propose(table: HouseTable, command: c.Propose, who: Who) -> Result | None:
     """Put something up; it is tried on a copy, so that what cannot be done is refused now."""
     assert table.live is not None
     number = command.round or table.live.number
-    answer = None
+    answer, was = None, ""
     if command.what == "void":
         if number != table.live.number:
             raise No(f"round {number} is over", legal="correct what was entered, or pay by hand")
@@ -65,14 +65,14 @@ def propose(table: HouseTable, command: c.Propose, who: Who) -> Result | None:
         if not isinstance(made, Cards | Ball | Dice):
             raise No("only cards, dice and numbers are corrected")
         answer = msgspec.to_builtins(made)
-        corrected(table, number, command.index, made)
+        was = entered(corrected(table, number, command.index, made)[0].answers[command.index])
     else:
         raise No(f"{command.what!r} is nothing to propose", legal="void or correct")
     referrals.refuse(table, command.referral, number)
     table.memory.proposed += 1
     made_up = Proposal(
         table.memory.proposed, command.what, command.reason, who.name, number, command.index, answer, who.role,
-        command.referral,
+        command.referral, was=was,
     )
     table.memory.proposals = [*table.memory.proposals, made_up]
     table.write("proposed", who, msgspec.to_builtins(made_up))

@@ -266,7 +266,7 @@ def sealed(floor: Floor, event: Stored, played: bool) -> bool:
     found = floor.tables.get(event.stream.removeprefix("table:")) if event.stream.startswith("table:") else None
     if isinstance(found, PokerDesk):
         return found.hides(event)
-    return played and b'"cards"' in event.body and event.type in ("acts", "amended", "entry")
+    return played and b'"cards"' in event.body and event.type in ("acts", "amended", "entry", "proposed")
 
 
 def ledger(floor: Floor, who: Who, query: dict[str, Any]) -> Result:

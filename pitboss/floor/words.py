@@ -127,7 +127,9 @@ def prompt(request: Asked, t: Table | None = None) -> str:
         case Burn():
             return f"burn {request.count} card{'s' * (request.count > 1)}{', face up' if request.face_up else ''}"
         case Reveal():
-            return f"turn up {_hand(request.hand)}"
+            some = t is not None and 0 < request.count < len(t.hands[request.hand].cards)
+            part = f"{request.count} card{'s' * (request.count > 1)} of " if some else ""
+            return f"turn up {part}{_hand(request.hand)}"
         case Shuffle():
             return f"shuffle {request.decks} deck{'s' * (request.decks > 1)}"
         case Cut():
@@ -140,7 +142,7 @@ def prompt(request: Asked, t: Table | None = None) -> str:
         case Direct():
             return f"the {request.hand} decides: {_choices(request)}"
         case Choose():
-            return f"{_hand(request.hand)}, {request.player}: {_choices(request)}"
+            return f"{_hand(request.hand)}, {request.player}: {_choices(request)}?"
     return waiting_for(request)
 
 

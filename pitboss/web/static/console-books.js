@@ -80,6 +80,7 @@ export class Journal extends Live {
 const NAMES = {acts: '', round: 'round starts', ended: 'round over', entry: 'entered', 'entry-dropped': 'entry dropped', seated: 'sits down', left: 'leaves',
   chips: 'plays with chips', rested: 'table rests', proof: 'shuffle opened', undone: 'taken back', referred: 'for the supervisor'};
 const amounts = new Set(['amount', 'stake', 'pays', 'minimum', 'maximum', 'credits', 'to']);
+const times = new Set(['starts', 'shown', 'at', 'until', 'expires', 'closes']);
 const dull = new Set(['state', 'standing', 'memory', 'events', 'digest', 'answers', 'clause', 'played', 'lines', 'shuffle', 'entered_by',
   'options', 'type', 'nonce', 'order']);
 
@@ -108,6 +109,7 @@ function inWords(type, body) {
 
 function said(name, value) {
   if (amounts.has(name) && Number.isInteger(value)) return money(value);
+  if (times.has(name) && value > 1e12) return clock(value);
   if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return value.map((one) => said(name, one)).join(' ');
   return Object.entries(value).filter(([key, held]) => held !== null && key !== 'type').map(([key, held]) => `${key} ${said(key, held)}`).join(' ');
@@ -126,7 +128,9 @@ function answered(answer, {why = '', clause = ''} = {}) {
     case 'cut': return `cut ${answer.from_back} from the back`;
     case 'choice': return `${who || `${answer.hand}: `}${answer.name}${answer.amount ? ` ${money(answer.amount)}` : ''}`;
     case 'lapse': return 'nobody answered';
-    case 'irregular': return `${answer.kind} ${Object.entries(answer.facts || {}).map(([name, value]) => `${name}=${value}`).join(' ')}`;
+    // The clock that a game is told is none that people read.
+    case 'irregular': return [answer.kind, ...Object.entries(answer.facts || {}).filter(([name, value]) => !/^\d+:\d\d$/.test(value) && name !== 'what')
+      .map(([name, value]) => `${name}=${value}`)].join(' ');
     default: return answer.type;
   }
 }

@@ -121,9 +121,8 @@ export class Entry {
 
   /** Put the cursor where the next key belongs, unless somebody writes elsewhere. What cannot be taken back
    *  (a decision, no more bets) never waits under Enter: a key pressed once too often must do nothing. */
-  focus() {
-    const now = document.activeElement;
-    if (now && now !== document.body && now.matches('input, select, textarea') && !this.place.contains(now)) return;
+  focus(now = document.activeElement) {
+    if (now.matches?.('input, select, textarea') && !this.place.contains(now)) return;
     if (document.querySelector('dialog[open]')) return;
     (this.place.querySelector('[data-first]') ?? this.words).focus({preventScroll: true});
     this.place.closest('.side')?.scrollTo(0, 0);
@@ -141,10 +140,13 @@ export class Entry {
   /** A player's decision: pressed here for those with chips, made at the terminal by the others. */
   decision(asked, view) {
     const chips = (view.walk_ins || []).includes(asked.player);
+    // An offer is simply not taken up; no second look is needed for that.
+    const declined = chips && asked.kind === 'offer' && !asked.default ? button([h('kbd', {}, '0'), ' No'],
+      (event) => this.once(event.currentTarget, 'silence'), {id: 'silence', class: 'big', 'data-key': '0', title: 'the offer is not taken up (0)'}) : null;
     return [
       chips ? null : h('p', {class: 'muted'}, `${asked.player} decides at the terminal.`),
-      h('div', {class: 'options'}, asked.options.map((option, place) => this.option(asked, option, place, chips))),
-      this.silence(asked),
+      h('div', {class: 'options'}, asked.options.map((option, place) => this.option(asked, option, place, chips)), declined ? h('div', {class: 'option'}, declined) : null),
+      declined ? null : this.silence(asked),
     ];
   }
 
@@ -227,15 +229,16 @@ export class Entry {
       shown.replaceChildren(...(cutting ? [h('span', {class: 'cutting'}, 'cutting card')] : []), ...cards.map((card) => face(card)), ...empty);
       input.setAttribute('aria-invalid', String(rest.length > 1));
     };
-    const send = () => this.sendCards(input, count);
+    const send = () => this.sendCards(input, count, asked.face_up || asked.kind === 'reveal' ? 'As, 7d, 10h' : 'As, 7d, 10h, ? for a back');
     input.addEventListener('input', show);
     input.addEventListener('keydown', (event) => {
       if (event.key === 'Enter') { event.preventDefault(); send(); }
       if (event.key === 'Escape') { input.value = ''; show(); }
     });
     show();
+    const several = asked.kind === 'deal' ? h('p', {class: 'muted'}, 'Several at once go on to the hands that follow.') : null;
     return h('div', {class: 'card-entry'}, shown, h('div', {class: 'row'}, input,
-      button('Enter', send, {class: 'go', id: 'enter'})), this.cardPad(input, show, send, asked, count));
+      button('Enter', send, {class: 'go', id: 'enter'})), several, this.cardPad(input, show, send, asked, count));
   }
 
   /** Rank row and suit row, for touch and mouse; the entry goes off when its last card is complete. */
@@ -264,10 +267,10 @@ export class Entry {
       button('⌫', clear, {'aria-label': 'take the last card away'})));
   }
 
-  sendCards(input, count) {
+  sendCards(input, count, legal) {
     const {cards, cutting, rest} = readCards(input.value);
-    if (!input.value.trim()) return tell(`${count} card${count > 1 ? 's are' : ' is'} asked for`, {legal: 'As, 7d, 10h, ? for a back'});
-    if (rest) return tell(`${rest} is no card`, {legal: 'As, 7d, 10h, ? for a back'});
+    if (!input.value.trim()) return tell(`${count} card${count > 1 ? 's are' : ' is'} asked for`, {legal});
+    if (rest) return tell(`${rest} is no card`, {legal});
     if (cards.length < count && !(cutting && !cards.length)) {
       return tell(`${cards.length} card${cards.length === 1 ? '' : 's'}, and ${count} are asked for`, {legal: `${count} cards, or more for the hands that follow`});
     }
@@ -314,10 +317,10 @@ export class Entry {
 
   cut(asked) {
     const bounds = `${asked.least} to ${asked.most} cards from the back`;
-    return [h('p', {class: 'muted'}, bounds), this.typed('cut-input', bounds, (value) => {
+    return this.typed('cut-input', bounds, (value) => {
       if (!/^\d+$/.test(value)) return tell(`${value} is no number of cards`, {legal: bounds});
       return this.enter({type: 'cut', from_back: Number(value)});
-    }, String(asked.least ?? ''))];
+    }, String(asked.least ?? ''));
   }
 
   /** A short field with Enter, the keyboard's way to any entry. */

@@ -75,6 +75,11 @@ export class Board {
     this.picture?.update(view, {boxes: asked && innerWidth < 700 ? [asked] : []});
   }
 
+  /** The wagers that can be put down on the layout. */
+  names() {
+    return [...new Set((this.picture?.layout.areas() ?? []).filter(({decision}) => !decision).map(({wager}) => wager))];
+  }
+
   showHands(view) {
     const names = inOrder(Object.keys(view.hands || {}));
     return names.filter((name) => view.hands[name].length).map((name) => {

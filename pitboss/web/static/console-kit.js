@@ -84,6 +84,7 @@ const notices = new Notices();
 export function tell(what, {clause = '', legal = '', good = false} = {}) {
   // A sheet lies over everything else, the line included.
   (document.querySelector('dialog[open]') ?? document.body).append(notices.element);
+  notices.element.replaceChildren();
   if (good) notices.say(what);
   else notices.refused({refused: what, clause, legal});
 }
@@ -99,7 +100,8 @@ export async function act(command, {done = ''} = {}) {
   try {
     const result = await link.do(command);
     if (!result.ok) tellRefusal(result);
-    else if (done) tell(done, {good: true});
+    else notices.element.replaceChildren();  // what was refused before is put right
+    if (result.ok && done) tell(done, {good: true});
     return result.ok ? result : null;
   } finally {
     pressed?.removeAttribute?.('aria-busy');

@@ -47,7 +47,7 @@ export class Limits {
       button('At once, players keep theirs', (event) => this.change(event.target.form, true)));
     return form({class: 'panel', id: 'limits-form'}, (_, made) => this.change(made, false), h('h4', {}, 'Change the limits'),
       h('div', {class: 'row'}, field('Minimum', text('minimum', {inputmode: 'decimal'})), field('Maximum', text('maximum', {inputmode: 'decimal'})),
-        field('Starts in (minutes)', text('minutes', {inputmode: 'numeric', placeholder: 'as the book asks'}))), when);
+        field('Starts in (minutes)', text('minutes', {inputmode: 'numeric', placeholder: 'by the book'}))), when);
   }
 
   async change(made, at_once) {
@@ -80,11 +80,17 @@ export class Limits {
       h('button', {type: 'submit'}, 'Set')));
   }
 
+  async close(now) {
+    const done = await this.do({t: 'close-table', now});
+    const later = done?.closes > link.now() ? 'the sign with the time is up' : 'the table closes when the round under way is over';
+    if (done) tell(done.closed ? 'the table is closed' : later, {good: true});
+  }
+
   opening(view) {
     const closing = view.closing;
     const buttons = !may(this.you, 'supervisor') ? null : h('div', {class: 'row'},
-      view.status === 'open' ? button('Close with notice', () => this.do({t: 'close-table', now: false}, 'notice of closing is up'), {id: 'close-table'}) : null,
-      view.status !== 'closed' ? sure('Close now', 'Again: close now', () => this.do({t: 'close-table', now: true}), {id: 'close-now', class: 'quiet'}) : null,
+      view.status === 'open' ? button('Close with notice', () => this.close(false), {id: 'close-table'}) : null,
+      view.status !== 'closed' ? sure('Close now', 'Again: close now', () => this.close(true), {id: 'close-now', class: 'quiet'}) : null,
       view.status !== 'open' ? button('Open the table', () => this.do({t: 'open-table'}, 'the table is open'), {id: 'open-table', class: 'go'}) : null);
     const when = closing && view.status === 'closing'
       ? [' Closes at ', clock(closing.at), ', ', countdown(closing.at, 'in '), '. ', clauseChip(closing.clause)] : '';

@@ -3,9 +3,10 @@
 import {act, button, clock, fill, form, h, field, may, tell, text} from './console-kit.js';
 
 export class Referrals {
-  /** `correct` opens the correction of a round, for a report. */
-  constructor(you, table, correct) {
+  /** `correct` opens the correction of a round, for a report; `done` is called when one has been decided. */
+  constructor(you, table, correct, done) {
     this.you = you;
+    this.done = done;
     this.table = table;
     this.correct = correct;
     this.root = h('section', {class: 'referrals', 'aria-label': 'for the supervisor', hidden: true});
@@ -40,11 +41,14 @@ export class Referrals {
       reason.focus();
       return tell('a decision needs its reason');
     };
-    return form({}, () => given() && act({t: 'settle', table: this.table, n: one.n, reason: given()}, {done: 'decided: it is in the journal'}),
+    const give = async (command, said) => {
+      const why = given();
+      if (why && await act({...command, table: this.table, reason: why}, {done: said})) this.done();
+    };
+    return form({}, () => give({t: 'settle', n: one.n}, 'decided: it is in the journal'),
       field('Decided, and why', reason), h('div', {class: 'row'},
         h('button', {type: 'submit', class: 'go', 'data-settle': one.n}, over ? 'Let it stand' : 'Play on'),
-        over ? null : button('Void the round', () => given() && act({t: 'propose', table: this.table, what: 'void', reason: given(), referral: one.n},
-          {done: 'proposed; a second person approves'}), {'data-void': one.n}),
+        over ? null : button('Void the round', () => give({t: 'propose', what: 'void', referral: one.n}, 'proposed; a second person approves'), {'data-void': one.n}),
         view.mode === 'physical' ? button('Correct an entry', () => this.correct(one), {'data-correct': one.n}) : null));
   }
 }

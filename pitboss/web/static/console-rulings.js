@@ -21,9 +21,11 @@ const known = (set, kind, name) => set.has(`${kind}.${name}`) || (set.has(name) 
 const has = (kind, name) => Object.keys(WORDS).includes(`${kind}.${name}`);
 
 export class Rulings {
-  constructor(you, table) {
+  /** `done` is called when a report has been made. */
+  constructor(you, table, done) {
     this.you = you;
     this.table = table;
+    this.done = done;
     this.list = h('div', {class: 'irregularities'});
     this.one = h('div', {class: 'irregularity'});
     this.search = text('find', {placeholder: 'what went wrong?', 'aria-label': 'filter the list', oninput: () => this.filter()});
@@ -137,7 +139,8 @@ export class Rulings {
     const result = await ask({t: 'preview', table: this.table, kind: this.open.kind, facts});
     if (!result) return;
     this.ruling.classList.remove('stale');
-    this.ruling.replaceChildren(...ruled(result));
+    const left = (this.open.facts || []).map((fact) => fact.name ?? fact).filter((name) => !(name in facts));
+    this.ruling.replaceChildren(...ruled(result), silent(result) && left.length ? h('p', {class: 'down'}, `Not told yet: ${left.map(plain).join(', ')}. With that a rule may answer it.`) : '');
     this.previewed = result.refused ? null : facts;
     this.send.textContent = silent(result) ? 'Report: the supervisor decides' : 'Report: this takes effect';
     this.send.disabled = Boolean(result.refused);
@@ -149,7 +152,8 @@ export class Rulings {
     const done = await act({t: 'report', table: this.table, kind: this.open.kind, facts: this.previewed});
     if (!done) return null;
     tell(done.referred ? 'reported; the supervisor decides' : 'reported; the ruling stands', {good: true});
-    return this.close();
+    this.close();
+    return this.done();
   }
 }
 

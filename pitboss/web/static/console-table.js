@@ -1,6 +1,6 @@
 // One table: the felt, the next thing to do, and everything else beside it.
 
-import {act, button, cents, countdown, fill, form, h, field, link, may, sheet, tell, text, whoami} from './console-kit.js';
+import {button, countdown, fill, h, link, may, sheet, whoami} from './console-kit.js';
 import {Entry} from './console-entry.js';
 import {Board, complete} from './console-felt.js';
 import {Journal, Ledger} from './console-books.js';
@@ -8,13 +8,14 @@ import {Limits} from './console-limits.js';
 import {Referrals} from './console-referrals.js';
 import {Rulings} from './console-rulings.js';
 import {Undo} from './console-undo.js';
+import {Wagers} from './console-wagers.js';
 
 const KEYS = [
   ['Enter', 'send what is typed; confirm what is pending; press what is marked'],
   ['Esc', 'drop what is pending; leave a field; close a sheet'],
   ['n', 'no more bets'],
   ['1', 'the decision with that number, up to 9'],
-  ['0', 'nobody answered (twice)'],
+  ['0', 'an offer is not taken up; nobody answered (twice)'],
   ['As 7d', 'cards by rank and suit; 10 or t for a ten, ? for a back, / for the cutting card'],
   ['w', 'wagers for players with chips'],
   ['i', 'report an irregularity'],
@@ -35,14 +36,14 @@ export class TablePage {
     this.felt = new Board(you, table);
     this.entry = new Entry(you, table);
     this.panels = {
-      wagers: ['Wagers', 'w', may(you, 'dealer') ? new Wagers(you, table) : null],
-      rulings: ['Irregularity', 'i', new Rulings(you, table)],
+      wagers: ['Wagers', 'w', may(you, 'dealer') ? new Wagers(table) : null],
+      rulings: ['Irregularity', 'i', new Rulings(you, table, () => this.entry.focus(true))],
       undo: ['Void, correct', 'v', new Undo(you, table)],
       limits: ['Limits', 'l', new Limits(you, table)],
       journal: ['Journal', 'j', new Journal(table)],
       ledger: ['Ledger', 'b', new Ledger(table)],
     };
-    this.referrals = new Referrals(you, table, (one) => { this.show('undo'); this.panels.undo[2].answer(one); });
+    this.referrals = new Referrals(you, table, (one) => { this.show('undo'); this.panels.undo[2].answer(one); }, () => this.entry.focus(true));
     this.tabs = h('div', {class: 'tabs', role: 'tablist'});
     this.beside = h('div', {class: 'beside'});
     this.root = h('div', {class: 'table-page'}, this.head, this.felt.root,
@@ -79,7 +80,15 @@ export class TablePage {
     for (const tab of this.tabs.children) tab.setAttribute('aria-selected', String(tab.dataset.tab === id));
     for (const panel of this.beside.children) panel.hidden = panel.id !== `panel-${id}`;
     if (this.view) this.refresh();
-    if (focus) this.beside.querySelector(`#panel-${id}`)?.querySelector('input:not([type=hidden]), button')?.focus();
+    if (focus) this.enter(this.beside.querySelector(`#panel-${id}`));
+  }
+
+  /** Into a panel: what waits to be approved first, then a field; and all of it into sight, under the next thing to do. */
+  enter(panel) {
+    const first = ['[data-approve]:not(:disabled)', 'input:not([type=hidden])', 'button'].map((what) => panel.querySelector(what)).find(Boolean);
+    first?.focus({preventScroll: true});
+    const side = this.tabs.parentElement;
+    side.scrollTo(0, this.tabs.offsetTop - side.offsetTop - this.entry.words.offsetHeight - 8);
   }
 
   listen() {
@@ -91,7 +100,7 @@ export class TablePage {
 
   update(told) {
     const view = complete(told);
-    if (view.kind === 'poker' && !this.view) this.without('wagers', 'rulings', 'undo');
+    if (view.kind === 'poker' && !this.view) this.without('wagers', 'rulings');
     this.view = view;
     document.title = `${view.name}: ${view.asked?.words || view.status}`;
     fill(this.head, [view.name, view.title, view.mode, view.status, view.round, view.phase, view.closing, view.teaching, view.watching, view.digest], () => head(view));
@@ -113,9 +122,9 @@ export class TablePage {
     fill(this.root.querySelector('#names'), names, () => names.map((name) => h('option', {value: name})));
     if (this.asked) return;
     this.asked = true;
+    this.panels.wagers[2]?.kinds(this.felt.names());
     wagerNames(view).then((kinds) => {
       fill(this.root.querySelector('#wager-names'), kinds, () => kinds.map((name) => h('option', {value: name})));
-      this.panels.wagers[2]?.kinds(kinds);
     });
   }
 
@@ -128,7 +137,7 @@ export class TablePage {
     if (typing && !event.altKey) return undefined;
     const key = event.altKey && event.code.startsWith('Key') ? event.code.slice(3).toLowerCase() : event.key;
     if (key === '?' || key === 'F1') return showKeys();
-    if (key === 'e') { event.preventDefault(); return this.entry.place.querySelector('[data-first], button')?.focus(); }
+    if (key === 'e') { event.preventDefault(); return this.entry.focus(true); }
     if (key === 's') { event.preventDefault(); return this.referrals.focus(); }
     const tab = Object.entries(this.panels).find(([, [, letter, panel]]) => panel && letter === key);
     if (tab) { event.preventDefault(); return this.show(tab[0]); }
@@ -178,66 +187,4 @@ async function wagerNames(view) {
   } catch {
     return [];
   }
-}
-
-/** Wagers of players with chips, written as a transcript writes them: "original 10, pair plus 5". */
-class Wagers {
-  constructor(you, table) {
-    this.table = table;
-    this.box = text('box', {id: 'for-box', inputmode: 'numeric', placeholder: '1', required: true});
-    this.player = text('player', {id: 'for-player', list: 'names', placeholder: 'Ann', required: true});
-    this.line = text('wagers', {id: 'for-wagers', placeholder: 'wager 10, wager 5', required: true});
-    this.kind = h('div', {class: 'pick'});
-    this.note = h('p', {class: 'muted'});
-    this.form = form({class: 'panel', id: 'place-for'}, () => this.place(), h('h4', {}, 'Chips a player puts down'),
-      h('div', {class: 'row'}, field('Box', this.box), field('Player', this.player)),
-      field('Wagers and amounts', this.line), this.kind, h('button', {type: 'submit', class: 'go'}, 'Place'));
-    this.root = h('div', {}, this.note, this.form);
-  }
-
-  kinds(names) {
-    this.names = names;
-    const [first] = names;
-    if (first) this.line.placeholder = `${first} 10${names[1] ? `, ${names[1]} 5` : ''}`;
-    this.kind.replaceChildren(...names.slice(0, 12).map((name) => button(name, () => this.add({wager: name}))));
-  }
-
-  /** A place on the layout was touched: its wager joins the line. */
-  add({wager, box}) {
-    const said = this.line.value.trim().replace(/,$/, '');
-    this.line.value = `${said ? `${said}, ` : ''}${wager} `;
-    if (box) { this.box.value = box; this.box.oninput?.(); }
-    this.line.focus();
-  }
-
-  update(view) {
-    const seats = view.seats || {};
-    // Where dice fly, a late wager may still count if the law's people confirm it.
-    const open = view.betting || view.asked?.kind === 'roll';
-    this.form.hidden = !open;
-    this.note.textContent = view.betting ? '' : 'No more bets.';
-    this.box.oninput = () => { const who = seats[this.box.value]; if (who) this.player.value = who; };
-  }
-
-  async place() {
-    const wagers = readWagers(this.line.value);
-    if (!wagers) return tell(`“${this.line.value}” is not wagers and amounts`, {legal: this.line.placeholder});
-    const box = Number(this.box.value);
-    if (!box) return tell('which box?');
-    const done = await act({t: 'place-for', table: this.table, box, player: this.player.value.trim(), wagers});
-    if (done) { this.line.value = ''; this.player.value = ''; this.box.value = ''; this.box.focus(); }
-    return null;
-  }
-}
-
-/** "straight up 17 10, red 5" as names and cents; null when a part has no amount. */
-export function readWagers(line) {
-  const wagers = [];
-  for (const part of line.split(',').map((one) => one.trim()).filter(Boolean)) {
-    const found = /^(.*\S)\s+(\S+)$/.exec(part);
-    const amount = found && cents(found[2]);
-    if (!amount) return null;
-    wagers.push([found[1], amount]);
-  }
-  return wagers.length ? wagers : null;
 }

@@ -1,6 +1,6 @@
 // Void and correction: one person proposes with a reason, another approves.
 
-import {act, ask, button, clauseChip, clock, fill, form, h, field, may, tell, text} from './console-kit.js';
+import {act, ask, button, choice, clauseChip, clock, fill, form, h, field, may, tell, text} from './console-kit.js';
 import {readCards} from './console-entry.js';
 import {net} from './console-felt.js';
 
@@ -13,13 +13,20 @@ export class Undo {
     this.waiting = h('div', {'aria-live': 'polite'});
     this.rounds = h('div', {class: 'rounds'});
     this.one = h('div', {class: 'correction'});
-    this.root = h('div', {}, this.waiting, may(you, 'supervisor') ? this.voiding() : null,
-      h('h4', {}, 'Correct a round'), this.rounds, this.one);
+    this.grounds = h('div', {});
+    this.correcting = h('div', {}, h('h4', {}, 'Correct a round'), this.rounds, this.one);
+    this.root = h('div', {}, this.waiting, may(you, 'supervisor') ? this.voiding() : null, this.correcting);
   }
 
   async update(view, open) {
     this.view = view;
     fill(this.waiting, [view.proposals, view.round], () => this.proposals(view.proposals || []));
+    // Between players nothing is entered that could be wrong, and the books name the grounds on which a hand is void.
+    this.correcting.hidden = view.kind === 'poker';
+    if (view.kind === 'poker') {
+      fill(this.grounds, view.grounds, () => field('Ground', choice('ground', view.grounds.map(({name, words, clauses}) => [name, [words, ...clauses].join(', ')]))));
+      return;
+    }
     const moment = JSON.stringify([view.round, view.betting, view.last, view.proposals]);
     if (!open || moment === this.moment) return;
     this.moment = moment;
@@ -40,7 +47,8 @@ export class Undo {
       const why = own ? 'you proposed this: another supervisor or manager must approve it' : leave ? '' : 'a supervisor or manager approves';
       return h('article', {class: 'proposal', 'data-proposal': one.n},
         h('h4', {}, one.what === 'void' ? `Void round ${one.round}` : `Correct round ${one.round}`),
-        h('p', {}, `${one.by}: “${one.reason}”`, one.answer ? ` entry ${one.index} was really ${really(one.answer)}` : ''),
+        one.ground ? h('p', {}, one.ground, ' ', one.clauses.map(clauseChip)) : null,
+        h('p', {}, `${one.by}: “${one.reason}”`, one.answer ? ` ${one.was || 'What was entered'} was really ${really(one.answer)}` : ''),
         h('div', {class: 'row'},
           button('Approve', () => act({t: 'approve', table: this.table, n: one.n}, {done: 'approved'}),
             {class: 'go', 'data-approve': one.n, disabled: own || !leave, title: why}),
@@ -52,9 +60,11 @@ export class Undo {
   voiding() {
     return form({class: 'panel'}, async (given, made) => {
       if (given.reason.trim().length < 3) return tell('a void round needs its reason');
-      if (await act({t: 'propose', table: this.table, what: 'void', reason: given.reason.trim()}, {done: 'proposed; a second person approves'})) made.reset();
+      const {kind, round} = this.view;
+      const which = kind === 'poker' ? {round, ground: given.ground} : {};
+      if (await act({t: 'propose', table: this.table, what: 'void', reason: given.reason.trim(), ...which}, {done: 'proposed; a second person approves'})) made.reset();
       return null;
-    }, h('h4', {}, 'Void this round'), field('Reason', text('reason', {id: 'void-reason', maxlength: 200})),
+    }, h('h4', {}, 'Void this round'), this.grounds, field('Reason', text('reason', {id: 'void-reason', maxlength: 200})),
     h('button', {type: 'submit', id: 'propose-void', class: 'go'}, 'Propose to void the round'));
   }
 

@@ -21,7 +21,7 @@ export class Notices {
   }
 
   say(content, kind = '') {
-    const note = h('div', { class: `note ${kind}` }, content, button('×', () => note.remove(), { class: 'close', 'aria-label': 'dismiss' }));
+    const note = h('div', { class: `note ${kind}` }, h('span', {}, content), button('×', () => note.remove(), { class: 'close', 'aria-label': 'dismiss' }));
     this.element.append(note);
     while (this.element.children.length > 3) this.element.firstChild.remove();
     setTimeout(() => note.remove(), LONG_ENOUGH);

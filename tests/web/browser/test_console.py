@@ -51,7 +51,7 @@ class Desk:
         """A player with chips puts them down."""
         self.page.get_by_role("tab", name="Wagers").click()
         for field, value in (("Box", str(box)), ("Player", player), ("Wagers and amounts", wagers)):
-            self.page.locator("#place-for").get_by_label(field).fill(value)
+            self.page.locator("#place-for").get_by_label(field, exact=True).fill(value)
         self.page.get_by_role("button", name="Place", exact=True).click()
         self.page.locator(".felt-wagers tr").filter(has_text=player).first.wait_for()
 

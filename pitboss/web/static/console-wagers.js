@@ -1,0 +1,82 @@
+// Wagers of players with chips, written as a transcript writes them: "original 10, pair plus 5".
+
+import {act, button, cents, cited, fill, form, h, field, tell, text} from './console-kit.js';
+
+// So many have a button each; of more, only those that need no number.
+const MOST = 14;
+// Dice in the air: what goes on the layout now counts if both people of the law say so.
+const LATE = 'The dice are out: dealer and boxperson must both confirm it';
+
+export class Wagers {
+  constructor(table) {
+    this.table = table;
+    this.box = text('box', {id: 'for-box', inputmode: 'numeric'});
+    this.player = text('player', {id: 'for-player', list: 'names', placeholder: 'Ann', required: true});
+    this.line = text('wagers', {id: 'for-wagers', placeholder: 'wager 10, wager 5', required: true});
+    this.confirmed = h('input', {type: 'checkbox', name: 'confirmed', id: 'for-confirmed'});
+    this.late = h('label', {class: 'row'}, this.confirmed, cited(LATE, 'QLD-4-5(2)'));
+    this.kind = h('div', {class: 'pick'});
+    this.note = h('p', {class: 'muted'});
+    this.form = form({class: 'panel', id: 'place-for'}, () => this.place(), h('h4', {}, 'Chips a player puts down'),
+      h('div', {class: 'row'}, field('Box', this.box), field('Player', this.player)),
+      field('Wagers and amounts', this.line), this.kind, this.late, h('button', {type: 'submit', class: 'go'}, 'Place'));
+    this.root = h('div', {}, this.note, this.form);
+  }
+
+  /** What can be put down at this table, as its layout names it. */
+  kinds(names) {
+    const shown = names.length > MOST ? names.filter((name) => !/\d/.test(name)) : names;
+    const [first = 'wager', second = ''] = shown;
+    this.line.placeholder = `${first} 10${second ? `, ${second} 5` : ''}`;
+    fill(this.kind, shown, () => [...shown.map((name) => button(name, () => this.add({wager: name}))),
+      shown.length < names.length ? h('small', {class: 'muted'}, 'or touch the layout') : null]);
+  }
+
+  /** A place on the layout was touched: its wager joins the line. */
+  add({wager, box}) {
+    const said = this.line.value.trim().replace(/,$/, '');
+    this.line.value = `${said ? `${said}, ` : ''}${wager} `;
+    if (box) { this.box.value = box; this.box.oninput?.(); }
+    this.line.focus();
+  }
+
+  update(view) {
+    const seats = this.seats = view.seats || {};
+    // Where dice fly, a late wager may still count if the law's people confirm it.
+    const thrown = !view.betting && view.asked?.kind === 'roll';
+    this.form.hidden = !view.betting && !thrown;
+    this.late.hidden = !thrown;
+    if (this.round !== view.round) { this.line.value = ''; this.confirmed.checked = false; }
+    this.round = view.round;
+    this.free = Array.from({length: view.boxes || 1}, (_, place) => String(place + 1)).find((box) => !seats[box]) ?? '1';
+    this.box.placeholder = this.free;
+    this.note.textContent = view.betting || thrown ? '' : view.phase === 'wagers' ? 'Betting is not open yet.' : 'No more bets.';
+    this.box.oninput = () => { const who = seats[this.box.value]; if (who) this.player.value = who; };
+  }
+
+  /** The box that is named; else where the player is, else the first that is free. */
+  at(player) {
+    return Number(this.box.value || Object.keys(this.seats).find((box) => this.seats[box] === player) || this.free);
+  }
+
+  async place() {
+    const wagers = readWagers(this.line.value);
+    if (!wagers) return tell(`“${this.line.value}” is not wagers and amounts`, {legal: this.line.placeholder});
+    const player = this.player.value.trim();
+    const done = await act({t: 'place-for', table: this.table, box: this.at(player), player, wagers, confirmed: this.confirmed.checked && !this.late.hidden});
+    if (done) { this.line.value = ''; this.player.value = ''; this.box.value = ''; this.box.focus(); }
+    return null;
+  }
+}
+
+/** "straight up 17 10, red 5" as names and cents; null when a part has no amount. */
+export function readWagers(line) {
+  const wagers = [];
+  for (const part of line.split(',').map((one) => one.trim()).filter(Boolean)) {
+    const found = /^(.*\S)\s+(\S+)$/.exec(part);
+    const amount = found && cents(found[2]);
+    if (!amount) return null;
+    wagers.push([found[1], amount]);
+  }
+  return wagers.length ? wagers : null;
+}
