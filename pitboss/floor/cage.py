@@ -1,5 +1,5 @@
-"""The cage: credits bought and paid, play money, and vouchers. A voucher is an account of its own, so it cannot be paid
-twice, whatever goes wrong."""
+"""The cage: credits bought and paid, or play money; and vouchers. A voucher is an account of its own, so it cannot be
+paid twice, whatever goes wrong."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from pitboss.money import Cents
 from pitboss.rulebooks.qld import s16_electronic_table_games as s16
 
 STREAM = "cage"
+# Where credits come from: bought at the cage, or given for nothing.
+BOUGHT, GIVEN = "cage", "play-money"
 CODE_DIGITS = 18
 DAY = 86_400_000
 GOOD, REDEEMED, PAID, EXPIRED, VOID = "good", "redeemed", "paid", "expired", "void"
@@ -43,6 +45,7 @@ class Cage(Desk):
 
     def __init__(self, store: Store, source: Source, settings: Settings) -> None:
         super().__init__(STREAM, store, source, settings)
+        self.play = plays_for_nothing(store, settings)
         self.vouchers: dict[str, Voucher] = {}
         self._by_mark: dict[str, str] = {}
         # Is there such a player? Whoever keeps the people says.
@@ -53,14 +56,13 @@ class Cage(Desk):
             case c.Issue() | c.PayOut() if not self.knows(command.player):
                 raise No(f"nobody here is called {command.player}")
             case c.Issue():
-                self.write("issued", who, {"player": command.player, "amount": command.amount, "clause": BUY_IN})
-                self.post(("cage", -command.amount), (f"player:{command.player}", command.amount))
-                return {"credits": self.credits(command.player)}
+                return self.issue(who, command.player, command.amount)
             case c.PayOut():
+                self._worth_money("these credits are play money")
                 self._has(command.player, command.amount)
                 self.write("paid-out", who, {"player": command.player, "amount": command.amount,
                                              "clause": BY_HAND})
-                self.post((f"player:{command.player}", -command.amount), ("cage", command.amount))
+                self.post((f"player:{command.player}", -command.amount), (BOUGHT, command.amount))
                 return {"credits": self.credits(command.player)}
             case c.TopUp():
                 return self.give(who)
@@ -74,15 +76,29 @@ class Cage(Desk):
                 return self.void(who, command.serial, command.reason)
         raise No(f"{c.tag_of(type(command))} is nothing for the cage")
 
+    def issue(self, who: Who, player: str, amount: Cents) -> Result | None:
+        """Credits for cash; on a floor that plays for nothing, for nothing."""
+        self.write("issued", who, {"player": player, "amount": amount, "clause": "" if self.play else BUY_IN})
+        self.post((GIVEN if self.play else BOUGHT, -amount), (f"player:{player}", amount))
+        return {"credits": self.credits(player), "play": self.play}
+
     def give(self, who: Who) -> Result | None:
-        """Play money up to what everybody starts with."""
+        """Play money up to what everybody starts with; what lies on vouchers is not gone."""
         player = who.name
-        missing = self.settings.guest_credits - self.credits(player)
-        if not self.settings.guests or missing <= 0:
-            raise No("no play money is given now", BUY_IN, "credits are bought at the cage")
+        if not self.play:
+            raise No("no play money is given on this floor", BUY_IN, "credits are bought at the cage")
+        kept = sum(made.amount for made in self.vouchers.values() if made.player == player and self.lasts(made))
+        missing = self.settings.guest_credits - self.credits(player) - kept
+        if missing <= 0:
+            vouchers = ", vouchers included" if kept else ""
+            raise No("you have no less play money than you started with" + vouchers, legal="play, or redeem a voucher")
         self.write("play-money", who, {"player": player, "amount": missing})
-        self.post(("cage", -missing), (f"player:{player}", missing))
+        self.post((GIVEN, -missing), (f"player:{player}", missing))
         return {"credits": self.credits(player)}
+
+    def _worth_money(self, what: str) -> None:
+        if self.play:
+            raise No(f"{what}, worth nothing at the cage", legal="play money is good for playing on this floor")
 
     def _has(self, player: str, amount: Cents) -> None:
         refused = s16.refuse_payment(amount, self.credits(player))
@@ -94,7 +110,7 @@ class Cage(Desk):
     def cash_out(self, who: Who, amount: Cents) -> Result | None:
         self._has(who.name, amount)
         code = f"{self.source.below(10**CODE_DIGITS):0{CODE_DIGITS}}"
-        serial = f"V{len(self.vouchers) + 1:07}"
+        serial = f"{'PLAY' if self.play else 'V'}{len(self.vouchers) + 1:07}"
         expires = self.now + self.settings.voucher_days * DAY
         made = Voucher(serial, who.name, s16.voucher_for(amount), expires, mark_of(code))
         self._enter(made)
@@ -113,7 +129,8 @@ class Cage(Desk):
     def pay(self, who: Who, code: str) -> Result | None:
         """In cash, to whoever brings it."""
         voucher = self._good(code)
-        self._close(who, voucher, PAID, "cage")
+        self._worth_money(f"voucher {voucher.serial} is play money")
+        self._close(who, voucher, PAID, BOUGHT)
         return {"serial": voucher.serial, "amount": voucher.amount}
 
     def void(self, who: Who, serial: str, reason: str) -> Result | None:
@@ -127,11 +144,15 @@ class Cage(Desk):
         """A voucher that may be paid; of others than `player`, if one is named, nothing is told."""
         voucher = self.vouchers.get(self._by_mark.get(mark_of("".join(code.split())), ""))
         if voucher is None or (player and voucher.player != player):
-            raise No("there is no such voucher of yours", WORTH, "your own voucher; others are paid at the cage")
-        state = EXPIRED if voucher.state == GOOD and self.now >= voucher.expires else voucher.state
+            others = "" if self.play else "; others are paid at the cage"
+            raise No("there is no such voucher of yours", WORTH, "your own voucher" + others)
+        state = EXPIRED if voucher.state == GOOD and not self.lasts(voucher) else voucher.state
         if state != GOOD:
             raise No(f"voucher {voucher.serial} is {state}", _law_of(state), "a voucher that is still good")
         return voucher
+
+    def lasts(self, voucher: Voucher) -> bool:
+        return voucher.state == GOOD and self.now < voucher.expires
 
     def _close(self, who: Who, voucher: Voucher, state: str, account: str, reason: str = "") -> None:
         voucher.state = state
@@ -173,6 +194,14 @@ class Cage(Desk):
     def _enter(self, voucher: Voucher) -> None:
         self.vouchers[voucher.serial] = voucher
         self._by_mark[voucher.mark] = voucher.serial
+
+
+def plays_for_nothing(store: Store, settings: Settings) -> bool:
+    """Are the credits of this floor play money? What came in first decides, for good: on one floor there is never
+    money of both kinds. Where nothing came in yet, play money is for floors that take guests."""
+    if store.accounts(GIVEN):
+        return True
+    return settings.guests and settings.guest_credits > 0 and not store.accounts(BOUGHT)
 
 
 def _law_of(state: str) -> str:

@@ -9,6 +9,7 @@ import unicodedata
 from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Protocol
 
@@ -17,6 +18,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from pitboss.equipment.rng import LiveSource
+from pitboss.floor.cage import GIVEN, plays_for_nothing
 from pitboss.floor.commands import (
     MANAGER,
     PLAYER,
@@ -32,6 +34,7 @@ from pitboss.floor.commands import (
 )
 from pitboss.floor.desk import Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.store import AnsweredAlready, Store, StoreError, Write
+from pitboss.floor.tries import Tries
 
 STREAM = "people"
 SIGN_IN, PASSWORD, USED = "signin:", "password:", "used:"
@@ -55,7 +58,10 @@ Commit = Callable[[Write], Awaitable[int]]
 class PeopleSettings(msgspec.Struct, frozen=True):
     """How strict the house is with its people; times in milliseconds."""
 
+    # Wrong passwords for a name from one address, and from everywhere together: nobody locks another out from afar
+    # with a handful of tries, and many addresses together have no more than so many either.
     failures: int = 5
+    failures_everywhere: int = 50
     locked_for: int = 15 * MINUTE
     staff_idle: int = 30 * MINUTE
     staff_life: int = 12 * HOUR
@@ -78,7 +84,8 @@ class Person(msgspec.Struct):
     guest: bool = False
     # The password is good for one sign-in, and then to be changed.
     once: bool = False
-    locked_until: int = 0
+    # Until when no password is looked at, by address; "" for all of them.
+    locks: dict[str, int] = {}
     since: int = 0
 
 
@@ -108,9 +115,10 @@ class NewPassword(Command, frozen=True, tag="new-password"):
 
 
 class Lock(Command, frozen=True, tag="lock"):
-    """Too many wrong passwords."""
+    """Too many wrong passwords: from one address, or from all together ("")."""
 
     name: str
+    address: str
 
 
 class Asked(Protocol):
@@ -140,10 +148,12 @@ class People(Desk):
         super().__init__(STREAM, store, LiveSource(), settings or Settings())
         self.clock, self.commit = clock, commit
         self.rules = rules or PeopleSettings()
+        # Do those who join get play money?
+        self.play = plays_for_nothing(store, self.settings)
         self.people: dict[str, Person] = {}
         self.signed_in: dict[str, SignIn] = {}
-        # Failures by name, known or not, so that both are treated alike: how many, and locked until when.
-        self._failures: dict[str, tuple[int, int]] = {}
+        rules = self.rules
+        self.tries = Tries(rules.failures, rules.failures_everywhere, rules.locked_for, clock)
         # One-time passwords that are being used just now.
         self._used: set[str] = set()
         self._hasher = PasswordHasher(self.rules.rounds, self.rules.memory, self.rules.lanes)
@@ -176,11 +186,12 @@ class People(Desk):
         if type == "role":
             person.role = body["role"]
         elif type == "locked":
-            person.locked_until = body["until"]
+            lasting = {place: until for place, until in person.locks.items() if until > at}
+            person.locks = {**lasting, body["address"]: body["until"]}
         elif type == "unlocked":
-            person.locked_until = 0
+            person.locks = {}
         elif type == "password-changed":
-            person.once, person.locked_until, person.guest = body["once"], 0, False
+            person.once, person.locks, person.guest = body["once"], {}, False
 
     def _happened(self, type: str, who: Who, **body: Any) -> None:
         self.write(type, who, body)
@@ -194,22 +205,22 @@ class People(Desk):
                 self._add(name, role, password, who, once=True)
             case Joined(name, hash):
                 self._add(name, PLAYER, Hashed(hash) if hash else None, who, once=False)
-                if self.settings.guest_credits:
-                    self.post(("cage", -self.settings.guest_credits), (f"player:{name}", self.settings.guest_credits))
+                if self.play and self.settings.guest_credits:
+                    self.post((GIVEN, -self.settings.guest_credits), (f"player:{name}", self.settings.guest_credits))
             case SetRole(name, role):
                 self._set_role(name, role, who)
             case Unlock(name):
                 self._happened("unlocked", who, name=self._known(name).name)
-                self._failures.pop(key_of(name), None)
-            case Lock(name):
+                self.tries.forgive(key_of(name))
+            case Lock(name, address):
                 until = self.now + self.rules.locked_for
-                self._happened("locked", who, name=self._known(name).name, until=until)
+                self._happened("locked", who, name=self._known(name).name, address=address, until=until)
             case NewPassword(name, hash, once):
                 person = self._known(name)
                 self.keep(PASSWORD + key_of(name), hash.encode())
                 self.keep(USED + key_of(name), None)
                 self._happened("password-changed", who, name=person.name, once=once)
-                self._failures.pop(key_of(name), None)
+                self.tries.forgive(key_of(name))
                 self._sign_out_everywhere(person.name)
             case _:
                 raise No("the people's desk knows nothing of this")
@@ -343,32 +354,28 @@ class People(Desk):
         result = await self._tell(Joined(name, hash), Who(name, PLAYER))
         return (await self._new_token(name), result) if result["ok"] else ("", result)
 
-    async def enter(self, name: str, password: str, changing: bool = False) -> tuple[str, Result]:
+    async def enter(self, name: str, password: str, address: str = "", changing: bool = False) -> tuple[str, Result]:
         """Sign in: a token and the answer. Known and unknown names are answered alike, in words and in time.
         A password good for one sign-in is asked for once more when it is changed."""
-        key, now = key_of(name), self.clock()
+        key = key_of(name)
         person = self.people.get(key)
-        count, until = self._failures.get(key, (0, 0))
-        until = max(until, person.locked_until if person else 0)
-        if until > now:
-            return "", _locked(until - now)
+        if left := self.tries.left(key, address, person.locks if person else None):
+            return "", _locked(left)
         # Counted before it is looked at: many at once are no more tries than one after the other.
-        count += 1
-        if count > self.rules.failures:
-            return "", _locked(self.rules.locked_for)
-        self._count(key, count, 0)
+        last = self.tries.count(key, address)
         hash = self.store.secret(PASSWORD + key) if person else None
         try:
             right = await self._in_thread(self._verify, hash, password)
         except No as no:
             return "", no.result
         if person is None or not right:
-            if count >= self.rules.failures:
-                self._count(key, 0, now + self.rules.locked_for)
-                self._lock(person)
+            for place in last:
+                self.tries.lock(key, place)
+                self._lock(person, place)
+            if last:
                 return "", _locked(self.rules.locked_for)
             return "", refused("name and password do not go together", legal="try again")
-        self._failures.pop(key, None)
+        self.tries.forgive(key, address)
         if person.once and not changing and not await self._use_up(key):
             return "", refused("this password was good for one sign-in", legal="ask a manager for another one")
         return await self._new_token(person.name), {"ok": True, "once": person.once}
@@ -384,18 +391,10 @@ class People(Desk):
             self._used.discard(key)
         return True
 
-    def _count(self, key: str, count: int, until: int) -> None:
-        if key not in self._failures and len(self._failures) >= 10_000:
-            now = self.clock()
-            self._failures = {each: made for each, made in self._failures.items() if made[1] > now}
-            while len(self._failures) >= 10_000:
-                del self._failures[next(iter(self._failures))]
-        self._failures[key] = count, until
-
-    def _lock(self, person: Person | None) -> None:
+    def _lock(self, person: Person | None, address: str) -> None:
         """Written down beside the answer, not before it: an unknown name has nothing to write."""
         if person is not None:
-            task = asyncio.create_task(self._tell(Lock(person.name), Who("floor", "")))
+            task = asyncio.create_task(self._tell(Lock(person.name, address), Who("floor", "")))
             self._later.add(task)
             task.add_done_callback(self._later.discard)
 
@@ -405,12 +404,12 @@ class People(Desk):
         except (VerificationError, InvalidHashError, UnicodeEncodeError):
             return False
 
-    async def change_password(self, who: Who, old: str, new: str) -> tuple[str, Result]:
+    async def change_password(self, who: Who, old: str, new: str, address: str = "") -> tuple[str, Result]:
         """A new password in place of the old one; every other browser is signed out. Gives a new token.
         A guest, who has none, keeps his name by it."""
         person = self.person(who.name)
         if person is None or not person.guest:
-            token, result = await self.enter(who.name, old, changing=True)
+            token, result = await self.enter(who.name, old, address, changing=True)
             if not result["ok"]:
                 return "", result
             await self.leave(token)
@@ -493,7 +492,8 @@ class People(Desk):
         now = self.clock()
         here = {made.name for made in self.signed_in.values()}
         return [
-            {"name": person.name, "role": person.role, "guest": person.guest, "locked": person.locked_until > now,
+            {"name": person.name, "role": person.role, "guest": person.guest,
+             "locked": any(until > now for until in person.locks.values()),
              "since": person.since, "signed_in": person.name in here,
              "credits": self.store.balance(f"player:{person.name}") if person.role == PLAYER else None}
             for person in self.people.values()
@@ -515,6 +515,7 @@ def _without_password(command: Command) -> Command:
     return msgspec.structs.replace(command, password="") if isinstance(command, AddPerson) else command
 
 
+@lru_cache(4096)
 def key_of(name: str) -> str:
     """A name as it is looked up: letter case and ways of writing the same letter make no difference.
 
@@ -524,6 +525,7 @@ def key_of(name: str) -> str:
     return unicodedata.normalize("NFKC", name.strip()).casefold()
 
 
+@lru_cache(4096)
 def hash_of(token: str) -> str:
     """What is kept of a token."""
     return sha256(token.encode("utf-8", "replace")).hexdigest()

@@ -290,7 +290,8 @@ def vouchers(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
         {"serial": v.serial, "player": v.player, "amount": v.amount, "expires": v.expires, "state": v.state}
         for v in floor.cage.vouchers.values()
     ]
-    return {"vouchers": made[-200:], "liability": sum(v["amount"] for v in made if v["state"] == "good")}
+    out = sum(v.amount for v in floor.cage.vouchers.values() if v.state == "good")
+    return {"vouchers": made[-200:], "liability": out, "play": floor.cage.play}
 
 
 Answers = Callable[[Floor, Who, dict[str, Any]], Result]

@@ -167,7 +167,7 @@ class Shown:
         mine = self._mine.get(player, {})
         return {
             "t": "you", "credits": self.store.balance(f"player:{player}"), "vouchers": mine.get(CAGE, []),
-            "tables": {id: mine[id] for id in sorted(mine) if id != CAGE},
+            "play": self.cage.play, "tables": {id: mine[id] for id in sorted(mine) if id != CAGE},
         }
 
     def tell(self, desk: str, touched: set[str]) -> None:

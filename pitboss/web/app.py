@@ -63,9 +63,8 @@ class WebSettings(msgspec.Struct, frozen=True):
     loopback: bool = True
     # May other machines read /metrics?
     metrics: bool = False
-    # Tries to sign in: a second, and at once; by address and by name.
+    # Tries to sign in: a second, and at once; by address. What is counted by name is the people's own matter.
     tries: tuple[float, float] = (0.2, 20)
-    tries_by_name: tuple[float, float] = (0.1, 10)
     # New people, by address.
     joins: tuple[float, float] = (1.0, 100)
 
@@ -79,7 +78,6 @@ class Web:
         self.metrics = Metrics()
         self.sockets = sockets.Sockets()
         self.tries = Buckets(*self.settings.tries)
-        self.tries_by_name = Buckets(*self.settings.tries_by_name)
         self.joins = Buckets(*self.settings.joins)
         self.version = static_version()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from ipaddress import AddressValueError, IPv6Address
 from time import monotonic
 
 
@@ -55,3 +56,17 @@ class Buckets:
                 return False
             found = self._made[key] = Bucket(self.rate, self.burst)
         return found.take()
+
+
+def near(address: str) -> str:
+    """An address as tries are counted by it. Of IPv6, one household has more addresses than there are people: its
+    network counts as one.
+
+    >>> near("203.0.113.7"), near("2001:db8:1:2:3:4:5:6"), near("::ffff:203.0.113.7"), near("?")
+    ('203.0.113.7', '2001:db8:1:2::', '203.0.113.7', '?')
+    """
+    try:
+        found = IPv6Address(address)
+    except AddressValueError:
+        return address
+    return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))

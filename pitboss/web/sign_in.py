@@ -13,8 +13,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from pitboss.floor.commands import STAFF, Who
 from pitboss.floor.desk import Result
-from pitboss.floor.people import key_of
 from pitboss.web import pages
+from pitboss.web.limiting import near
 from pitboss.web.logs import event
 from pitboss.web.origin import local_path, same_origin
 
@@ -64,7 +64,7 @@ def _secure(web: Web, request: Request) -> bool:
 
 
 def _address(request: Request) -> str:
-    return request.client.host if request.client else "?"
+    return near(request.client.host if request.client else "?")
 
 
 # -- the door ----------------------------------------------------------------------------------------------
@@ -97,11 +97,11 @@ async def enter(request: Request) -> Response:
     web: Web = request.app.state.web
     fields = await read_form(request)
     name, next = fields.get("name", "").strip()[:60], local_path(fields.get("next", "/"))
-    if not (web.tries.take(_address(request)) and web.tries_by_name.take(key_of(name))):
+    if not web.tries.take(_address(request)):
         web.metrics.count("sign-ins", "too many")
         event("too many tries to sign in", address=_address(request))
         return _door(request, next, "too many tries; wait a minute and try again", name, 429)
-    token, result = await web.people.enter(name, fields.get("password", ""))
+    token, result = await web.people.enter(name, fields.get("password", ""), _address(request))
     web.metrics.count("sign-ins", "ok" if result["ok"] else "refused")
     if not result["ok"]:
         event("sign-in refused", name=name, address=_address(request))
@@ -196,9 +196,10 @@ async def set_password(request: Request) -> Response:
     fields = await read_form(request)
     if fields.get("new") != fields.get("again"):
         return _password(request, who, "the two new passwords differ; write the same one twice", 400)
-    if not web.tries_by_name.take(key_of(who.name)):
+    if not web.tries.take(_address(request)):
         return _password(request, who, "too many tries; wait a minute and try again", 429)
-    token, result = await web.people.change_password(who, fields.get("old", ""), fields.get("new", ""))
+    given = fields.get("old", ""), fields.get("new", "")
+    token, result = await web.people.change_password(who, *given, _address(request))
     if not result["ok"]:
         return _password(request, who, _line(result), 400)
     event("password changed", name=who.name)

@@ -236,7 +236,7 @@ class Server:
     def __init__(self, world: World, store: SimStore, life: int) -> None:
         self.store = store
         self.loop = SimLoop(lambda: world.now, world.failed)
-        settings = Settings(voucher_days=1, guest_credits=100_00)
+        settings = Settings(voucher_days=1, guest_credits=100_00, guests=world.play)
         self.floor = SimFloor(store, Chance(f"{world.seed}/floor/{life}"), settings)
         self.floor.checks = world.checks
         self.floor.load(world.clock())
@@ -250,6 +250,8 @@ class World:
 
     def __init__(self, seed: int, tracing: bool = False) -> None:
         self.seed, self.tracing = seed, tracing
+        # Every third floor plays with play money.
+        self.play = seed % 3 == 0
         self.chance = Chance(f"{seed}/world")
         self.now, self.quiet = 0, False
         self._skew = 0

@@ -14,7 +14,7 @@ from pitboss.floor.desk import Settings
 
 @pytest.fixture
 def casino() -> Iterator[Casino]:
-    made = Casino(settings=Settings(voucher_days=30))
+    made = Casino(settings=Settings(voucher_days=30, guests=False))
     yield made
     made.sound()
 
@@ -135,12 +135,60 @@ def test_bought_and_paid(casino: Casino) -> None:
             assert not casino.ask(who, tag, player="Ann", amount=1)["ok"]
 
 
-def test_play_money_up_to_the_start(casino: Casino) -> None:
-    casino.no("Ann", "top-up")
-    casino.do("Max", "pay-out", player="Ann", amount=990_00)
+# -- play money --------------------------------------------------------------------------------------------
+
+
+def playing(**settings: Any) -> Casino:
+    """A floor that takes guests: whatever credits there are on it were given."""
+    made = Casino("roulette", settings=Settings(**settings))
+    made.do("Ann", "place", table="roulette", box=1, wagers=[["red", 400_00]])
+    return made
+
+
+def test_play_money_up_to_the_start() -> None:
+    casino = playing()
+    casino.no("Ben", "top-up")
     assert casino.do("Ann", "top-up")["credits"] == 1000_00
-    strict = Casino(settings=Settings(guests=False))
-    assert strict.no("Zoe", "top-up")["clause"] == "QLD-16-4(2)"
+    casino.no("Ann", "top-up")
+    casino.sound()
+
+
+def test_play_money_on_a_voucher_is_not_gone() -> None:
+    """Nobody fills his pockets by cashing out and asking for more."""
+    casino = playing()
+    made = cash_out(casino, 600_00)
+    assert casino.do("Ann", "top-up")["credits"] == 400_00
+    assert "vouchers included" in casino.no("Ann", "top-up")["refused"]
+    assert casino.do("Ann", "redeem", code=made["code"])["credits"] == 1000_00
+
+
+def test_play_money_is_no_claim_on_the_cage() -> None:
+    casino = playing()
+    made = cash_out(casino, 100_00)
+    assert made["serial"] == "PLAY0000001"
+    assert casino.do("Max", "issue", player="Ann", amount=50_00)["play"] is True
+    for refused in (casino.no("Max", "pay-voucher", code=made["code"]),
+                    casino.no("Max", "pay-out", player="Ann", amount=10_00)):
+        assert "play money, worth nothing at the cage" in refused["refused"] and refused["legal"]
+    assert casino.store.accounts("cage") == [] and casino.store.balance("play-money") == -3050_00
+    assert casino.floor.you("Ann")["play"] is True
+    casino.sound()
+
+
+def test_a_floor_has_money_of_one_kind_for_good() -> None:
+    """What came in first decides, whatever the floor is started with later."""
+    given = playing()
+    code = cash_out(given, 100_00)["code"]
+    given.floor.settings = Settings(guests=False)
+    given.crash()
+    assert given.floor.cage.play and "play money" in given.no("Max", "pay-voucher", code=code)["refused"]
+    bought = Casino()
+    bought.floor.settings = Settings(guests=True)
+    bought.crash()
+    bought.do("Max", "pay-out", player="Ann", amount=500_00)
+    refused = bought.no("Ann", "top-up")
+    assert refused["clause"] == "QLD-16-4(2)" and "cage" in refused["legal"]
+    assert bought.store.accounts("play-money") == [] and bought.floor.you("Ann")["play"] is False
 
 
 def test_a_stake_cannot_be_cashed_out(casino: Casino) -> None:

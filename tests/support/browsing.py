@@ -33,8 +33,8 @@ LINK = "import('/static/link.js').then(({ link }) => "
 class Served:
     """`pitboss serve` on a free port, with a data directory of its own."""
 
-    def __init__(self, data: Path) -> None:
-        self.data = data
+    def __init__(self, data: Path, *options: str) -> None:
+        self.data, self.options = data, options
         with closing(socket.socket()) as found:
             found.bind(("127.0.0.1", 0))
             self.port = found.getsockname()[1]
@@ -47,7 +47,7 @@ class Served:
         with (self.data / "log.txt").open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "pitboss.cli.main", "serve", "--no-open", "--grace", "1",
-                 "--data", str(self.data), "--port", str(self.port)],
+                 "--data", str(self.data), "--port", str(self.port), *self.options],
                 stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"},
             )
         assert self.process.stdout is not None
@@ -316,9 +316,9 @@ class Floor:
 
 
 @contextmanager
-def opened(browser: Any, data: Path) -> Iterator[Floor]:
+def opened(browser: Any, data: Path, *options: str) -> Iterator[Floor]:
     """A floor that is open as long as the block runs."""
-    served = Served(data)
+    served = Served(data, *options)
     floor = Floor(served, browser)
     try:
         yield floor

@@ -42,7 +42,7 @@ class Casino:
                  settings: Settings | None = None, **options: Any) -> None:
         self.store = SQLiteStore(path)
         self.source = SeededSource(seed)
-        self.floor = Floor(self.store, self.source, settings)
+        self.floor = Floor(self.store, self.source, settings or Settings(guests=False))
         self.now = EPOCH
         self.floor.load(self.now)
         self.count = 0

@@ -375,4 +375,5 @@ class Staff(Terminal):
             return self.give("pay-out", player=player, amount=chance.pick([500, 10_000]))
         if what < 80 and self.world.codes:
             return self.give("pay-voucher", code=chance.pick(self.world.codes))
-        return self.give("void-voucher", serial=f"V{chance.between(1, 6):07}", reason="printed twice")
+        kind = "PLAY" if self.world.play else "V"
+        return self.give("void-voucher", serial=f"{kind}{chance.between(1, 6):07}", reason="printed twice")

@@ -61,8 +61,8 @@ class Opened:
 class Browser:
     """A browser with its own cookies: it reads a page, fills in its form and sends it."""
 
-    def __init__(self, place: Place, base: str = BASE) -> None:
-        self.http = TestClient(place.app, base, follow_redirects=False)
+    def __init__(self, place: Place, base: str = BASE, address: str = "testclient") -> None:
+        self.http = TestClient(place.app, base, follow_redirects=False, client=(address, 50000))
         # All browsers talk to the loop that the house runs in.
         self.http.portal = place.first.portal
         self.base = base
@@ -106,8 +106,8 @@ class Place:
         assert self.app.password is not None
         return self.app.password
 
-    def browser(self, base: str = BASE) -> Browser:
-        return Browser(self, base)
+    def browser(self, base: str = BASE, address: str = "testclient") -> Browser:
+        return Browser(self, base, address)
 
     def staff(self, name: str, role: str, password: str = "open sesame") -> Browser:
         """Somebody with a role, signed in, with a password of his own."""

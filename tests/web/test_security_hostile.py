@@ -17,6 +17,7 @@ from support.casino import GAMES, OPENING, STAFF, Casino
 from support.web import Place, do, opened, read
 
 from pitboss.floor.commands import COMMANDS, Who, tag_of
+from pitboss.floor.desk import Settings
 from pitboss.floor.people import People, PeopleSettings
 from pitboss.floor.queries import QUERIES, ask
 from pitboss.floor.runner import Runner
@@ -34,8 +35,8 @@ FUZZ = settings(deadline=None, max_examples=300, derandomize=True, database=None
 class Hall:
     """A floor that runs, in a loop that a test can step into."""
 
-    def __init__(self, *tables: str, physical: tuple[str, ...] = ()) -> None:
-        self.casino = Casino(*tables)
+    def __init__(self, *tables: str, physical: tuple[str, ...] = (), house: Settings | None = None) -> None:
+        self.casino = Casino(*tables, settings=house)
         for name in physical:
             self.casino.add(f"{name}-2", mode="physical")
         self.casino.do("Max", "add-table", id="room", name="Room", game="mel/holdem", options={})

@@ -25,7 +25,7 @@ from pitboss.floor.people import PeopleSettings
 from pitboss.web import server, sockets
 from pitboss.web.app import STATIC, WebSettings
 
-LOOSE = WebSettings(tries=(100, 1000), joins=(100, 1000), tries_by_name=(100, 1000))
+LOOSE = WebSettings(tries=(100, 1000), joins=(100, 1000))
 
 
 @pytest.fixture(scope="module")

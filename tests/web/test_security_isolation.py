@@ -24,7 +24,7 @@ from pitboss.web.app import WebSettings
 from pitboss.web.limiting import Buckets
 
 IDS = count()
-LOOSE = WebSettings(tries=(100, 1000), joins=(100, 1000), tries_by_name=(100, 1000))
+LOOSE = WebSettings(tries=(100, 1000), joins=(100, 1000))
 
 
 @pytest.fixture(autouse=True)

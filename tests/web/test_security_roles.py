@@ -22,7 +22,7 @@ STRANGER = "stranger"
 
 @pytest.fixture(scope="module")
 def place() -> Iterator[Place]:
-    with opened(web=WebSettings(tries=(100, 1000), joins=(100, 1000), tries_by_name=(100, 1000))) as place:
+    with opened(web=WebSettings(tries=(100, 1000), joins=(100, 1000))) as place:
         yield place
 
 

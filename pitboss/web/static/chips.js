@@ -8,6 +8,12 @@ const RADIUS = 16;
 const RISE = 3.4;
 const TALLEST = 6;
 
+/** The limits that hold for one player: those of his terminal, or an older minimum he keeps, or the table's. */
+export function limitsOf({ limits, terminal }, me) {
+  const minimum = limits.kept?.[me] ?? limits.minimum;
+  return { ...limits, minimum, ...(terminal?.[me] ?? {}) };
+}
+
 /** The chips that fit a table: none smaller than its unit, none above its largest wager. */
 export function chipsFor({ minimum, maximum, unit }) {
   const fitting = CHIPS.filter((chip) => chip % Math.max(1, Math.min(unit, 50)) === 0 && chip <= maximum);

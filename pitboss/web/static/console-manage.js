@@ -107,7 +107,8 @@ export class Manage {
       const given = Object.fromEntries(new FormData(event.target.form));
       const amount = cents(given.amount);
       if (!amount || !given.player.trim()) { tell('whose credits, and how much?', {legal: 'a name and an amount above zero'}); return; }
-      await act({t, player: given.player.trim(), amount}, {done: `${money(amount)} ${words} ${given.player.trim()}`});
+      const done = await act({t, player: given.player.trim(), amount});
+      if (done) tell(`${money(amount)} ${words} ${given.player.trim()}${done.play ? ', in play money' : ''}`, {good: true});
     };
     return form({class: 'panel', id: 'credits-form'}, () => null, h('h4', {}, 'Credits'),
       h('div', {class: 'row'}, field('Player', text('player', {})), field('Amount', text('amount', {inputmode: 'decimal'})),
@@ -117,7 +118,7 @@ export class Manage {
   async readVouchers() {
     const found = await ask({t: 'vouchers'});
     if (!found) return;
-    fill(this.vouchers, found.vouchers, () => [h('p', {}, `Vouchers out: ${money(found.liability)}`), h('table', {class: 'list'},
+    fill(this.vouchers, found.vouchers, () => [h('p', {}, `Vouchers out: ${money(found.liability)}${found.play ? ', play money: worth nothing at the cage' : ''}`), h('table', {class: 'list'},
       h('thead', {}, h('tr', {}, ['serial', 'player', 'amount', 'good until', 'state'].map((name) => h('th', {}, name)))),
       h('tbody', {}, [...found.vouchers].reverse().map((voucher) => h('tr', {'data-voucher': voucher.serial}, h('td', {}, voucher.serial), h('td', {}, voucher.player),
         h('td', {}, money(voucher.amount)), h('td', {}, dateTime(voucher.expires)), h('td', {}, voucher.state)))))]);

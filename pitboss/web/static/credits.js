@@ -18,7 +18,7 @@ function voucher({ code, serial, amount, expires, state }) {
     h('b', { class: 'worth' }, money(amount)),
     h('code', {}, code ?? serial),
     state === 'good' && navigator.clipboard ? button('copy', copy, { class: 'plain' }) : null,
-    h('span', { class: 'dim' }, state === 'good' ? `until ${dateTime(expires)}` : state));
+    h('span', { class: 'dim' }, `${serial}, ${state === 'good' ? `good until ${dateTime(expires)}` : state}${link.you.play ? '; play money' : ''}`));
 }
 
 export function creditsPanel() {
@@ -27,6 +27,8 @@ export function creditsPanel() {
   const amount = h('input', { name: 'amount', inputmode: 'decimal', autocomplete: 'off', placeholder: '100.00', id: 'cash-out-amount' });
   const code = h('input', { name: 'code', autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', id: 'redeem-code' });
   const topUp = button('Top up with play money', () => give({ t: 'top-up' }, 'play money added'), { class: 'tool', id: 'top-up' });
+  const play = h('p', { class: 'dim', id: 'play-money', hidden: true },
+    'All credits here are play money. Vouchers keep them for later; the cage pays nothing for them.');
   const meter = h('p', { class: 'meter' });
 
   async function give(command, done) {
@@ -50,14 +52,15 @@ export function creditsPanel() {
 
   const form = (label, field, id, said, submit) => h('form', { on: { submit } },
     h('label', { for: field.id }, label), h('div', { class: 'field' }, field, h('button', { class: 'tool', id }, said)));
-  const element = h('section', { class: 'credits-panel' }, meter,
+  const element = h('section', { class: 'credits-panel' }, meter, play,
     form('Cash out to a voucher', amount, 'cash-out', 'Cash out', cashOut), form('Redeem a voucher', code, 'redeem', 'Redeem', redeem),
     topUp, said, h('h3', {}, 'Your vouchers'), vouchers);
 
   function update() {
     const { credits, vouchers: held } = link.you;
-    meter.replaceChildren('Credits ', h('b', {}, credits === null ? '…' : money(credits)));
-    topUp.hidden = (credits ?? 0) >= LOW;
+    meter.replaceChildren(link.you.play ? 'Play money ' : 'Credits ', h('b', {}, credits === null ? '…' : money(credits)));
+    play.hidden = !link.you.play;
+    topUp.hidden = !link.you.play || (credits ?? 0) >= LOW;
     vouchers.replaceChildren(...(held?.length ? [...held].reverse().map(voucher) : [h('li', { class: 'dim' }, 'none')]));
   }
   link.addEventListener('you', update);

@@ -1,7 +1,7 @@
 // Under the table: whether bets are open, the chips, and what can be done with them.
 
 import { button, h, short } from './dom.js';
-import { chipPicture, chipLabel, chipsFor } from './chips.js';
+import { chipPicture, chipLabel, chipsFor, limitsOf } from './chips.js';
 import './ring.js';
 
 const CLOSING = { roulette: 'Spin', craps: 'Roll' };
@@ -76,12 +76,14 @@ export class Dock {
   }
 
   drawTray({ view, me }) {
-    const limits = { ...view.limits, ...(view.terminal?.[me] ?? {}) };
+    const limits = limitsOf(view, me);
     const chips = chipsFor(limits);
     const key = chips.join();
     if (key !== this.trayKey) {
       this.trayKey = key;
-      if (!chips.includes(this.bets.chip)) this.bets.chip = chips.find((chip) => chip >= limits.minimum) ?? chips[0];
+      // A chip below the minimum is there to top a stake up; alone it would be refused.
+      const { chip } = this.bets;
+      if (!chips.includes(chip) || chip < limits.minimum) this.bets.chip = chips.find((one) => one >= limits.minimum) ?? chips[0];
       this.tray.replaceChildren(...chips.map((chip, n) => button(chipPicture(chip), () => this.choose(chip), {
         role: 'radio', class: 'tray-chip', data: { chip }, 'aria-label': `chip of ${chipLabel(chip)}`,
         title: `${chipLabel(chip)} (${n + 1})`,

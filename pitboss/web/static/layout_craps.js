@@ -36,7 +36,7 @@ const TALL = {
 
 export function craps(sheet) {
   const form = sheet.narrow ? TALL : WIDE;
-  sheet.shared = true;
+  Object.assign(sheet, { shared: true, fine: sheet.narrow });
   sheet.size(...form.size);
   const felt = new Felt(sheet, form);
   felt.numbers();

@@ -1,6 +1,6 @@
 // Pieces that every layout is drawn from, and what each reads out of a view.
 
-import { s } from './dom.js';
+import { s, short } from './dom.js';
 import { die } from './chips.js';
 
 export const el = s;
@@ -131,10 +131,26 @@ export function shorten(said, most) {
   return said.length > most ? `${said.slice(0, most - 1)}…` : said;
 }
 
+/** The markers that lie at boxes: of players who keep an older minimum (QLD-0-13(2)), and of boxes that may go above
+ * the sign (CBR-3.2). */
+export function markers(view) {
+  const { markers: lying = {}, kept = {}, boxes = {} } = view.limits ?? {};
+  const made = (what, amount, words) => ({ what, amount: short(amount), words });
+  return new Map([
+    ...Object.entries(boxes).map(([box, most]) => [Number(box), made('max', most, `this box may go up to ${short(most)}`)]),
+    ...Object.entries(lying).filter(([name]) => name in kept)
+      .map(([name, box]) => [box, made('min', kept[name], `${name} keeps the minimum of ${short(kept[name])}`)]),
+  ]);
+}
+
 /** Who is at the table, for layouts on which nobody has a box of his own. */
 export function company(view, own, most) {
+  const marked = markers(view);
   const seats = Object.entries(view.seats ?? {}).sort(([a], [b]) => a - b);
-  return shorten(seats.map(([box, name]) => (own.includes(Number(box)) ? `${name} (you)` : name)).join(', '), most);
+  return shorten(seats.map(([box, name]) => {
+    const marker = marked.get(Number(box));
+    return [own.includes(Number(box)) ? `${name} (you)` : name, marker ? `● ${marker.what} ${marker.amount}` : ''].filter(Boolean).join(' ');
+  }).join(', '), most);
 }
 
 /** Has this round got further than the taking of wagers? */

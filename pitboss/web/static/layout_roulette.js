@@ -29,7 +29,7 @@ export function roulette(sheet) {
   const wheel = POCKETS[sheet.view.options?.wheel] ? sheet.view.options.wheel : '0';
   const form = sheet.narrow ? UPRIGHT : FLAT;
   const table = new Felt(sheet, form, wheel);
-  sheet.shared = true;
+  Object.assign(sheet, { shared: true, fine: sheet.narrow });
   sheet.size(form.width, sheet.narrow ? table.bottom + 10 : form.height);
   table.outside();
   table.numbers();

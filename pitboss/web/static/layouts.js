@@ -12,10 +12,11 @@
 // An area that is clicked, or given Enter or Space, sends "area" with {wager, box}. The element sends "moved" when
 // places have changed: on a phone the layout is drawn around the player's own box.
 
-import { boxOf, el, oddsOf, ownBoxes, shorten, won } from './layout_parts.js';
+import { boxOf, el, markers, oddsOf, ownBoxes, shorten, won } from './layout_parts.js';
 import { baccarat } from './layout_baccarat.js';
 import { blackjack } from './layout_blackjack.js';
 import { craps } from './layout_craps.js';
+import { Lens } from './lens.js';
 import { casinoHoldem, holdemBonus, threeCardPoker } from './layout_poker.js';
 import { roulette } from './layout_roulette.js';
 
@@ -113,6 +114,7 @@ class Layout {
     this.element.setAttribute('viewBox', `0 0 ${width} ${height}`);
     this.element.setAttribute('aria-label', `${view.title ?? game}: betting layout; arrow keys move over it`);
     this.element.classList.toggle('narrow', narrow);
+    this.element.classList.toggle('fine', this.sheet.fine);
     this.rove(this.find(focused?.wager, focused?.box) ?? this.sheet.areas[0]);
     if (focused) this.stop?.element.focus();
     if (!first) this.element.dispatchEvent(new CustomEvent('moved', { bubbles: true }));
@@ -144,12 +146,13 @@ class Layout {
   /** Whose each box is, and whose turn it is. */
   markBoxes(view, own) {
     const asked = boxOf(view.asked?.hand);
+    const marked = markers(view);
     for (const [box, { element, name, most, empty }] of this.sheet.boxes) {
       const sitting = view.seats?.[box] ?? '';
       element.classList.toggle('own', own.includes(box));
       element.classList.toggle('taken', sitting !== '');
       element.classList.toggle('turn', asked === box);
-      name.textContent = sitting ? shorten(sitting, most) : empty;
+      writeName(name, sitting, most, empty, marked.get(box));
     }
     this.sheet.mark.classList.toggle('shown', this.sheet.point(view.asked?.hand));
   }
@@ -158,8 +161,14 @@ class Layout {
 
   listen() {
     const { element } = this;
-    const areaOf = (event) => this.sheet.areas.find((area) => area.element === event.target.closest?.('.area'));
-    element.addEventListener('click', (event) => this.choose(areaOf(event)));
+    const areaAt = (target) => this.sheet.areas.find((area) => area.element === target?.closest?.('.area'));
+    const areaOf = (event) => areaAt(event.target);
+    const { cloth, layer } = this;
+    const lens = new Lens({
+      element, cloth, layer, areaOf: areaAt, choose: (area) => this.choose(area), show: (area) => this.show(area),
+      odds: ({ wager }) => this.sheet.odds(this.view, wager),
+    });
+    element.addEventListener('click', (event) => lens.had(event) || this.choose(areaOf(event)));
     element.addEventListener('keydown', (event) => this.press(event, areaOf(event)));
     for (const kind of ['pointerover', 'focusin']) element.addEventListener(kind, (event) => this.show(areaOf(event)));
     for (const kind of ['pointerleave', 'focusout']) element.addEventListener(kind, () => this.show(undefined));
@@ -211,7 +220,8 @@ class Layout {
 /** What a game draws on. */
 class Sheet {
   constructor(view, narrow, front, seated) {
-    Object.assign(this, { view, narrow, front, seated, own: 0, shared: false });
+    // `shared`: nobody has a box of his own on it; `fine`: its places are narrower than a thumb.
+    Object.assign(this, { view, narrow, front, seated, own: 0, shared: false, fine: false });
     this.areas = [];
     this.places = new Map();
     this.hands = {};
@@ -278,6 +288,18 @@ function key(wager, box) {
 function firstFree(view) {
   for (let box = 1; box <= (view.boxes ?? 1); box += 1) if (!view.seats?.[box]) return box;
   return 1;
+}
+
+/** A player at his box, and the marker that lies there. */
+function writeName(name, sitting, most, empty, marker) {
+  if (!sitting || !marker) {
+    name.textContent = sitting ? shorten(sitting, most) : empty;
+    return;
+  }
+  const whole = `● ${marker.what} ${marker.amount}`;
+  const said = sitting.length + whole.length < most ? whole : `●${marker.amount}`;
+  name.replaceChildren(`${shorten(sitting, Math.max(3, most - said.length - 1))} `,
+    el('tspan', { class: 'marker' }, el('title', {}, marker.words), said));
 }
 
 function labelOf({ wager, box }, odds, shared, wins) {

@@ -58,8 +58,9 @@ class Lobby {
       h('h2', {}, 'Credits and vouchers'), this.panel.element);
     this.clause = h('div', { class: 'lobby-clause', hidden: true, 'aria-live': 'polite' });
     const out = document.getElementById('sign-out');
+    this.purse = h('span', { class: 'label' }, 'credits');
     const bar = h('header', { class: 'lobby-bar' }, h('h1', {}, 'Pitboss'), this.who,
-      h('a', { class: 'meter', href: '#cashier' }, h('span', { class: 'label' }, 'credits'), this.credits),
+      h('a', { class: 'meter', href: '#cashier' }, this.purse, this.credits),
       out ? button('Sign out', () => out.submit(), { class: 'plain', id: 'leave-floor' }) : null);
     const page = h('div', { class: 'lobby-page' }, bar, this.filters, this.grid, this.cashier);
     (document.getElementById('app') ?? document.body).replaceChildren(offlineBanner(link), page, this.clause);
@@ -76,6 +77,7 @@ class Lobby {
   meter() {
     const { name, credits } = link.you;
     this.who.textContent = name;
+    this.purse.textContent = link.you.play ? 'play money' : 'credits';
     this.credits.textContent = credits === null || credits === undefined ? '–' : money(credits);
     this.panel.update();
   }

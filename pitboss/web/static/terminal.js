@@ -15,7 +15,7 @@ import { roundsPanel, proofPanel } from './rounds.js';
 import { creditsPanel } from './credits.js';
 import { helpPanel, keysPanel } from './help.js';
 import { Notices, offlineBanner } from './say.js';
-import { chipPicture } from './chips.js';
+import { chipPicture, limitsOf } from './chips.js';
 import { clauseChip } from './clause.js';
 import { listen } from './keys.js';
 
@@ -175,12 +175,12 @@ class Terminal {
     // At a table where chips have no value, what counts is the chips lent there.
     const chips = link.you.tables?.[state.view.id]?.chips;
     const purse = chips ?? link.you.credits;
-    this.purse.textContent = chips === undefined ? 'credits' : 'lesson chips';
+    this.purse.textContent = chips !== undefined ? 'lesson chips' : link.you.play ? 'credits (play money)' : 'credits';
     this.credits.textContent = purse === null ? '…' : money(purse);
   }
 
   drawBar({ view, me }) {
-    const limits = { ...view.limits, ...(view.terminal?.[me] ?? {}) };
+    const limits = limitsOf(view, me);
     this.name.textContent = view.name;
     this.about.textContent = view.name === view.title ? '' : view.title;
     document.title = `${view.name} · Pitboss`;

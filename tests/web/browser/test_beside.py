@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
+from pathlib import Path
+from typing import Any
 
-from support.browsing import Floor, Visitor, until
+from support.browsing import Floor, Visitor, opened, until
 
 
 def play(visitor: Visitor, wager: str, rounds: int) -> None:
@@ -39,33 +41,57 @@ def test_credits_become_a_voucher_that_is_redeemed_once(floor: Floor) -> None:
     assert ann.credits() == 100000 == floor.served.balance("player:Ann")
 
 
-def test_a_voucher_is_its_players_own_and_paid_in_cash_once_by_the_manager(floor: Floor) -> None:
+def cash_out(visitor: Visitor, amount: str) -> str:
+    """Put credits on a voucher; gives its code."""
+    visitor.page.get_by_label("Cash out to a voucher").fill(amount)
+    visitor.page.get_by_role("button", name="Cash out").click()
+    code: str = visitor.page.locator(".voucher.good code").text_content()
+    return code
+
+
+def pay(floor: Floor, code: str) -> Any:
+    """The manager is brought a voucher; gives the page."""
+    page = floor.manager().page
+    page.goto(floor.served.base + "/console")
+    page.locator("#cage > summary").click()
+    page.locator("#voucher-form").get_by_label("Code").fill(code)
+    page.locator("#voucher-form").get_by_role("button", name="Pay").click()
+    return page
+
+
+def test_play_money_is_marked_and_is_no_claim_on_the_cage(floor: Floor) -> None:
     bob, cat = floor.player("Bob"), floor.player("Cat")
+    bob.page.get_by_text("the cage pays nothing for them").wait_for()
     bob.page.get_by_label("Cash out to a voucher").fill("5000")
     bob.page.get_by_role("button", name="Cash out").click()
     bob.page.locator(".refusal").wait_for()
     assert bob.credits() == 100000
-    bob.page.get_by_label("Cash out to a voucher").fill("100")
-    bob.page.get_by_role("button", name="Cash out").click()
-    code = bob.page.locator(".voucher.good code").text_content()
+    code = cash_out(bob, "100")
+    bob.page.locator(".voucher.good").filter(has_text="play money").wait_for()
     # Somebody else does not see it, and cannot put it to other credits.
     assert cat.page.locator(".voucher").count() == 0
     cat.page.get_by_label("Redeem a voucher").fill(code)
     cat.page.get_by_role("button", name="Redeem").click()
     cat.page.locator(".refusal").filter(has_text="QLD-16-9").wait_for()
     assert cat.credits() == 100000
-    page = floor.manager().page
-    page.goto(floor.served.base + "/console")
-    page.locator("#cage > summary").click()
-    paying = page.locator("#voucher-form")
-    paying.get_by_label("Code").fill(code)
-    paying.get_by_role("button", name="Pay").click()
-    page.get_by_text("pay 100.00 in cash").wait_for()
-    bob.page.locator(".voucher.paid").wait_for()
-    paying.get_by_label("Code").fill(code)
-    paying.get_by_role("button", name="Pay").click()
-    page.locator(".note.refused").wait_for()
-    assert bob.credits() == 90000 == floor.served.balance("player:Bob")
+    page = pay(floor, code)
+    page.locator(".note.refused").filter(has_text="play money, worth nothing at the cage").wait_for()
+    assert page.get_by_text("in cash").count() == 0
+    assert floor.served.balance("cage") == 0 and bob.credits() == 90000 == floor.served.balance("player:Bob")
+
+
+def test_a_voucher_of_bought_credits_is_paid_in_cash_once_by_the_manager(browser: Any, tmp_path: Path) -> None:
+    with opened(browser, tmp_path, "--no-guests") as strict:
+        dan = strict.staff("Dan", "player")
+        assert dan.page.locator("#play-money").is_hidden()
+        assert strict.manager().give({"t": "issue", "player": "Dan", "amount": 30000})["ok"]
+        until(lambda: dan.credits() == 30000, "the credits that were bought")
+        code = cash_out(dan, "100")
+        pay(strict, code).get_by_text("pay 100.00 in cash").wait_for()
+        dan.page.locator(".voucher.paid").wait_for()
+        pay(strict, code).locator(".note.refused").wait_for()
+        assert dan.credits() == 20000 == strict.served.balance("player:Dan") == -strict.served.balance("cage")
+        strict.leave()
 
 
 def test_the_last_ten_rounds_are_stepped_through_and_a_shuffle_is_proved(floor: Floor) -> None:

@@ -163,3 +163,20 @@ def test_keys_are_listed(floor: Floor) -> None:
     gus.page.keyboard.press("?")
     gus.page.get_by_text("put the chosen chip on the area").wait_for()
     gus.page.keyboard.press("Escape")
+
+
+def test_a_kept_minimum_is_marked_at_the_seat_for_everybody(floor: Floor) -> None:
+    """QLD-0-13(2): who keeps an older minimum has a marker before his box, and sees it as his own limit."""
+    table = floor.add_table("raised", "qld/blackjack", wagering_seconds=300, options={"minimum": "5"})
+    hal, ida = floor.player("Hal", table), floor.player("Ida", table)
+    hal.bet("original", 3)
+    assert floor.manager().give({"t": "limits", "table": table, "minimum": 2000, "at_once": True})["ok"]
+    for visitor, minimum in ((hal, "5"), (ida, "20")):
+        visitor.page.locator('[data-seat="3"] .marker').filter(has_text="min 5").wait_for()
+        until(lambda page=visitor.page, least=minimum: page.locator("#minimum").text_content() == least, "the limit")
+    assert ida.page.locator(".tray [aria-checked=true]").get_attribute("aria-label") == "chip of 25"
+    ida.bet("original", 5)
+    assert ida.page.locator(".marker").count() == 1
+    hal.page.get_by_role("button", name="Clear").click()
+    hal.page.get_by_role("button", name="Leave").click()
+    ida.page.locator(".marker").wait_for(state="detached")

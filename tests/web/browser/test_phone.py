@@ -75,6 +75,52 @@ def touch_through(visitor: Visitor) -> None:
         (stand if stand.count() else asked.last).tap()
 
 
+class Finger:
+    """One finger on the glass."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.session = visitor.context.new_cdp_session(visitor.page)
+
+    def _touch(self, kind: str, *at: float) -> None:
+        points = [dict(zip("xy", at, strict=True))] if at else []
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def down(self, x: float, y: float) -> None:
+        self._touch("touchStart", x, y)
+
+    def slide(self, x: float, y: float) -> None:
+        self._touch("touchMove", x, y)
+
+    def up(self) -> None:
+        self._touch("touchEnd")
+
+
+def test_a_thumb_sees_which_bet_it_makes_before_it_is_made(floor: Floor) -> None:
+    """The lines between numbers are narrower than a thumb: they are shown larger, by name, while it rests there."""
+    dee = floor.player("Dee", floor.add_table("thumbs", "qld/roulette", wagering_seconds=300), **PHONE)
+    lens, finger = dee.page.locator(".lens.shown"), Finger(dee)
+    finger.down(*dee.spot("straight up 14"))
+    lens.get_by_text("straight up 14", exact=True).wait_for()
+    lens.get_by_text("pays 35 to 1").wait_for()
+    finger.slide(*dee.spot("corner 13/14/16/17"))
+    lens.get_by_text("corner 13/14/16/17", exact=True).wait_for()
+    lens.get_by_text("pays 8 to 1").wait_for()
+    lit = dee.page.locator(".felt-frame > svg > .cloth .covered").all()
+    assert [area.get_attribute("data-area") for area in lit] == [f"straight up {number}" for number in (13, 14, 16, 17)]
+    finger.up()
+    until(lambda: dee.on_table() == 500, "one chip")
+    lens.wait_for(state="detached")
+    # Sliding off the felt is to think better of it.
+    finger.down(*dee.spot("split 17/20"))
+    lens.get_by_text("split 17/20", exact=True).wait_for()
+    finger.slide(200, 830)
+    lens.wait_for(state="detached")
+    finger.up()
+    dee.bet("street 31/32/33")
+    assert sorted((wager["wager"], wager["amount"]) for wager in dee.told()["wagers"]) == [
+        ("corner 13/14/16/17", 500), ("street 31/32/33", 500)]
+
+
 @pytest.mark.parametrize("table", [
     "baccarat", "craps", "three-card-poker", "holdem-bonus", "casino-holdem", "soft-17-blackjack", "lessons",
 ])
