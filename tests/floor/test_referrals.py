@@ -68,6 +68,9 @@ def test_a_referred_report_stays_open_until_the_supervisor_has_decided(asked: Ca
     assert told in [line["text"] for line in asked.shown("blackjack")["last"]["told"]]
     (actor, body), = written(asked, "blackjack", "decided")
     assert (actor, body["what"], body["reason"], body["people"]) == ("Sue", "play on", WHY, ["Sue"])
+    journal = ask(asked.floor, DORA, {"t": "journal", "table": "blackjack", "limit": 500})["events"]
+    told_of = [(event["type"], event["actor"]) for event in journal if event["type"] in ("referred", "decided")]
+    assert told_of == [("referred", "Dora"), ("decided", "Sue")], "exports are made of the same"
     asked.sound()
     honest(asked)
 
