@@ -82,8 +82,8 @@ class Room:
         self.remarks: list[Remark] = []
         # Seats whose players showed their cards when the hand was over, though they need not have; or were asked to.
         self.displayed: set[int] = set()
-        # Who straddled, by seat and clause; and why the hand is void, if it is.
-        self.straddled: set[tuple[int, str]] = set()
+        # Who straddled with how much, by seat and clause; and why the hand is void, if it is.
+        self.straddled: dict[tuple[int, str], Cents] = {}
         self.void: Body | None = None
         self._before: Before | None = None
 
@@ -156,7 +156,7 @@ class Room:
             return made
         self._before, self.void = before, None
         more = made.blinds[len(made.blinds) - straddles :]
-        self.straddled = {(made.seats[blind.place], str(blind.clause)) for blind in more}
+        self.straddled = {(made.seats[blind.place], str(blind.clause)): blind.live for blind in more}
         made.spare = deck.nonce
         self.deck, self.digest, self.number = deck, body["digest"], body["round"]
         self.names = {seat: self.table.players[seat].name for seat in made.seats}

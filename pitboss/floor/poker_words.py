@@ -85,7 +85,7 @@ def _event(room: Room, h: Hand, event: Event, at: int, seat: int) -> dict[str, A
     who = room.names[h.seats[event.place]]
     words = _words(event, cards)
     if what == "blind" and (h.seats[event.place], clause) in room.straddled:
-        words = f"straddles {money(event.amount)}"
+        words = f"straddles {money(room.straddled[h.seats[event.place], clause])}"
     line = _line(at, what, f"{who} {words}", clause)
     line |= {"seat": h.seats[event.place], "player": who}
     return line | ({"cards": cards} if cards else {}) | ({"amount": event.amount} if event.amount else {})
@@ -214,10 +214,11 @@ def lines(room: Room, h: Hand) -> list[dict[str, Any]]:
         name = "" if len(h.won) == 1 else ("the main pot: " if number == 1 else f"side pot {number - 1}: ")
         parts = [f"{room.names[h.seats[i]]} wins {money(amount)}{_with(read.get(i))}" for i, amount in pot.paid.items()]
         taken = f"; the house takes {money(pot.taken)}" if pot.taken else ""
+        clauses = [*pot.clauses, *([h.game.cites.runs] if h.runs > 1 else [])]
         made.append({
             "kind": "settled", "outcome": "win", "pot": number, "amount": pot.amount, "taken": pot.taken, "paid": paid,
             "text": name + ", ".join(parts) + taken, "clause": str(pot.clauses[0]),
-            "clauses": list(dict.fromkeys(map(str, pot.clauses))),
+            "clauses": list(dict.fromkeys(map(str, clauses))),
         })
     return made
 

@@ -119,7 +119,8 @@ class PokerPage {
 
   rebuild() {
     if (!this.view) return;
-    this.felt = new PokerFelt({ sit: (seat) => this.sit(seat) }, narrow.matches);
+    const see = (seat) => this.give({ t: 'decide', hand: String(this.seat()), name: `see ${seat}` });
+    this.felt = new PokerFelt({ sit: (seat) => this.sit(seat), see }, narrow.matches);
     this.frame.replaceChildren(this.felt.element);
     this.draw();
   }

@@ -155,12 +155,9 @@ function boards(option) {
   return option.sizes.map((times) => ({ ...option, times, label: TIMES[times] ?? `${times} times` }));
 }
 
-/** What may be done besides the turn: straddle the next hand, ask to see a hand that was not shown. */
-function beside({ view, me }) {
-  const { straddle, looks = [] } = view;
-  const next = straddle?.player === me ? [{ name: 'straddle', amount: straddle.amount, clause: straddle.clause }] : [];
-  return [...next, ...looks.filter(({ by }) => by.includes(me)).map(({ seat, player, clause }) => (
-    { name: `see ${seat}`, label: `See ${player.split(' ')[0]}'s hand`, clause }))];
+/** What may be done before a hand: straddle it. */
+function beside({ view: { straddle }, me }) {
+  return straddle?.player === me ? [{ name: 'straddle', amount: straddle.amount, clause: straddle.clause }] : [];
 }
 
 function exchange({ view, chosen }) {

@@ -5,23 +5,26 @@ import { card, cardName } from './cards.js';
 import { stack } from './chips.js';
 import { link } from './link.js';
 
-// `gap`: the angle from one's own seat to the next; `low`: how far one's own plate is moved down.
+// `gap`: the angle from one's own seat to the next; `low`: how far one's own plate is moved down; `spread`: how much room
+// the cards of another player may take; `far`: from where on they lie under his plate.
 const WIDE = {
   width: 1000, height: 572, x: 500, y: 270, rx: 424, ry: 220, rail: [366, 184], plate: [128, 50], text: 15,
-  small: 0.56, board: 1, own: 1.2, ownY: 410, ownBet: 90, bet: 0.6, gap: 0.62, low: 0,
+  small: 0.56, board: 1, own: 1.2, ownY: 410, ownBet: 90, bet: 0.6, gap: 0.62, low: 0, spread: 150, far: -0.45, chips: 1,
 };
 const TALL = {
-  width: 400, height: 470, x: 200, y: 206, rx: 156, ry: 180, rail: [134, 152], plate: [84, 38], text: 12.5,
-  small: 0.42, board: 0.74, own: 0.92, ownY: 362, ownBet: 0, bet: 0.5, gap: 0.78, low: 40,
+  width: 400, height: 578, x: 200, y: 232, rx: 156, ry: 190, rail: [134, 164], plate: [82, 38], text: 12.5,
+  small: 0.42, board: 0.68, own: 0.92, ownY: 458, ownBet: 0, bet: 0.62, gap: 0.95, low: 98, spread: 96, far: -0.7, chips: 0.8,
 };
 
 /** Where seats lie: clockwise from the bottom, beginning with one's own. */
-function places(shape, count, first) {
+function places(shape, seats, first) {
+  const count = seats.length;
   // There is more room about one's own seat, for cards that are read at arm's length.
   const gap = Math.max(shape.gap, (2 * Math.PI) / count);
   const step = count > 2 ? (2 * Math.PI - 2 * gap) / (count - 2) : 0;
+  const own = Math.max(0, seats.indexOf(first));
   return Array.from({ length: count }, (_, n) => {
-    const seat = ((first - 1 + n) % count) + 1;
+    const seat = seats[(own + n) % count];
     const angle = Math.PI / 2 + (n ? gap + (n - 1) * step : 0);
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     return { seat, cos, sin, x: shape.x + shape.rx * cos, y: shape.y + shape.ry * sin + (n ? 0 : shape.low) };
@@ -29,6 +32,9 @@ function places(shape, count, first) {
 }
 
 const ARRIVES = [{ transform: 'translateY(-40px)', opacity: 0 }, { transform: 'none', opacity: 1 }];
+
+/** Hands that are set lie in rows. */
+const setRows = (codes) => (codes.length > 9 ? [codes.slice(0, 3), codes.slice(3, 8), codes.slice(8)] : [codes]);
 
 /** Cards beside each other about a centre, closer the more there are. */
 function row(codes, scale, wide, fresh, each) {
@@ -71,13 +77,15 @@ class Seat {
     this.time = s('rect', { class: 'time', x: -w / 2, y: h / 2 + 3, width: w, height: 4, rx: 2 });
     this.said = s('g', { class: 'said' });
     // At the far side cards lie under the plate, elsewhere above it; words take the other side.
-    this.far = place.sin < -0.45;
+    this.far = place.sin < shape.far;
     this.button = s('g', { class: 'seat', transform: `translate(${place.x} ${place.y})` },
       this.plate, this.name, this.chips, this.time, this.said);
     this.cards = s('g', {});
     this.bet = s('g', {});
+    this.look = s('g', { class: 'look', role: 'button' }, tag('see', 0, ''));
     this.element = s('g', { class: 'seat-frame', data: { seat: place.seat } }, this.cards, this.bet, this.button);
     pressed(this.button, () => this.free && acts.sit(place.seat));
+    pressed(this.look, () => acts.see?.(place.seat));
   }
 
   update(at, hand, state) {
@@ -142,24 +150,42 @@ class Seat {
     // One's own chips lie above one's own cards.
     const at = place.sin > 0.99 ? [shape.x - shape.ownBet, shape.ownY - 42 * shape.own - 16]
       : [shape.x + shape.rx * far * place.cos, shape.y + shape.ry * far * place.sin + 8];
+    // Nobody's lie on the board.
+    const [dx, dy] = [Math.abs(at[0] - shape.x), at[1] - shape.y];
+    if (dx < 158 * shape.board + 14 && Math.abs(dy) < 62 * shape.board) at[1] = shape.y + (place.sin > 0 ? 1 : -1) * 66 * shape.board;
     this.bet.setAttribute('transform', `translate(${at[0]} ${at[1]})`);
-    const chips = s('g', {}, stack(hand.bet, { mine: false }));
+    const chips = s('g', {}, s('g', { transform: `scale(${shape.chips})` }, stack(hand.bet, { mine: false })));
     this.bet.replaceChildren(chips);
     const from = { transform: `translate(${place.cos * 60}px, ${place.sin * 50}px)`, opacity: 0.3 };
     if (fresh) move(chips, [from, { transform: 'none', opacity: 1 }], { duration: 200 });
     return undefined;
   }
 
-  drawCards(hand, { mine, round }) {
+  /** `see`: the clause under which whoever looks may ask to see them. */
+  drawCards(hand, { mine, round, see }) {
     const { shape, place } = this;
     const codes = mine ? [] : hand?.cards ?? [];
     const before = this.round === round ? this.had ?? 0 : 0;
     this.round = round;
     this.had = codes.length;
-    const away = shape.plate[1] / 2 + 42 * shape.small + 1;
-    this.cards.setAttribute('transform', `translate(${place.x} ${place.y + (this.far ? away : -away)})`);
+    // Hands that were set and shown lie in three rows; cards that can be read have more room.
+    const open = codes.some((code) => code !== '??');
+    const rows = open ? setRows(codes) : [codes];
+    const scale = shape.small * (rows.length > 1 ? 0.72 : 1);
+    const high = 84 * scale;
+    const wide = open && codes.length > 3 ? shape.spread : Math.max(shape.plate[0], 90);
+    const away = shape.plate[1] / 2 + high / 2 + 1;
+    const x = Math.max(wide / 2 + 2, Math.min(shape.width - wide / 2 - 2, place.x));
+    this.cards.setAttribute('transform', `translate(${x} ${place.y + (this.far ? away : -away)})`);
     this.cards.setAttribute('class', hand?.folded ? 'cards folded' : 'cards');
-    this.cards.replaceChildren(...row(codes, shape.small, Math.max(shape.plate[0], 90), (n) => n >= before));
+    this.cards.replaceChildren(...rows.map((one, n) => {
+      const y = (this.far ? n : n - rows.length + 1) * (high + 2);
+      return s('g', { transform: `translate(0 ${y})` }, row(one, scale, wide, (at) => at >= before));
+    }));
+    if (!see) return;
+    this.look.setAttribute('aria-label', `ask to see the hand of ${hand.player} (${see})`);
+    this.look.setAttribute('tabindex', '0');
+    this.cards.append(this.look);
   }
 
   tick(clock) {
@@ -185,23 +211,28 @@ export class PokerFelt {
     this.drawn = {};
   }
 
-  layout(count, first) {
-    const key = `${count}/${first}`;
+  /** Every seat, for one who may still take one; for one who sits, those at which somebody plays. */
+  layout(view, own) {
+    const all = Array.from({ length: view.boxes }, (_, n) => n + 1);
+    const taken = all.filter((seat) => seat === own || view.seats?.[seat] || (view.playing && view.players?.[seat]));
+    const seats = own && taken.length > 1 ? taken : all;
+    const key = `${seats}/${own}`;
     if (key === this.placed) return;
     this.placed = key;
-    this.made = places(this.shape, count, first).map((place) => new Seat(place, this.shape, this.acts));
+    this.made = places(this.shape, seats, own || 1).map((place) => new Seat(place, this.shape, this.acts));
     this.seats.replaceChildren(...this.made.map(({ element }) => element));
   }
 
   /** `view`: the table; `own`: the cards of the player who looks; `chosen`: those he is about to give up. */
   update(view, { me, seat, own = [], chosen = new Set(), tap = null, canSit = false }) {
-    this.layout(view.boxes, seat || 1);
+    this.layout(view, seat);
     this.clock = view.clock?.what === 'decision' ? view.clock : null;
     for (const made of this.made) this.drawSeat(made, view, me, seat, canSit);
     this.drawBoard(view);
     this.drawPots(view);
     this.drawOwn(view, own, chosen, tap);
-    this.words.textContent = own.length > 9 ? '' : view.playing ? view.street : view.waiting ?? '';
+    const several = (view.pots ?? []).length > 1 ? ` · pot ${short(view.pot)}` : '';
+    this.words.textContent = own.length > 9 ? '' : view.playing ? `${view.street}${several}` : seat ? '' : view.waiting ?? '';
     this.tick();
   }
 
@@ -216,6 +247,7 @@ export class PokerFelt {
     made.update(shown, shown && hand, {
       canSit, mine: number === seat && shown?.player === me, won: over ? view.last.net[hand.player] ?? 0 : 0,
       button: view.button === number && (view.playing || Boolean(hand)), round: view.round,
+      see: view.looks?.find((one) => one.seat === number && one.by.includes(me))?.clause ?? '',
     });
   }
 
@@ -232,16 +264,20 @@ export class PokerFelt {
     const boards = (view.boards ?? []).filter((board) => board.length);
     this.had = boards.map((board) => board.length);
     const { x, y } = this.shape;
-    const scale = this.shape.board * (boards.length > 1 ? 0.72 : 1);
+    const columns = boards.length > 2 ? 2 : 1;
+    const lines = Math.ceil(boards.length / columns);
+    const scale = this.shape.board * (columns > 1 ? (lines > 2 ? 0.42 : 0.54) : boards.length > 1 ? 0.72 : 1);
     this.board.replaceChildren(...boards.map((board, n) => {
-      const down = (n - (boards.length - 1) / 2) * 88 * scale;
-      return s('g', { transform: `translate(${x} ${y + down})` }, row(board, scale, 330 * scale + 60, (at) => at >= (before[n] ?? 0)));
+      const down = (Math.floor(n / columns) - (lines - 1) / 2) * 90 * scale;
+      const aside = ((n % columns) - (columns - 1) / 2) * (322 * scale + 16);
+      return s('g', { transform: `translate(${x + aside} ${y + down})` }, row(board, scale, 330 * scale + 60, (at) => at >= (before[n] ?? 0)));
     }));
+    this.words.setAttribute('y', String(y + Math.max(42 * this.shape.board + 32, lines * 45 * scale + 18)));
     const words = boards.map((board) => board.map(cardName).join(', ')).join('; ');
     this.board.setAttribute('aria-label', `the board: ${words || 'no cards yet'}`);
   }
 
-  /** The figure says what all of it comes to; side pots lie there by themselves. */
+  /** The figure says what all of it comes to; several pots lie there by themselves. */
   drawPots(view) {
     const key = JSON.stringify([view.pots, view.pot]);
     if (key === this.drawn.pots) return;
@@ -251,10 +287,11 @@ export class PokerFelt {
     const above = y - 42 * this.shape.board - 18;
     const several = pots.length > 1;
     const beside = `translate(${x - 54} ${above - 3}) scale(.8)`;
-    const where = (n) => (several ? `translate(${x + (n - (pots.length - 1) / 2) * 74} ${above - 34})` : beside);
+    const apart = Math.min(74, (this.shape.rail[0] * 1.3) / pots.length);
+    const where = (n) => (several ? `translate(${x + (n - (pots.length - 1) / 2) * apart} ${above - 2})` : beside);
     const owner = (n) => (several ? (n ? `side pot ${n}` : 'main pot') : 'pot');
     this.pots.replaceChildren(
-      ...(view.pot ? [s('text', { class: 'whole', x, y: above }, `pot ${short(view.pot)}`)] : []),
+      ...(view.pot && !several ? [s('text', { class: 'whole', x, y: above }, `pot ${short(view.pot)}`)] : []),
       ...pots.map((pot, n) => s('g', { class: several ? '' : 'bare', transform: where(n) },
         s('title', {}, pot.players.join(', ')), stack(pot.amount, { mine: false, owner: owner(n) }))));
   }
@@ -267,7 +304,7 @@ export class PokerFelt {
     this.ownRound = view.round;
     this.ownHad = own.length;
     const { x, ownY, width } = this.shape;
-    const rows = own.length > 9 ? [own.slice(0, 3), own.slice(3, 8), own.slice(8)] : [own];
+    const rows = setRows(own);
     const scale = this.shape.own * (rows.length > 1 ? 0.62 : own.length > 5 ? 0.82 : 1);
     const each = (slot, code) => tap && pick(slot, code, chosen.has(code), tap);
     let count = 0;

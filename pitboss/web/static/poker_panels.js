@@ -156,9 +156,10 @@ export class HandOutcome {
       h('div', { class: 'figures' }, figure('last hand', this.result), figure('your net', this.net)), this.lines);
   }
 
-  update({ view: { last }, me }) {
-    if ((last?.id ?? '') === this.shown) return undefined;
-    this.shown = last?.id ?? '';
+  update({ view: { last, looks = [] }, me }) {
+    const key = `${last?.id ?? ''} ${looks.length}`;
+    if (key === this.shown) return undefined;
+    this.shown = key;
     const net = last?.net?.[me];
     this.result.textContent = last ? `hand ${last.round}` : '–';
     this.element.classList.toggle('void', Boolean(last?.void));
@@ -168,6 +169,8 @@ export class HandOutcome {
       h('span', { class: 'text' }, text), clauses.map(clauseChip));
     const pots = (last?.lines ?? []).map(({ text, clauses, paid }) => settled(text.replace(/; the house takes.*$/, ''), clauses, me in paid));
     const { amount, clause } = last?.commission ?? {};
+    const look = looks.find(({ by }) => by.includes(me));
+    if (look) pots.push(settled('tap a hand that was not shown to ask for it', [look.clause], false));
     if (last?.void) return this.lines.replaceChildren(settled(isVoid(last, me), last.clauses, true));
     return this.lines.replaceChildren(...pots, ...(amount ? [settled(`commission ${short(amount)}`, [clause], false)] : []));
   }
