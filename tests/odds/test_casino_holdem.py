@@ -6,13 +6,10 @@ quoted with it: 0.82% of all that is staked, and 6.26% for the bonus wager at 10
 
 from __future__ import annotations
 
-import atexit
-import tempfile
 from collections import Counter
 from fractions import Fraction
 from functools import cache
 from math import comb, sqrt
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,12 +21,10 @@ from pitboss.hands.kernels import HIGH, evaluate_into
 from pitboss.hands.poker import Category
 from pitboss.odds import analyse
 from pitboss.odds.analysis import BestPlay
-from pitboss.odds.cache import Cache
 from pitboss.odds.casino_holdem import CasinoHoldemOdds
 from pitboss.odds.community import TurnCount
 from pitboss.odds.community_boards import CODE, HOLES, situations
 from pitboss.odds.community_plan import Plan
-from pitboss.odds.jobs import Work
 from pitboss.rulebooks import game
 from pitboss.table.driver import play_round
 from pitboss.table.facts import BOARD, DEALER
@@ -41,21 +36,13 @@ DEALS = comb(52, 5) * comb(47, 2) * comb(45, 2)
 
 
 @cache
-def work() -> Work:
-    """Counts of these tests' own, so that none made earlier are believed."""
-    directory = tempfile.TemporaryDirectory(prefix="pitboss-test-")
-    atexit.register(directory.cleanup)
-    return Work(Cache(Path(directory.name)))
-
-
-@cache
 def analysis() -> CasinoHoldemOdds:
     return changed()
 
 
 def changed(*settings: str, **options: str) -> CasinoHoldemOdds:
     """Not kept: every one of them holds counts."""
-    made = analyse(GAME, options, settings, work=work())
+    made = analyse(GAME, options, settings)
     assert isinstance(made, CasinoHoldemOdds)
     return made
 

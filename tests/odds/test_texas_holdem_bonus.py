@@ -5,13 +5,10 @@ Published under the same rules, which are those of Atlantic City (the ante wins 
 
 from __future__ import annotations
 
-import atexit
-import tempfile
 from collections import Counter
 from fractions import Fraction
 from functools import cache
 from math import comb, sqrt
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,11 +19,9 @@ from pitboss.equipment.rng import SeededSource
 from pitboss.hands.kernels import HIGH, evaluate_into
 from pitboss.odds import analyse
 from pitboss.odds.analysis import BestPlay
-from pitboss.odds.cache import Cache
 from pitboss.odds.community import Deals, TurnCount
 from pitboss.odds.community_boards import CODE, HOLES, boards, pairs, situations
 from pitboss.odds.community_plan import Play
-from pitboss.odds.jobs import Work
 from pitboss.odds.texas_holdem_bonus import BETS, FOLDS, TexasHoldemBonusOdds
 from pitboss.table.driver import play_round
 from pitboss.table.facts import BOARD, DEALER
@@ -44,21 +39,13 @@ PUBLISHED = {
 
 
 @cache
-def work() -> Work:
-    """Counts of these tests' own, so that none made earlier are believed."""
-    directory = tempfile.TemporaryDirectory(prefix="pitboss-test-")
-    atexit.register(directory.cleanup)
-    return Work(Cache(Path(directory.name)))
-
-
-@cache
 def analysis() -> TexasHoldemBonusOdds:
     return changed()
 
 
 def changed(*settings: str, **options: str) -> TexasHoldemBonusOdds:
     """Not kept: every one of them holds counts."""
-    made = analyse(GAME, options, settings, work=work())
+    made = analyse(GAME, options, settings)
     assert isinstance(made, TexasHoldemBonusOdds)
     return made
 
