@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from random import Random
+from typing import Any
 
 from pokerkit import (
     Automation,
@@ -23,6 +25,7 @@ from pokerkit import (
     State,
     Street,
 )
+from pokerkit import Hand as Ranked
 
 from pitboss.cardroom.game import Blind, PokerGame
 from pitboss.cardroom.hand import Hand
@@ -74,13 +77,31 @@ CROWN = ((DOWN, UP), (UP, False), (UP, True), (DOWN, True))
 SEVEN_CARD = ((DOWN, DOWN, UP), (UP, False), (UP, True), (UP, True), (DOWN, True))
 
 
+class Remembered:
+    """A ranker of PokerKit's that looks at the same cards once: it takes long, and a state asks many times over."""
+
+    def __init__(self, ranker: type[Ranked]) -> None:
+        class Once(ranker):  # type: ignore[misc, valid-type]
+            @cached_property
+            def entry(self) -> Any:
+                return ranker.entry.__get__(self)
+
+        self.ask = lru_cache(5_000)(Once.from_game_or_none)
+
+    def from_game(self, hole: Iterable[Card], board: Iterable[Card] = ()) -> Ranked:
+        found = self.ask(tuple(hole), tuple(board))
+        if found is None:
+            raise ValueError("no such hand")
+        return found
+
+
 @dataclass(frozen=True)
 class Kind:
     """One game on both sides, under one betting structure."""
 
     id: str
     structure: str
-    hands: tuple[type, ...]
+    hands: tuple[Remembered, ...]
     streets: Streets
     most: int
     deck: Deck = Deck.STANDARD
@@ -104,16 +125,18 @@ class Kind:
         return self.stud or self.boards > 1 or len(self.hands) > 1 or self.runs
 
 
-HIGH, HI_LO = (StandardHighHand,), (StandardHighHand, EightOrBetterLowHand)
-TWO_SEVEN, ACE_FIVE = (StandardLowHand,), (RegularLowHand,)
-OMAHA, OMAHA_HI_LO = (OmahaHoldemHand,), (OmahaHoldemHand, OmahaEightOrBetterLowHand)
+HIGH = (Remembered(StandardHighHand),)
+HI_LO = (*HIGH, Remembered(EightOrBetterLowHand))
+TWO_SEVEN, ACE_FIVE = (Remembered(StandardLowHand),), (Remembered(RegularLowHand),)
+OMAHA = (Remembered(OmahaHoldemHand),)
+OMAHA_HI_LO = (*OMAHA, Remembered(OmahaEightOrBetterLowHand))
 
 KINDS = (
     Kind("mel/holdem", "no-limit", HIGH, flop(2), 9),
     Kind("mel/holdem", "no-limit", HIGH, flop(2), 6, runs=True),
     Kind("mel/holdem", "pot-limit", HIGH, flop(2), 9),
     Kind("mel/holdem", "fixed", HIGH, flop(2), 9),
-    Kind("mel/holdem", "no-limit", (ShortDeckHoldemHand,), flop(2), 9, Deck.SHORT_DECK_HOLDEM, 36),
+    Kind("mel/holdem", "no-limit", (Remembered(ShortDeckHoldemHand),), flop(2), 9, Deck.SHORT_DECK_HOLDEM, 36),
     Kind("mel/holdem", "no-limit", HIGH, flop(2), 6, Deck.ROYAL_HOLDEM, 20),
     Kind("mel/holdem-hi-lo", "pot-limit", HI_LO, flop(2), 9),
     Kind("mel/double-flop-holdem", "no-limit", HIGH, flop(2), 9, boards=2),
