@@ -223,7 +223,7 @@ def ripen(table: HouseTable) -> None:
         if table.added.book != "cbr":
             _changed(table, change)
             _tell(table, TABLE, "limits-changed", _named(change) | {"now": _clock(table.now)})
-        elif table.live is not None and type(table.request) is Gather:
+        elif table.live is not None and _can_ripen(table):
             # The limits are options of the game: a wagering period without wagers ends, and the next one has them.
             table.live.send(Close())
             table.write("acts", TABLE, {"answers": [Close()]})
@@ -389,9 +389,14 @@ def next_due(table: HouseTable) -> int | None:
         times.append(closes)
     for change in table.memory.changes:
         at = _ready_at(table, change)
-        if at is not None and (at > table.now or quiet):
+        if at is not None and (at > table.now or (quiet and _can_ripen(table))):
             times.append(at)
     return min(times, default=None)
+
+
+def _can_ripen(table: HouseTable) -> bool:
+    """In Canberra limits are options of the game: they start with a round, once a wagering period can end."""
+    return table.added.book != "cbr" or type(table.request) is Gather
 
 
 def _ready_at(table: HouseTable, change: Change) -> int | None:
