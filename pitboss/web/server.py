@@ -49,9 +49,12 @@ class House:
             self.people = People(self.store, clock, self.writer.write, self.floor.settings, people)
             # By the very name: credits of "ann" would be nobody's where the player is called "Ann".
             self.floor.cage.knows = lambda name: any(person.name == name for person in self.people.people.values())
-        except BaseException:
+        except Exception as error:
             self.store.close()
-            raise
+            if isinstance(error, StoreError):
+                raise
+            # Damage, or rounds of other rules than ours: what it is, one who checks the database is told.
+            raise StoreError(f"{database} cannot be opened: {error}; 'pitboss verify' tells more") from error
         self.live = Runner(self.floor, self.writer, clock, self.people.take)
         self.web = Web(self.live, self.writer, self.people, web)
         self.app = make_app(self.web)
