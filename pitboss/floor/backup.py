@@ -29,6 +29,8 @@ def backup(source: Path, target: Path, tell: Tell = lambda what, done, whole: No
             seen = verify(store, tell)
         os.rename(part, target.with_name(target.name + ".faulty") if seen.faults else target)
         _settle(target.parent)
+    except apsw.FullError:
+        raise StoreError(f"{target}: the disk is full; nothing is kept of the copy") from None
     except apsw.Error as error:
         raise StoreError(f"{target}: {error}") from None
     except OSError as error:

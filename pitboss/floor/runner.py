@@ -218,10 +218,13 @@ class Runner:
             self._queue(name)
 
     async def open_floor(self, tables: list[AddTable], who: Who) -> None:
-        """Add tables to a floor that has none."""
-        for table in tables:
+        """Add tables to a floor that has none, or that was stopped before it had all of them."""
+        begun = any(self.floor.store.answer(f"{who.name}:first-start-{table.id}") for table in tables)
+        for table in tables if begun or not self.floor.tables else ():
             if table.id not in self.floor.tables:
-                await self.do(who, f"first-start-{table.id}", msgspec.json.encode(table))
+                result = await self.do(who, f"first-start-{table.id}", msgspec.json.encode(table))
+                if not result["ok"]:
+                    raise StoreError(str(result["refused"]))
 
     async def settle_down(self, seconds: float) -> None:
         """Before stopping: let rounds that are under way come to their end, for so long; time-outs go on counting.

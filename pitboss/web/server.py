@@ -64,7 +64,7 @@ class House:
         """Start the desks; a new floor gets its tables, and its manager a password that is told only here."""
         self.live.start()
         password = await self.people.first_start(again)
-        if not self.floor.tables and self.floor.settings.open_at_start:
+        if self.floor.settings.open_at_start:
             await self.live.open_floor(default_tables(), Who("floor", MANAGER))
         self._tasks = [
             asyncio.create_task(self.web.sockets.run(self.floor)), asyncio.create_task(self._sweep()),

@@ -1,8 +1,11 @@
-"""A floor whose database was tampered with does not open, and says so in one line."""
+"""Opening a floor: one whose database was tampered with says so in one line, one that was cut short is finished."""
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
@@ -10,6 +13,11 @@ from support.casino import Casino
 from typer.testing import CliRunner
 
 from pitboss.cli.main import app
+from pitboss.floor.commands import Who, refused
+from pitboss.floor.floor import default_tables
+from pitboss.floor.people import PeopleSettings
+from pitboss.floor.store import StoreError
+from pitboss.web.server import House
 
 CHANGES = {
     "a shoe": "UPDATE secret SET value = CAST(replace(CAST(value AS TEXT), 'As', 'Ks') AS BLOB) "
@@ -37,3 +45,52 @@ def test_it_does_not_open(tmp_path: Path, name: str) -> None:
     assert len(lines) == 1 and "cannot be opened" in lines[0] and "pitboss verify" in lines[0]
     told = CliRunner().invoke(app, ["verify", str(tmp_path)])
     assert told.exit_code == 1 and "fault" in told.output
+
+
+def test_a_first_start_that_was_cut_short_is_finished_by_the_next(tmp_path: Path) -> None:
+    """The disk was full, or the machine went down, after some of the tables were added."""
+
+    async def start(most: int | None) -> list[str]:
+        house = House(tmp_path / "floor.db", people=PeopleSettings(memory=64, rounds=1))
+        given = house.live.do
+
+        async def full(who: Who, id: str, raw: bytes) -> dict[str, Any]:
+            return refused("the disk is full") if len(house.floor.tables) == most else await given(who, id, raw)
+
+        house.live.do = full  # type: ignore[method-assign]
+        try:
+            with pytest.raises(StoreError, match="disk is full") if most is not None else nullcontext():
+                await house.open()
+            return list(house.floor.tables)
+        finally:
+            await house.close()
+
+    every = [table.id for table in default_tables()]
+    assert asyncio.run(start(3)) == every[:3]
+    assert asyncio.run(start(None)) == every
+    assert asyncio.run(start(None)) == every
+
+
+def test_a_floor_with_tables_of_its_own_gets_no_others(tmp_path: Path) -> None:
+    casino = Casino("blackjack", path=tmp_path / "floor.db")
+    casino.store.close()
+
+    async def start() -> list[str]:
+        house = House(tmp_path / "floor.db", people=PeopleSettings(memory=64, rounds=1))
+        await house.open()
+        await house.close()
+        return list(house.floor.tables)
+
+    assert asyncio.run(start()) == ["blackjack"]
+
+
+def test_a_copy_that_does_not_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Casino("blackjack", path=tmp_path / "floor.db").store.close()
+
+    def full(*args: object) -> None:
+        raise apsw.FullError("not an error")
+
+    monkeypatch.setattr("pitboss.floor.backup._copy", full)
+    said = CliRunner().invoke(app, ["backup", "--data", str(tmp_path), str(tmp_path / "copy.db")])
+    assert said.exit_code == 2 and "the disk is full" in said.output
+    assert not list(tmp_path.glob("copy*"))
