@@ -41,8 +41,10 @@ GAMES = (
     "nsw/texas-holdem-bonus-poker", "cbr/casino-holdem-poker",
 )
 POKER = (
-    ("mel/holdem", {"buy-in": "40", "new-players": "free", "commission": "5%", "cap": "5"}),
-    ("qld/omaha-poker", {"buy-in": "40-400", "structure": "pot-limit"}), ("mel/seven-card-stud", {"buy-in": "40"}),
+    ("mel/holdem", {"buy-in": "40", "new-players": "free", "commission": "5%", "cap": "5", "over-blinds": "1",
+                    "runs": "3", "time": "6", "more-time": "3x1/1"}),
+    ("qld/omaha-poker", {"buy-in": "40-400", "structure": "pot-limit", "straddle": "live"}),
+    ("mel/holdem", {"buy-in": "40", "commission": "1/person", "runs": "2"}), ("mel/seven-card-stud", {"buy-in": "40"}),
     ("mel/draw-blind", {"buy-in": "40"}), ("mel/crazy-pineapple-holdem", {"buy-in": "40"}),
 )
 # How long people play, how long what is under way may take to be answered once all is well, in seconds.

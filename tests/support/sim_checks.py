@@ -214,7 +214,19 @@ class Checks:
         for event in store.all_events(0, 1_000_000):
             if not event.cmd.startswith("floor:"):
                 found[event.cmd].append(event)
+            self._told(event)
         return found
+
+    def _told(self, event: Stored) -> None:
+        """What came up, for whoever wants to know whether it does."""
+        if event.type in ("straddles", "sees"):
+            self.counts[event.type] += 1
+        elif event.type == "ended" and b'"void":true' in event.body:
+            self.counts["void hands" if b'"boards":' in event.body else "void rounds"] += 1
+        elif event.type == "acts" and b'"act":"' in event.body:
+            act = decode(event.body)["act"]
+            if act in ("run", "see", "more time"):
+                self.counts[f"acts: {act}"] += 1
 
     def _once(self, store: SQLiteStore, terminal: Any, id: str, events: list[Stored]) -> None:
         """What a terminal was told of a command is what the journal says, once."""

@@ -230,7 +230,9 @@ class Player(Terminal):
             return
         option = self.chance.pick(asked["options"])
         more: dict[str, Any] = {}
-        if option["most"] and self.chance.percent(30):
+        if option["name"] == "run":
+            more["amount"] = self.chance.pick([2, 2, 2, 1, option["most"] + 1])
+        elif option["most"] and self.chance.percent(80 if option["name"] in ("bet", "raise") else 30):
             more["amount"] = self.chance.pick([option["least"] or option["most"], option["most"], 3])
         name = "pass" if asked["kind"] == "offer" and self.chance.percent(40) else option["name"]
         if self.chance.percent(80):
@@ -249,6 +251,11 @@ class Player(Terminal):
         if asked and asked.get("player") == self.who.name:
             return self.decide(table, asked) if chance.percent(90) else None
         what = chance.below(100)
+        looks = [one["seat"] for one in view["looks"] if self.who.name in one["by"]]
+        if looks and what < 70:
+            return self.give("decide", table=table, hand=str(seats[0]), name=f"see {chance.pick(looks)}")
+        if (view["straddle"] or {}).get("player") == self.who.name and what < 60:
+            return self.give("decide", table=table, hand=str(seats[0]), name="straddle")
         if view["playing"] and what < 85:
             return None
         if what < 85:
@@ -276,8 +283,7 @@ class Staff(Terminal):
     def act(self, table: str, view: dict[str, Any]) -> None:
         asked = view["asked"]
         if view["kind"] == "poker":
-            what = ["silence"] if self.who.role == "dealer" else ["silence", "close-table", "open-table", "open-table"]
-            return self.give(self.chance.pick(what), table=table) if self.chance.percent(6) else None
+            return self.watch_poker(table, view)
         if self.who.role != "dealer" and self.chance.percent(35):
             return self.supervise(table, view)
         if asked and asked["kind"] == "direct":
@@ -289,6 +295,19 @@ class Staff(Terminal):
             self.deal(table, view, asked)
         elif self.chance.percent(3):
             self.give(self.chance.pick(["no-more-bets", "silence"]), table=table)
+
+    def watch_poker(self, table: str, view: dict[str, Any]) -> None:
+        """Hands are declared void now and then, or it is proposed and comes to nothing."""
+        chance = self.chance
+        if self.who.role != "dealer" and view["proposals"]:
+            how = "approve" if chance.percent(80) else "withdraw"
+            return self.give(how, table=table, n=chance.pick(view["proposals"])["n"])
+        if self.who.role != "dealer" and view["playing"] and chance.percent(30):
+            ground = chance.pick(view["grounds"])["name"] if chance.percent(60) else ""
+            more = {"round": view["round"]} if chance.percent(70) else {}
+            return self.give("propose", table=table, what="void", reason="cards on the floor", ground=ground, **more)
+        what = ["silence"] if self.who.role == "dealer" else ["silence", "close-table", "open-table", "open-table"]
+        return self.give(chance.pick(what), table=table) if chance.percent(6) else None
 
     def deal(self, table: str, view: dict[str, Any], asked: dict[str, Any]) -> None:
         chance = self.chance
