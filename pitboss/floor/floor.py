@@ -239,10 +239,10 @@ def default_tables() -> list[c.AddTable]:
         for id, name, game, options in named
     ] + [
         c.AddTable("holdem", "Hold'em", "mel/holdem", {
-            "blinds": "1/2", "buy-in": "40", "new-players": "free", "commission": "5%", "cap": "5",
+            "blinds": "1/2", "buy-in": "40", "new-players": "free", "commission": "5%", "cap": "5", "runs": "2",
         }, house_players=2),
         c.AddTable("omaha", "Omaha", "qld/omaha-poker", {
-            "blinds": "1/2", "buy-in": "40-400", "structure": "pot-limit",
+            "blinds": "1/2", "buy-in": "40-400", "structure": "pot-limit", "straddle": "live",
         }),
     ]
 

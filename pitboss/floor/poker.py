@@ -10,6 +10,7 @@ import msgspec
 
 from pitboss.cardroom.bots import Bot
 from pitboss.cardroom.clock import seconds_to_act
+from pitboss.cardroom.game import RUNS
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.table import Lineup
 from pitboss.equipment.rng import Source
@@ -512,6 +513,9 @@ class PokerDesk(Desk):
     def _house_acts(self, h: Hand) -> None:
         """A house player sees what his seat sees, and acts."""
         name, seat, copy = self._acting(h), h.seats[h.turn], h.copy()
+        if h.stage == RUNS:  # with whatever others want
+            said = [event.amount for event in h.log if event.what == "runs"]
+            return self._act(Who(name, ""), seat, {"act": "run", "amount": said[0] if said else 2})
         Bot(self.source).act(copy)
         self._act(Who(name, ""), seat, done(h, copy))
 

@@ -41,8 +41,6 @@ def done(before: Hand, after: Hand) -> Body:
             return {"act": "discard", "cards": list(next(event.cards for event in said if event.what == what))}
         case "set":
             return {"act": "set", "cards": [list(hand) for hand in after.sets[i]]}
-        case "runs":
-            return {"act": "run", "amount": 1}
         case "kitty":
             return {"act": "take the kitty"}
         case "fold" | "check" | "call" | "decline":

@@ -254,3 +254,26 @@ def test_queensland_what_the_called_player_folds_may_be_seen_before_the_winners_
     while sim.desk.under_way:
         assert sim.act("show")["ok"]
     sound(sim)
+
+
+def test_house_players_want_what_others_want() -> None:
+    """All say the same, whoever is asked first, unless it is dealt once for somebody who would rather have that."""
+    for times in (2, 1):
+        sim = Sim(options={"runs": "2", **FREE}, seed="company", house=2)
+        sim.sit("Ann")
+        for _ in range(400):
+            asked = sim.view["asked"]
+            if asked is None or asked["player"] != "Ann":
+                sim.tick()
+            elif asked["stage"] == "runs":
+                break
+            elif not sim.act("all-in")["ok"]:
+                sim.act("call")
+            if sim.desk.room.seat_of("Ann") and not sim.view["seats"][str(sim.desk.room.seat_of("Ann"))]["stack"]:
+                sim.do("Ann", "add-chips", amount=50_00)
+        assert sim.view["asked"]["stage"] == "runs"
+        assert sim.act("run", times)["ok"]
+        while sim.desk.under_way:
+            sim.tick()
+        assert len(sim.view["last"]["boards"]) == times
+        sound(sim)

@@ -147,7 +147,7 @@ class PokerPage {
     const stake = blinds.length ? ['blinds', blinds.map(short).join('/')] : ante ? ['ante', short(ante)] : ['unit', short(maximum)];
     const facts = [stake, ['buy-in', `${short(least)}${most ? `–${short(most)}` : '+'}`]];
     this.limits.replaceChildren(...facts.flatMap(([label, value]) => [h('span', { class: 'label' }, label), h('b', {}, value)]),
-      h('span', { class: 'label structure' }, (options.structure ?? '').replace('-', ' ')));
+      h('span', { class: 'label structure' }, sign(options)));
     this.credits.textContent = link.you.credits === null ? '…' : money(link.you.credits);
   }
 
@@ -227,6 +227,12 @@ class PokerPage {
     else if (!this.dock.press(event)) return;
     event.preventDefault();
   }
+}
+
+/** What else the limits sign tells: how bets are limited, and what the house allows. */
+function sign({ structure = '', straddle = 'none', runs = '1', 'over-blinds': blinds = '0' }) {
+  const straddles = straddle !== 'none' ? `${straddle} straddle` : Number(blinds) ? 'straddle' : '';
+  return [structure.replace('-', ' '), straddles, Number(runs) > 1 ? `up to ${runs} boards` : ''].filter(Boolean).join(', ');
 }
 
 new PokerPage(decodeURIComponent(location.pathname.split('/')[2] ?? '')).start();
