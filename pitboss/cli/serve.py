@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 PORT = 8080
 # How many ports above the usual one are tried when it is taken.
 OTHERS = 20
+# How long 'no more bets' can be read before a wheel stops, dice fall or the cards of baccarat come.
+CLOSED_SECONDS = 2
 
 
 def serve(
@@ -55,7 +57,7 @@ def serve(
     alone = is_loopback(host)
     try:
         house = House(
-            database, Settings(guests=alone if guests is None else guests),
+            database, Settings(guests=alone if guests is None else guests, closed_seconds=CLOSED_SECONDS),
             WebSettings(secure=secure, loopback=alone, metrics=metrics),
         )
     except StoreError as error:

@@ -215,7 +215,7 @@ class HouseTable(Desk):
         if live is None or not self.virtual:
             return
         said: list[Answer] = []
-        while live.request is not None and not self._waits_for_people(live):
+        while live.request is not None and not self._waits_for_people(live) and not self._holds_back(live):
             if type(live.request) is Shuffle:
                 self._shoe_ends()
             answer = Lapse() if isinstance(live.request, Direct) else self.dealer.answer(live.t, live.request)
@@ -232,6 +232,12 @@ class HouseTable(Desk):
         if isinstance(live.request, Direct):
             return any(type(answer) is Irregular and answer.kind not in signs.OWN_REPORTS for answer in live.answers)
         return isinstance(live.request, Gather | Choose)
+
+    def _holds_back(self, live: LiveRound) -> bool:
+        """Between 'no more bets' and the result is a moment in which it can be read (QLD-16-3(2)(d))."""
+        if not self.settings.closed_seconds or not live.just_closed:
+            return False
+        return live.request is not self._timed or self.ends is None or self.now < self.ends
 
     def _collect(self) -> None:
         """At a terminal, what has won goes to the credits instead of staying on the layout for the next round."""
@@ -502,6 +508,8 @@ class HouseTable(Desk):
             return
         self._timed = request
         seconds = self.added.wagering_seconds if type(request) is Gather else self.added.decision_seconds
+        if self.live is not None and self.live.just_closed:
+            seconds = self.settings.closed_seconds
         if any(proposal.what == "void" for proposal in self.memory.proposals):
             seconds = max(seconds, SECOND_PERSON)
         self.ends = self.now + 1000 * seconds if self._on_the_clock(request) else None
@@ -512,7 +520,7 @@ class HouseTable(Desk):
             return False
         if type(request) is Gather:
             return any(wager.player not in self.memory.walk_ins for wager in self.live.t.wagers.values())
-        if isinstance(request, Direct):
+        if isinstance(request, Direct) or self.live.just_closed:
             return self.virtual
         return isinstance(request, Choose) and request.player not in self.memory.walk_ins
 

@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.floor.words import remarked, told
 from pitboss.law import Refused
 from pitboss.money import Cents
-from pitboss.table.acts import Answer, Irregular, Place
+from pitboss.table.acts import Answer, Close, Irregular, Place
 from pitboss.table.driver import plain, restore, stand
 from pitboss.table.facts import AnyEvent, Placed, Rejected, Returned, Taken
 from pitboss.table.game import Game
@@ -24,6 +24,8 @@ Note = tuple[int, dict[str, Any]]
 LATE = 2**31
 # Games in which a wager that won would stay for the next round, unless it is collected.
 COLLECTED = ("qld/roulette",)
+# Games in which nobody has a say between 'no more bets' and the result.
+NO_SAY = ("qld/roulette", "qld/baccarat", "qld/craps")
 
 
 class LiveRound:
@@ -62,6 +64,11 @@ class LiveRound:
     @property
     def over(self) -> bool:
         return self.request is None
+
+    @property
+    def just_closed(self) -> bool:
+        """Was 'no more bets' the last word, and does the result come next?"""
+        return bool(self.answers) and type(self.answers[-1]) is Close and self.game.id in NO_SAY
 
     def send(self, answer: Answer, why: str = "", clause: str = "") -> Refused | Rejected | None:
         """Give an answer, with a word why where nobody gave it, and the clause. One that is refused leaves no trace:

@@ -21,7 +21,7 @@ from pitboss.rulebooks.qld import s16_electronic_table_games as s16
 from pitboss.table.acts import BACK
 from pitboss.table.game import Game
 from pitboss.table.limits import Limits
-from pitboss.table.requests import Asked, Gather
+from pitboss.table.requests import Asked, Choose, Gather
 from pitboss.table.table import Table
 from pitboss.table.views import SPECTATOR, visible
 
@@ -99,7 +99,7 @@ def _proposal(proposal: Proposal, live: LiveRound | None) -> dict[str, Any]:
 
 
 def _clock(table: HouseTable) -> dict[str, Any] | None:
-    if table.ends is None:
+    if table.ends is None or not (table.betting or isinstance(table.request, Choose)):
         return None
     what = "bets" if table.betting else "decision"
     seconds = table.added.wagering_seconds if what == "bets" else table.added.decision_seconds

@@ -238,7 +238,7 @@ class Server:
     def __init__(self, world: World, store: SimStore, life: int) -> None:
         self.store = store
         self.loop = SimLoop(lambda: world.now, world.failed)
-        settings = Settings(voucher_days=1, guest_credits=100_00, guests=world.play)
+        settings = Settings(voucher_days=1, guest_credits=100_00, guests=world.play, closed_seconds=world.seed % 4)
         self.floor = SimFloor(store, Chance(f"{world.seed}/floor/{life}"), settings)
         self.floor.checks = world.checks
         self.floor.load(world.clock())

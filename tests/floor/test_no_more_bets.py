@@ -1,0 +1,67 @@
+"""'No more bets' stands for a moment before a result that nobody has a say in."""
+
+from __future__ import annotations
+
+import pytest
+from support.casino import Casino
+
+from pitboss.floor import view
+from pitboss.floor.desk import Settings
+from pitboss.floor.live import NO_SAY
+from pitboss.rulebooks import games
+
+SHOWN = 2000
+
+
+def closed(name: str, seconds: int = 2) -> Casino:
+    casino = Casino(name, settings=Settings(guests=False, closed_seconds=seconds))
+    casino.bet(name)
+    casino.do("Dora", "no-more-bets", table=name)
+    return casino
+
+
+@pytest.mark.parametrize(("name", "clause"), [
+    ("roulette", "QLD-7-9(4)"), ("baccarat", "QLD-1-8(3)(b)"), ("craps", "QLD-4-5"),
+])
+def test_it_can_be_read_before_the_result(name: str, clause: str) -> None:
+    casino = closed(name)
+    shown = casino.shown(name)
+    assert not shown["betting"] and shown["asked"] and not shown["history"] and shown["wagers"]
+    late = casino.no("Ann", "place", table=name, box=1, wagers=[[shown["wagers"][0]["wager"], 10_00]])
+    assert late["clause"].startswith(clause)
+    casino.wait(SHOWN - 1)
+    assert casino.shown(name)["round"] == shown["round"] and not casino.shown(name)["betting"]
+    casino.wait(1)
+    assert casino.shown(name)["betting"]
+    assert len(casino.shown(name)["history"]) == 1
+    casino.sound()
+
+
+def test_after_a_crash_it_stands_again() -> None:
+    casino = closed("roulette")
+    casino.wait(SHOWN - 1)
+    casino.crash()
+    casino.wait(SHOWN - 1)
+    assert not casino.shown("roulette")["betting"]
+    casino.wait(1)
+    assert casino.shown("roulette")["betting"] and len(casino.shown("roulette")["history"]) == 1
+
+
+def test_no_countdown_is_shown_for_it() -> None:
+    casino = closed("roulette")
+    table = casino.table("roulette")
+    assert table.ends is not None
+    assert view.public(table)["clock"] is None
+
+
+def test_where_players_decide_the_cards_come_at_once() -> None:
+    casino = closed("blackjack")
+    assert casino.shown("blackjack")["hands"] or casino.shown("blackjack")["history"]
+
+
+def test_without_the_setting_the_result_comes_at_once() -> None:
+    assert closed("roulette", 0).shown("roulette")["betting"]
+
+
+def test_the_games_are_there() -> None:
+    assert set(NO_SAY) <= set(games())
