@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +20,8 @@ LONG = (
     "odds/test_casino_holdem.py", "floor/test_simulation.py", "cardroom/test_pokerkit.py", "odds", "web", "floor",
     "properties", "hands", "cli", "cardroom",
 )
+# Seconds, on a machine that has much else to do.
+LONGEST = 600
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -25,6 +30,21 @@ def pytest_configure(config: pytest.Config) -> None:
         directory = tempfile.mkdtemp(prefix="pitboss-test-")
         os.environ["PITBOSS_CACHE"] = directory
         config.add_cleanup(lambda: shutil.rmtree(directory, ignore_errors=True))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """A test that waits for what never comes fails, and says where."""
+    def too_long(number: int, frame: Any) -> None:
+        raise TimeoutError(f"not over after {LONGEST} seconds")
+
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(LONGEST)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -155,6 +155,21 @@ def do(socket: Any, command: dict[str, Any], id: str = "") -> dict[str, Any]:
             return result
 
 
+def hear(socket: Any, command: dict[str, Any], kind: str) -> dict[str, Any]:
+    """Give a command that must be taken; gives the first message of a kind that comes then. What is shown may come
+    before the answer or after it."""
+    id, answer, heard = f"command-{next(_ids)}", None, None
+    socket.send_json({"t": "do", "id": id, "command": command})
+    while answer is None or heard is None:
+        message: dict[str, Any] = socket.receive_json()
+        if message["t"] == "done" and message["id"] == id:
+            answer = message["result"]
+            assert answer["ok"], answer
+        elif message["t"] == kind:
+            heard = message
+    return heard
+
+
 @contextmanager
 def opened(
     database: str | Path = ":memory:", *, guests: bool = True, web: WebSettings | None = None, **people: int
