@@ -55,7 +55,7 @@ export class PokerDock {
     };
     for (const [name, tool] of Object.entries(this.tools)) {
       tool.hidden = !show[name];
-      tool.disabled = !online || Boolean(this.sending) || (name === 'ready' && view.ready.includes(me));
+      tool.disabled = tool.hidden || !online || Boolean(this.sending) || (name === 'ready' && view.ready.includes(me));
     }
     if (at?.owes) this.tools.post.textContent = `Post ${short(at.owes.amount)}`;
   }
