@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 PORT = 8080
 # How many ports above the usual one are tried when it is taken.
 OTHERS = 20
-# How long 'no more bets' can be read before a wheel stops, dice fall or the cards of baccarat come.
-CLOSED_SECONDS = 2
+# How long 'no more bets' can be read before the wheel stops, the dice fall or the cards come.
+CLOSED_SECONDS = 1
 
 
 def serve(

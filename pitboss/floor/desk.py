@@ -31,7 +31,7 @@ class Settings(msgspec.Struct, frozen=True):
     guest_credits: Cents = 1000_00
     guests: bool = True
     voucher_days: int = 365
-    # How many seconds 'no more bets' stands before virtual equipment gives a result that nobody has a say in.
+    # How many seconds 'no more bets' stands before virtual equipment goes on.
     closed_seconds: int = 0
     # A name of its own for whoever plays before he may be trusted with a password.
     open_at_start: bool = True

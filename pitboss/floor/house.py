@@ -234,7 +234,7 @@ class HouseTable(Desk):
         return isinstance(live.request, Gather | Choose)
 
     def _holds_back(self, live: LiveRound) -> bool:
-        """Between 'no more bets' and the result is a moment in which it can be read (QLD-16-3(2)(d))."""
+        """Between 'no more bets' and what follows is a moment in which it can be read (QLD-16-3(2)(d))."""
         if not self.settings.closed_seconds or not live.just_closed:
             return False
         return live.request is not self._timed or self.ends is None or self.now < self.ends

@@ -24,8 +24,6 @@ Note = tuple[int, dict[str, Any]]
 LATE = 2**31
 # Games in which a wager that won would stay for the next round, unless it is collected.
 COLLECTED = ("qld/roulette",)
-# Games in which nobody has a say between 'no more bets' and the result.
-NO_SAY = ("qld/roulette", "qld/baccarat", "qld/craps")
 
 
 class LiveRound:
@@ -67,8 +65,8 @@ class LiveRound:
 
     @property
     def just_closed(self) -> bool:
-        """Was 'no more bets' the last word, and does the result come next?"""
-        return bool(self.answers) and type(self.answers[-1]) is Close and self.game.id in NO_SAY
+        """Was 'no more bets' the last word?"""
+        return bool(self.answers) and type(self.answers[-1]) is Close
 
     def send(self, answer: Answer, why: str = "", clause: str = "") -> Refused | Rejected | None:
         """Give an answer, with a word why where nobody gave it, and the clause. One that is refused leaves no trace:

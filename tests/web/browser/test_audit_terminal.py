@@ -14,8 +14,6 @@ GAMES = {
 FIGURES = {
     "#minimum": "minimum", "#maximum": "maximum", "#credits": "credits", "#previous-bet": "bet", "#previous-won": "won",
 }
-# Nobody decides anything here: the result is there, and wagers are taken again, in the moment that betting ends.
-AT_ONCE = ("roulette", "baccarat")
 # Notes whatever is said of betting, however shortly.
 LISTEN = """() => {
     const state = document.querySelector('#betting-state');
@@ -48,7 +46,6 @@ def test_a_terminal_in_queensland(floor: Floor, table: str) -> None:
     for label, name in FIGURES.items():
         until(lambda: cents(page.locator(label).text_content()) == shown[name], f"{name} as the floor has it")  # noqa: B023
     assert shown["result"] and page.locator("#result").text_content() not in ("", "–")
-    if table not in AT_ONCE:
-        assert "No more bets" in page.evaluate("() => window.said"), "the words, while nothing may be bet"
+    assert "No more bets" in page.evaluate("() => window.said"), "the words, while nothing may be bet"
     page.get_by_role("button", name="Help").first.click()
     until(lambda: len(page.locator("#panel-body:visible").text_content()) > 200, "bet options and how to play")
