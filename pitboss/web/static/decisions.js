@@ -3,6 +3,17 @@
 import { h, money, short } from './dom.js';
 import { clauseChip } from './clause.js';
 import { cents } from './credits.js';
+import { cardName } from './cards.js';
+import { seen } from './felt.js';
+import { tagsOf } from './showdown.js';
+
+// For whoever is at a table for the first time.
+const MEANS = {
+  stand: 'no more cards', draw: 'one more card', 'double down': 'more stake, one more card', split: 'two hands of one',
+  insurance: 'pays if a ten comes', 'even money': 'paid now, 1 to 1', bet: 'play on', call: 'play on', fold: 'give up the hand',
+  flop: 'bet, play on', turn: 'bet, play on', river: 'bet, play on', check: 'no bet, play on', concede: 'give up the hand',
+  continue: 'go on', pass: 'no', 'declare super aces bonus': 'unclaimed it is not paid',
+};
 
 /** One letter for each decision, the same as long as the page is open. */
 class Letters {
@@ -29,6 +40,8 @@ export class Decisions {
     this.decide = decide;
     this.letters = new Letters();
     this.element = h('div', { class: 'decisions', id: 'decisions', hidden: true });
+    // Told to those who do not see the table: that it is their turn, and what lies there.
+    this.spoken = h('p', { class: 'unseen', role: 'status', 'aria-live': 'assertive' });
     this.key = '';
     this.buttons = new Map();
   }
@@ -39,18 +52,22 @@ export class Decisions {
     return Boolean(asked && ['choose', 'offer'].includes(asked.kind) && asked.player === me && me);
   }
 
-  update(view, me, online) {
+  /** `own`: one's own cards that lie face down. */
+  update(view, me, online, own = {}) {
     const { asked } = view;
     const mine = Decisions.mine(view, me);
     this.element.hidden = !mine;
     if (!mine) {
       this.key = '';
       this.buttons.clear();
+      this.spoken.textContent = '';
       return;
     }
     const key = JSON.stringify([view.round, asked, view.events?.length, view.hint]);
     if (key !== this.key) this.draw(asked, view.limits?.unit ?? 50, view.hint);
     this.key = key;
+    const said = spoken(view, own);
+    if (this.spoken.textContent !== said) this.spoken.textContent = said;
     for (const button of this.buttons.values()) button.disabled = !online || this.sent === key;
   }
 
@@ -73,7 +90,7 @@ export class Decisions {
     const button = h('button', {
       type: 'button', class: 'decision', data: { name: option.name, letter }, 'aria-keyshortcuts': letter,
       on: { click: () => this.send(asked, option, amount?.value()) },
-    }, h('span', {}, marked(option.name, letter)), fixed ? h('b', {}, fixed) : null);
+    }, h('span', {}, marked(option.name, letter)), fixed ? h('b', {}, fixed) : null, MEANS[option.name] ? h('small', {}, MEANS[option.name]) : null);
     this.buttons.set(letter, button);
     return h('div', { class: 'choice' }, button, amount?.element, clauseChip(option.clause));
   }
@@ -102,9 +119,24 @@ export class Decisions {
   }
 }
 
-function question({ hand, kind }) {
+function question({ hand, kind, options }) {
   const place = /^\d/.test(hand) ? `Box ${hand}` : hand;
-  return kind === 'offer' ? `${place}: an offer` : `${place}: your turn`;
+  return kind === 'offer' ? `${place}: ${options.map(({ name }) => name).join(' or ')}?` : `${place}: your turn`;
+}
+
+/** The question with the cards it is about. */
+function spoken(view, own) {
+  const { asked } = view;
+  const hands = Object.fromEntries(Object.entries(view.hands ?? {}).map(([hand, cards]) => [hand, seen(cards, own[hand])]));
+  const tags = tagsOf({ ...view, hands });
+  const tell = (hand, name) => {
+    const open = (hands[hand] ?? []).filter((card) => card !== '??');
+    const hidden = (hands[hand] ?? []).length - open.length;
+    const parts = [...open.map(cardName), hidden ? `${hidden} face down` : '', tags.get(hand)].filter(Boolean);
+    return parts.length ? `${name}: ${parts.join(', ')}.` : '';
+  };
+  const choices = asked.options.map(({ name }) => name).join(', ');
+  return [question(asked).replace(/\w$/, '$&.'), tell(asked.hand, 'You have'), tell('board', 'Board'), tell('dealer', 'Dealer'), `${choices}.`].filter(Boolean).join(' ');
 }
 
 /** An amount between two bounds, by sliding or by typing. */

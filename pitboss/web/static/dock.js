@@ -28,7 +28,7 @@ export class Dock {
     this.betting = h('div', { class: 'betting' }, this.tray, tools);
     this.element = h('section', { class: 'dock', 'aria-label': 'your bets' },
       h('div', { class: 'state' }, this.ring, h('div', { class: 'said' }, this.state, this.words)),
-      this.betting, this.decisions.element, this.ready);
+      this.betting, this.decisions.element, this.ready, this.decisions.spoken);
   }
 
   update(state, deciding) {

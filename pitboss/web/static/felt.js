@@ -4,6 +4,7 @@ import { layoutFor } from './layouts.js';
 import { s, move } from './dom.js';
 import { card, turn } from './cards.js';
 import { stack } from './chips.js';
+import { tagsOf } from './showdown.js';
 
 const STAGGER = 110;
 const TURNING = 210;
@@ -33,7 +34,7 @@ export class Felt {
     this.layout.update(view, { name: me, boxes, hands: own });
     this.drawStacks(view, me, sending, won);
     const still = this.drawHands(view, own, animated);
-    this.drawTags(view, still);
+    this.drawTags(view, own, still);
     return still;
   }
 
@@ -120,10 +121,11 @@ export class Felt {
     move(drawn, [{ transform: from, opacity: 0 }, { opacity: 1, offset: 0.3 }, there], { delay });
   }
 
-  /** What the dealer announced of a hand, on its lower edge. */
-  drawTags(view, still) {
+  /** What a hand is, on its lower edge. */
+  drawTags(view, own, still) {
     const places = this.layout.hands();
-    const said = [...announced(view.events ?? [])].filter(([hand]) => view.hands?.[hand]?.length && places[hand]);
+    const hands = Object.fromEntries(Object.entries(view.hands ?? {}).map(([hand, cards]) => [hand, seen(cards, own[hand])]));
+    const said = [...tagsOf({ ...view, hands })].filter(([hand]) => hands[hand]?.length && places[hand]);
     const key = JSON.stringify([said, said.map(([hand]) => [places[hand], view.hands[hand].length])]);
     if (key === this.tagged) return;
     this.tagged = key;
@@ -131,11 +133,13 @@ export class Felt {
       const place = places[hand];
       const { x, y, scale } = place;
       const wide = 14 + words.length * 8.2;
-      // At the left, where the first card has no index and no stack reaches up to it.
-      const left = x - (stepOf(place, view.hands[hand].length) * (view.hands[hand].length - 1)) / 2 - 34 * scale;
+      const size = Math.max(0.6, Math.min(1.1, scale));
+      const half = (stepOf(place, view.hands[hand].length) * (view.hands[hand].length - 1)) / 2 + 34 * scale;
+      // At the left, where the first card has no index and no stack reaches up to it; in the middle if it is longer than
+      // the hand, unless that is the edge of the table.
+      const left = Math.max(4, wide * size > 2 * half ? x - (wide * size) / 2 : x - half);
       const tag = s('g', { class: 'tag' }, s('rect', { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }), s('text', {}, words));
       move(tag, [{ opacity: 0 }, { opacity: 1 }], { delay: still, duration: 120 });
-      const size = Math.max(0.6, Math.min(1.1, scale));
       return s('g', { transform: `translate(${left + (wide * size) / 2} ${y + 40 * scale}) scale(${size})` }, tag);
     }));
   }
@@ -157,21 +161,6 @@ function stepOf({ fan, width, scale }, count) {
 /** A hand as this terminal may see it: its own face-down cards are told to it apart. */
 export function seen(cards, own) {
   return cards.map((code, n) => (code === '??' && own?.[n] ? own[n] : code));
-}
-
-/** The latest announcement about each hand, in the dealer's words. */
-function announced(events) {
-  const found = new Map();
-  for (const { kind, text } of events) {
-    if (kind !== 'announced') continue;
-    const has = /^(?:the )?(dealer|\d+[a-z]?) has (.+?)(?: and .*)?$/.exec(text);
-    const both = /^player (\d), banker (\d)/.exec(text);
-    const qualifies = /^dealer (qualifies|does not qualify)$/.exec(text);
-    if (has) found.set(has[1], has[2]);
-    else if (qualifies) found.set('dealer', qualifies[1]);
-    else if (both) found.set('player', both[1]).set('banker', both[2]);
-  }
-  return found;
 }
 
 /** Which card came as the how manyth. */

@@ -1,6 +1,6 @@
 // Help: the game's own page, read into the panel, and the keys.
 
-import { h } from './dom.js';
+import { h, short } from './dom.js';
 import { clauseChip } from './clause.js';
 
 export const KEYS = [
@@ -23,6 +23,21 @@ export function keysPanel() {
   return { title: 'Keys', element: h('section', { class: 'keys' }, h('h3', {}, 'Keys'), h('dl', {}, rows)) };
 }
 
+const [UNLESS_SAID, HERE] = ['unless said', 'at this table'];
+
+/** What a table may set, as this one has it. */
+function asHere(body, { kind, options = {}, limits }) {
+  const here = kind === 'house' ? { ...options, minimum: short(limits.minimum), maximum: short(limits.maximum) } : options;
+  for (const head of body.querySelectorAll('th')) {
+    if (![UNLESS_SAID, HERE].includes(head.textContent)) continue;
+    head.textContent = HERE;
+    for (const { cells } of head.closest('table').tBodies[0].rows) {
+      const set = cells[head.cellIndex];
+      set.textContent = here[cells[0].textContent] ?? set.textContent;
+    }
+  }
+}
+
 /** The help page of a game without its frame; links in it leave the table alone. */
 export function helpPanel(state) {
   const body = h('div', { class: 'help-body' }, h('p', { class: 'dim' }, 'reading…'));
@@ -32,7 +47,7 @@ export function helpPanel(state) {
   async function load() {
     const { view } = state();
     const address = `/help/${view.game}`;
-    if (read === address) return;
+    if (read === address) return asHere(body, view);
     whole.href = address;
     try {
       const response = await fetch(address);
@@ -45,6 +60,7 @@ export function helpPanel(state) {
       main.querySelectorAll('a').forEach((link) => Object.assign(link, { target: '_blank', rel: 'noopener' }));
       body.replaceChildren(...main.childNodes);
       read = address;
+      asHere(body, view);
     } catch (bad) {
       body.replaceChildren(h('p', { class: 'refused' }, bad.message));
     }

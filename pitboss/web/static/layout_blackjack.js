@@ -40,7 +40,11 @@ function wide(sheet, said) {
 function tall(sheet, said) {
   frame(sheet, 'dealer', 'dealer', [195, 48], { cards: 2, scale: 0.94, fan: 62, room: 370 });
   sheet.add(words(195, 107, said.blackjack.toUpperCase(), 'motto', 17), words(195, 128, said.dealer, 'rule', 12.5));
-  if (said.title) sheet.add(words(382, 12, said.title, 'house end', 10.5));
+  // In two lines beside the player's cards: the dealer's may take the whole width.
+  if (!said.title) return;
+  const title = words(20, 302, '', 'house start', 10.5);
+  title.append(...said.title.split(/(?=blackjack)/).map((line, row) => el('tspan', { x: 20, dy: row * 14 }, line)));
+  sheet.add(title);
 }
 
 function drawBox(sheet, seat, said) {

@@ -16,9 +16,9 @@ const THREE_CARD = [
   ['bet', 41, 87, block(62, 56), 'BET', 18, true],
 ];
 const HOLDEM_BONUS = [
-  ['flop', -53, 20, block(49, 46), 'FLOP', 14.5, true],
-  ['turn', 0, 20, block(49, 46), 'TURN', 14.5, true],
-  ['river', 53, 20, block(49, 46), 'RIVER', 13.5, true],
+  ['flop', -53, 20, block(50, 46), 'FLOP', 14.5, true],
+  ['turn', 0, 20, block(50, 46), 'TURN', 14.5, true],
+  ['river', 53, 20, block(50, 46), 'RIVER', 13, true],
   ['ante bonus', -38, 84, oval(74, 54), 'BONUS', 16.5],
   ['ante', 38, 84, round(31), 'ANTE', 17],
 ];

@@ -13,8 +13,13 @@ function line(event, me, own) {
   const outcome = event.kind === 'settled' ? ` ${event.outcome}` : '';
   const cards = event.cards?.length && ['dealt', 'shown'].includes(event.kind) ? cardRow(seen(event.cards, own)) : null;
   return h('li', { class: `event ${event.kind}${outcome}${mine ? ' mine' : ''}` },
-    cards ? [h('span', { class: 'text' }, heading(event)), cards] : h('span', { class: 'text' }, withSigns(event.text)),
+    cards ? [h('span', { class: 'text' }, heading(event)), cards] : h('span', { class: 'text' }, withSigns(plain(event.text))),
     clauseChip(event.clause));
+}
+
+/** "4 has 16" is said of a box. */
+function plain(text) {
+  return text.replace(/^(\d+[a-z]?) has /, 'box $1 has ');
 }
 
 function heading(event) {

@@ -4,6 +4,7 @@ import { button, h, money, signed } from './dom.js';
 import { clauseChip } from './clause.js';
 import { withSigns } from './cards.js';
 import { ballPicture, colourOf, dicePicture } from './chips.js';
+import { compared } from './showdown.js';
 
 /** "won 15.00: blackjack pays 3 to 2" */
 export function explain(line, severalBoxes = false) {
@@ -57,10 +58,22 @@ export class Outcome {
     this.bet = h('b', { id: 'previous-bet' });
     this.won = h('b', { id: 'previous-won' });
     this.lines = h('ol', { class: 'lines', id: 'lines' });
+    this.more = button('', () => this.more.dispatchEvent(new CustomEvent('panel', { bubbles: true, detail: 'log' })), { class: 'more', hidden: true });
+    new ResizeObserver(() => this.fit()).observe(this.lines);
     const figure = (label, value) => h('div', { class: 'figure' }, h('span', { class: 'label' }, label), value);
     this.element = h('section', { class: 'outcome', 'aria-label': 'the last round', 'aria-live': 'polite' },
       h('div', { class: 'figures' }, this.picture, figure('last result', this.result),
-        figure('bet', this.bet), figure('won', this.won), figure('net', this.net)), this.lines);
+        figure('bet', this.bet), figure('won', this.won), figure('net', this.net)),
+      h('div', { class: 'told' }, this.lines, this.more));
+  }
+
+  /** Where there is no room for all lines, say so; the log has them. */
+  fit() {
+    const room = this.lines.clientHeight + 3;
+    const hidden = [...this.lines.children].filter((line) => line.offsetTop + line.offsetHeight > room).length;
+    this.more.hidden = hidden === 0;
+    this.more.textContent = `+${hidden}`;
+    this.more.setAttribute('aria-label', `${hidden} further lines, in the log`);
   }
 
   update({ view, me, mine }) {
@@ -79,7 +92,10 @@ export class Outcome {
     this.won.textContent = money(mine.won ?? 0);
     this.net.textContent = net === undefined ? '–' : signed(net);
     this.net.className = net > 0 ? 'up' : '';
-    this.lines.replaceChildren(...told(own), ...besides.map(({ kind, text, clause }) => h('li', { class: kind }, h('span', { class: 'text' }, text), clauseChip(clause))));
+    const against = last && !last.void ? compared({ game: view.game, hands: last.hands, events: last.told }, own.map(({ box }) => box)) : '';
+    const hands = against ? [h('li', { class: 'against' }, against)] : [];
+    this.lines.replaceChildren(...told(own), ...hands, ...besides.map(({ kind, text, clause }) => h('li', { class: kind }, h('span', { class: 'text' }, text), clauseChip(clause))));
     this.element.classList.toggle('won', net > 0);
+    this.fit();
   }
 }

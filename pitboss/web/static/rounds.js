@@ -14,7 +14,8 @@ export async function digestOf(nonce, order) {
 }
 
 const REFERRED = { open: 'the supervisor has not decided', decided: 'the supervisor has decided, see the round' };
-const NO_PROOF = 'The cards of this round are still in use, or none were shuffled; the proof opens when that shuffle is done with.';
+const NO_CARDS = 'No cards are used at this table: there is no shuffle to seal or to prove.';
+const NO_PROOF = 'The cards of this round are still in use: the proof opens when that shuffle is done with.';
 const HOLDS = '✓ The order of the cards is the one that was sealed before the first card.';
 const BROKEN = '✗ The order does not belong to the seal.';
 const WHAT_IT_IS = 'Before the first card, the order of the cards is sealed: its digest is shown here. Once the shuffle is done '
@@ -24,8 +25,8 @@ function long(label, text) {
   return h('div', { class: 'long' }, h('dt', {}, label), h('dd', {}, h('code', {}, text)));
 }
 
-export function proofCard(proof) {
-  if (!proof?.nonce) return h('p', { class: 'dim' }, NO_PROOF);
+export function proofCard(proof, cards = true) {
+  if (!proof?.nonce) return h('p', { class: 'dim' }, cards ? NO_PROOF : NO_CARDS);
   const verdict = h('p', { class: 'verdict', role: 'status' }, 'checking…');
   const order = Array.isArray(proof.order) ? proof.order.join(' ') : proof.order;
   if (!crypto.subtle) verdict.textContent = 'This browser checks proofs only on a secure page.';
@@ -42,6 +43,8 @@ export function proofCard(proof) {
     long(`order of ${order.split(' ').length} cards`, order)));
 }
 
+const hasCards = ({ game }) => !/roulette|craps/.test(game);
+
 /** One round, a step at a time. */
 class Replay {
   constructor(view, round, me, back) {
@@ -57,13 +60,12 @@ class Replay {
     this.count = h('span', { class: 'dim' });
     const step = (label, name, change) => button(label, () => this.go(this.at + change), { class: 'tool', 'aria-label': name, id: `replay-${name}` });
     this.element = h('section', { class: 'replay' },
-      button('← all rounds', back, { class: 'plain' }),
-      h('h3', {}, `Round ${round.round ?? round.id ?? ''}`),
+      h('div', { class: 'replay-head' }, h('h3', {}, `Round ${round.round ?? round.id ?? ''}`), button('← all rounds', back, { class: 'plain' })),
       h('div', { class: 'replay-felt' }, this.felt.element),
       h('div', { class: 'steps' }, step('‹', 'back', -1), this.slider, step('›', 'forward', 1), this.count),
       this.words,
       h('h3', {}, 'What was decided'), lines(round.lines ?? [], me),
-      h('h3', {}, 'Shuffle proof'), proofCard(round.proof));
+      h('h3', {}, 'Shuffle proof'), proofCard(round.proof, hasCards(view)));
     this.go(0);
   }
 
@@ -147,6 +149,7 @@ export function proofPanel(link, table, state) {
   let digest = null;
 
   async function latest() {
+    if (!hasCards(state().view)) return element.replaceChildren(h('p', {}, NO_CARDS));
     past.replaceChildren(h('p', { class: 'dim' }, 'looking…'));
     try {
       for (const { id, round } of (await link.ask({ t: 'rounds', table })).rounds) {

@@ -143,7 +143,7 @@ class Terminal {
     const still = this.felt.update(shown, {
       me: state.me, own: this.own, boxes: state.boxes, sending: this.bets.pending(), won, animated,
     });
-    this.decisions.update(state.view, state.me, state.online);
+    this.decisions.update(state.view, state.me, state.online, this.own);
     this.dock.update(state, this.deciding);
     this.drawBar(state);
     // Words about a card wait until the card lies there.

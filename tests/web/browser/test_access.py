@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.browsing import Floor, until
+from support.browsing import LINK, Floor, until
 
 TABLES = (
     "blackjack", "roulette", "baccarat", "craps", "three-card-poker", "holdem-bonus", "casino-holdem",
@@ -68,6 +68,23 @@ def test_the_result_is_announced(floor: Floor) -> None:
     assert state.get_attribute("aria-live") == "assertive"
     cat.ready()
     until(lambda: "red" in (spoken.locator("#lines").text_content() or ""), "the result is in a live region")
+
+
+def test_whose_turn_it_is_is_announced_with_the_cards(floor: Floor) -> None:
+    """Whoever does not see the table hears what there is to decide, and on what."""
+    fay = floor.player("Fay", floor.add_table("spoken", "qld/three-card-poker", decision_seconds=300))
+    spoken = fay.page.locator("[aria-live=assertive]").filter(has_text="your turn")
+    assert spoken.count() == 0
+    fay.bet("ante", 2)
+    fay.ready()
+    spoken.wait_for(state="attached")
+    said = spoken.text_content()
+    cards = fay.page.evaluate(f"() => {LINK} link.you.tables.spoken.hands['2'])")
+    names = fay.page.evaluate(
+        "(cards) => import('/static/cards.js').then(({ cardName }) => cards.map(cardName).join(', '))", cards)
+    assert f"You have: {names}, " in said and "Dealer: 3 face down." in said and said.endswith("bet, fold.")
+    fay.decide()
+    spoken.wait_for(state="detached")
 
 
 def test_nothing_moves_where_stillness_is_asked_for(floor: Floor) -> None:
