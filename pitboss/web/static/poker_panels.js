@@ -95,9 +95,9 @@ export function handsPanel(link, table, state) {
   const element = h('section', { class: 'rounds' }, list);
   let shown = '';
 
-  function row({ id, round, result, net, at }, me) {
+  function row({ id, round, result, why, net, at }, me) {
     const mine = h('span', { class: `net ${net[me] > 0 ? 'up' : ''}` }, me in net ? signed(net[me]) : '');
-    return h('li', {}, button([h('span', { class: 'dim' }, String(round)), h('b', {}, result), mine, h('span', { class: 'dim' }, clockTime(at))],
+    return h('li', {}, button([h('span', { class: 'dim' }, String(round)), h('b', {}, why ? `${result}: ${why}` : result), mine, h('span', { class: 'dim' }, clockTime(at))],
       () => open(id), { data: { round: id } }));
   }
 
