@@ -288,12 +288,12 @@ BAD: dict[str, tuple[str, str]] = {
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_file_is_one_clear_line(name: str) -> None:
     text, said = BAD[name]
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(BadPhh, match=said) as caught:
         for one in loads(text):
             play(one)
     assert "\n" not in str(caught.value) or name in ("binary", "not toml", "deep tables", "long word", "long number")
-    assert len(str(caught.value)) < 400 and time.perf_counter() - start < 1
+    assert len(str(caught.value)) < 400 and time.process_time() - start < 1
 
 
 def test_files_with_slips_are_played_or_refused() -> None:

@@ -235,9 +235,9 @@ actions = ["d dh p1 ????Kc", "d dh p2 ????2d", "p1 pb", "p2 cbr 2", "p1 f"]\npla
 def test_a_hostile_phh_file_is_one_line(refused: Refusal, tmp_path: Path, raw: bytes, said: str) -> None:
     path = tmp_path / "hand.phh"
     path.write_bytes(raw)
-    start = time.perf_counter()
+    start = time.process_time()
     assert said in refused("settle", str(path))
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 # -- play ----------------------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ def test_a_cluster_without_workers() -> None:
     with start(0) as cluster:
         began = time.monotonic()
         assert "no workers" in line("--engine", address(cluster))
-        assert time.monotonic() - began < 10
+        assert time.monotonic() - began < 25
 
 
 def closed() -> int:
@@ -123,7 +123,7 @@ OPEN: list[socket.socket] = []
 def test_a_wrong_address_is_told_within_seconds(port: Callable[[], int]) -> None:
     began = time.monotonic()
     assert "no Dask scheduler answers at dask://127.0.0.1:" in line("--engine", f"dask://127.0.0.1:{port()}")
-    assert time.monotonic() - began < 8
+    assert time.monotonic() - began < 25
 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
