@@ -15,7 +15,7 @@ from pitboss.table.driver import play_round
 from pitboss.table.facts import Referred, Rejected
 from pitboss.table.house import Bot, VirtualDealer
 from pitboss.table.requests import Asked
-from pitboss.table.table import Table
+from pitboss.table.table import DECLARED_VOID, Table
 
 KINDS = sorted({kind for found in games().values() for kind in found.irregularities()} | {"never-heard-of-it"})
 
@@ -99,6 +99,8 @@ def test_sweep(id: str, facts: str) -> None:
     seed = f"sweep {id}"
     points = requests_of(id, seed)
     assert points > 2
-    for kind in KINDS:
+    # Of kinds that a game does not know nobody reads the facts: one of them is enough where there are facts to read.
+    known = {*games()[id].irregularities(), "never-heard-of-it", DECLARED_VOID}
+    for kind in KINDS if facts == "nothing" else sorted(known):
         for at in range(points):
             list(play(id, seed, at, Irregular(kind, FACTS[facts])))
