@@ -10,8 +10,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from pitboss.cli.verify import check
@@ -30,14 +31,22 @@ OUT_OF_REACH = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_", "WebSocket conne
 LINK = "import('/static/link.js').then(({ link }) => "
 
 
+def free_port() -> int:
+    """A port for a server that may be started again. Below those that the system gives to whoever connects: between
+    two starts nobody takes it."""
+    while True:
+        port = Random().randrange(15_000, 30_000)
+        with closing(socket.socket()) as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
+
+
 class Served:
     """`pitboss serve` on a free port, with a data directory of its own."""
 
     def __init__(self, data: Path, *options: str) -> None:
         self.data, self.options = data, options
-        with closing(socket.socket()) as found:
-            found.bind(("127.0.0.1", 0))
-            self.port = found.getsockname()[1]
+        self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.password = ""
         self.start()
@@ -112,6 +121,10 @@ class Visitor:
         if not url.startswith((self.floor.base + "/", "data:")):
             self.noted.append(f"request: {url}")
 
+    @property
+    def touch(self) -> bool:
+        return bool(self.page.evaluate("() => navigator.maxTouchPoints > 0"))
+
     def complaints(self) -> list[str]:
         return [said for said in self.noted if not any(known in said for known in self.allowed)]
 
@@ -169,7 +182,7 @@ class Visitor:
 
     def tap(self, wager: str, box: int | None = None) -> None:
         at = self.spot(wager, box)
-        if self.page.evaluate("() => navigator.maxTouchPoints > 0"):
+        if self.touch:
             self.page.touchscreen.tap(*at)
         else:
             self.page.mouse.click(*at)
@@ -195,13 +208,26 @@ class Visitor:
 
     def decide(self) -> None:
         """Answer whatever is asked with the plainest of what is offered, until the round is over."""
-        asked = self.page.locator("#decisions button.decision:enabled")
-        while until(lambda: self.over() or asked.count(), "a decision or the end of the round") and not self.over():
-            names = [button.get_attribute("data-name") for button in asked.all()]
-            plain = next((name for name in PLAIN if name in names), None)
+        while until(lambda: self.over() or self.offered(), "a decision or the end of the round") and not self.over():
+            plain = next((name for name in PLAIN if name in self.offered()), None)
             # Once pressed it rests until something else is asked.
             if plain is not None:
-                self.page.locator(f'#decisions button[data-name="{plain}"]').click()
+                self.press(plain)
+
+    def offered(self) -> list[str]:
+        """The decisions that can be pressed now."""
+        asked = self.page.locator("#decisions button.decision:enabled")
+        names: list[str] = asked.evaluate_all("(all) => all.map((one) => one.dataset.name)")
+        return names
+
+    def press(self, name: str) -> None:
+        """Press a decision, unless it goes meanwhile: the time for it may be over."""
+        button = self.page.locator(f'#decisions button[data-name="{name}"]:enabled')
+        try:
+            (button.tap if self.touch else button.click)(timeout=8000)
+        except Exception:
+            if name in self.offered():
+                raise
 
     def told(self) -> dict[str, Any]:
         """The table as the page was told it."""

@@ -1,4 +1,4 @@
-"""One browser and one floor for each file of tests; each test brings its own people."""
+"""One browser for all these files of tests, one floor for each; each test brings its own people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ARGS = [
 ]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
     try:
         from playwright.sync_api import sync_playwright

@@ -65,4 +65,4 @@ def test_a_throw_is_reported_invalid_and_a_charge_is_told(floor: Floor) -> None:
     enter(dora, table, type="dice", numbers=[3, 3])
     charged = ben.page.locator("#lines li").filter(has_text="Ben pays 1.00 for buy bet 4")
     charged.filter(has_text="QLD-4-11(1)").wait_for()
-    assert ben.page.locator("#previous-bet").text_content() == "30.00"
+    until(lambda: ben.page.locator("#previous-bet").text_content() == "30.00", "what was staked in the round before")

@@ -132,8 +132,9 @@ def test_only_the_last_ten_rounds_are_listed(floor: Floor) -> None:
     assert rounds.last.get_attribute("data-round").endswith("/2")
     # The numbers that came, the latest first, as the table has them.
     eve.page.get_by_role("tab", name="History").click()
-    shown = eve.page.locator(".balls .pip").all_text_contents()
-    assert shown == [past["result"] for past in reversed(eve.told()["history"])] and len(shown) == 11
+    came = [past["result"] for past in reversed(eve.told()["history"])]
+    until(lambda: eve.page.locator(".balls .pip").all_text_contents() == came, "all of them are shown")
+    assert len(came) == 11
     assert eve.page.locator(".shares").get_attribute("aria-label")
 
 

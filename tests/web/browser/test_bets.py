@@ -11,9 +11,10 @@ def lies(visitor: Visitor) -> dict[str, int]:
     """Wagers on the layout as the list of one's own bets tells them."""
     visitor.page.get_by_role("tab", name="Bets").click()
     found: Counter[str] = Counter()
-    for item in visitor.page.locator(".my-bets li").all():
-        if (amount := item.locator("b")).count():
-            found[item.locator(".text").text_content()] += round(float(amount.text_content()) * 100)
+    read = "(all) => all.map((one) => [one.querySelector('.text')?.textContent, one.querySelector('b')?.textContent])"
+    for wager, amount in visitor.page.locator(".my-bets li").evaluate_all(read):
+        if amount:
+            found[wager] += round(float(amount) * 100)
     return dict(found)
 
 
@@ -44,7 +45,7 @@ def test_undo_double_and_clear(floor: Floor) -> None:
     comes(ann, {"red": 500})
     clear.click()
     comes(ann, {})
-    assert ann.page.get_by_role("button", name="Spin").is_disabled()
+    until(ann.page.get_by_role("button", name="Spin").is_disabled, "there is nothing to spin for")
 
 
 def test_repeat_puts_down_what_lay_there_in_the_round_before(floor: Floor) -> None:
@@ -73,20 +74,32 @@ def test_a_bet_beyond_the_maximum_is_refused_with_its_reason_and_nothing_is_plac
     comes(cat, {"red": 2000})
 
 
+# Every figure that a countdown shows from now on, while bets are taken.
+COUNTED = """(timer) => {
+  window.counted = [];
+  const open = () => document.querySelector('#betting-state').textContent === 'Place your bets';
+  new MutationObserver(() => timer.textContent && timer.checkVisibility() && open()
+    && window.counted.push(timer.textContent)).observe(timer, { childList: true });
+}"""
+
+
 def test_the_countdown_runs_out_no_more_bets_is_shown_and_nothing_more_is_taken(floor: Floor) -> None:
     table = floor.add_table("quick", "qld/blackjack", wagering_seconds=5, decision_seconds=300)
     dan = floor.player("Dan", table)
-    state, left = dan.page.locator("#betting-state"), dan.page.get_by_role("timer")
+    state, left = dan.page.locator("#betting-state"), dan.page.get_by_role("timer").first
+    left.evaluate(COUNTED)
     before = 100000
     while True:
-        assert state.text_content() == "Place your bets"
+        until(lambda: state.text_content() == "Place your bets", "bets are taken")
         dan.bet("original", 4)
-        assert left.is_visible() and 0 <= int(left.text_content()) <= 5
-        until(lambda: dan.over() or state.text_content() == "No more bets", "the time is over")
+        until(lambda: dan.over() or dan.offered(), "the time is over, and the cards are dealt")
         if not dan.over():
             break
         dan.settled(before)
         before = dan.credits()
+    counted = dan.page.evaluate("() => window.counted")
+    assert counted and all(0 <= int(figure) <= 5 for figure in counted)
+    until(lambda: state.text_content() == "No more bets", "it is said")
     credits = dan.credits()
     dan.tap("original", 4)
     dan.page.get_by_text("No more bets: wait for the next round.").wait_for()
@@ -174,7 +187,8 @@ def test_a_kept_minimum_is_marked_at_the_seat_for_everybody(floor: Floor) -> Non
     for visitor, minimum in ((hal, "5"), (ida, "20")):
         visitor.page.locator('[data-seat="3"] .marker').filter(has_text="min 5").wait_for()
         until(lambda page=visitor.page, least=minimum: page.locator("#minimum").text_content() == least, "the limit")
-    assert ida.page.locator(".tray [aria-checked=true]").get_attribute("aria-label") == "chip of 25"
+    chosen = ida.page.locator(".tray [aria-checked=true]")
+    until(lambda: chosen.get_attribute("aria-label") == "chip of 25", "a chip that is enough")
     ida.bet("original", 5)
     assert ida.page.locator(".marker").count() == 1
     hal.page.get_by_role("button", name="Clear").click()

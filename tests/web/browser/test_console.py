@@ -104,7 +104,7 @@ def test_a_dealer_runs_a_round_of_roulette_with_a_wheel_of_wood(floor: Floor) ->
     desk.page.locator('[data-number="17"]').click()
     desk.confirm()
     until(ann.lines, "the round is settled at the terminal")
-    assert ann.page.locator("#result").text_content() == "17 black"
+    until(lambda: ann.page.locator("#result").text_content() == "17 black", "the result is shown")
     assert ann.lines() == ["won 350.00: straight up 17 pays 35 to 1"]
     ann.settled(100000)
     desk.last().filter(has_text="Walt won 175.00").wait_for()
@@ -173,6 +173,7 @@ def test_a_supervisor_rules_on_an_exposed_card_after_seeing_the_ruling(floor: Fl
     desk.no_more_bets()
     for to, card in (("box 1", "Ts"), ("dealer", "9h"), ("box 1", "2d")):
         desk.cards(f"deal 1 card to {to}", card)
+    dan.page.locator('#decisions [data-name="draw"]:enabled').wait_for()
     before = dan.told()
     desk.page.get_by_role("tab", name="Irregularity").click()
     desk.page.get_by_label("filter the list").fill("drawn in error")
@@ -212,6 +213,7 @@ def test_a_round_is_void_when_a_second_person_approves_and_wagers_go_back(floor:
     proposal.wait_for()
     assert proposal.get_by_role("button", name="Approve").is_disabled()
     assert proposal.get_by_text("another supervisor or manager must approve it").is_visible()
+    until(lambda: eve.told()["proposals"], "the terminal is told of it")
     assert not desk.visitor.give({"t": "approve", "table": table, "n": eve.told()["proposals"][0]["n"]})["ok"]
     assert eve.credits() == 97500
     second = Desk(floor.staff("Sol", "supervisor"), table)

@@ -47,6 +47,7 @@ class Wire:
         self.lost, self.cut = set(), False
 
     def commands(self) -> list[tuple[str, str]]:
+        self.visitor.page.evaluate("0")
         return [(message["id"], json.dumps(message["command"])) for message in self.sent if message["t"] == "do"]
 
     def answers(self, id: str) -> list[Any]:
@@ -102,16 +103,16 @@ def test_the_answer_to_a_bet_is_lost_and_the_same_bet_is_sent_again(floor: Floor
     wire.mend()
     online(bob)
     until(lambda: bob.on_table() == 1000 and bob.credits() == 99000, "the bet counts, once")
-    first, second = wire.commands()
-    assert first == second
-    until(lambda: len(wire.answers(first[0])) == 2, "the second answer")
-    assert wire.answers(first[0])[0] == wire.answers(first[0])[1] == {"ok": True, "credits": 99000}
+    until(lambda: len(wire.commands()) > 1, "it is sent again")
+    ((id, _),) = set(wire.commands())
+    until(lambda: len(wire.answers(id)) > 1, "the second answer")
+    assert all(answer == {"ok": True, "credits": 99000} for answer in wire.answers(id))
     assert floor.served.placed("Bob") == 1
     assert bob.page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('pitboss.kept'))") == []
 
 
 def test_no_more_bets_while_away_a_bet_that_never_arrived_does_not_count(floor: Floor) -> None:
-    table = floor.add_table("quick-wheel", "qld/roulette", wagering_seconds=5)
+    table = slow_table(floor, "quick-wheel", "qld/roulette")
     cat = floor.player("Cat")
     wire = Wire(cat)
     cat.go(table)
@@ -120,6 +121,7 @@ def test_no_more_bets_while_away_a_bet_that_never_arrived_does_not_count(floor: 
     wire.lose("do")
     cat.tap("high")
     offline(cat)
+    assert floor.manager().give({"t": "no-more-bets", "table": table})["ok"]
     until(lambda: floor.served.balance("layout:quick-wheel") == 0, "no more bets, and the ball fell")
     wire.mend()
     online(cat)
@@ -157,12 +159,10 @@ def test_the_answer_to_a_decision_is_lost_and_one_card_is_drawn(floor: Floor) ->
     wire.mend()
     online(dan)
     drawn = [id for id, command in wire.commands() if '"draw"' in command]
-    assert len(drawn) == 2 and drawn[0] == drawn[1]
-    until(lambda: len(wire.answers(drawn[0])) == 2, "the second answer")
-    first, second = wire.answers(drawn[0])
-    assert first == second and first["ok"]
-    hands = dan.told()["hands"] or dan.told()["last"]["hands"]
-    assert len(hands["2"]) == 3
+    assert len(set(drawn)) == 1
+    until(lambda: len(wire.answers(drawn[0])) > 1, "the second answer")
+    assert all(answer == wire.answers(drawn[0])[0] and answer["ok"] for answer in wire.answers(drawn[0]))
+    until(lambda: len((dan.told()["hands"] or dan.told()["last"]["hands"])["2"]) == 3, "one card was drawn")
     dan.decide()
     dan.settled(before)
 

@@ -68,11 +68,10 @@ def test_a_round_by_touch_from_the_address_to_the_settlement(floor: Floor, table
 
 def touch_through(visitor: Visitor) -> None:
     """Stand on whatever is asked until the round is over."""
-    asked = visitor.page.locator("#decisions button.decision:enabled")
-    while until(lambda: visitor.over() or asked.count(), "a decision or the end") and not visitor.over():
+    while until(lambda: visitor.over() or visitor.offered(), "a decision or the end") and not visitor.over():
         fits(visitor.page)
-        stand = asked.and_(visitor.page.locator('[data-name="stand"]'))
-        (stand if stand.count() else asked.last).tap()
+        if offered := visitor.offered():
+            visitor.press("stand" if "stand" in offered else offered[-1])
 
 
 class Finger:
@@ -141,8 +140,8 @@ def test_what_opens_beside_the_table_is_a_sheet_that_closes(floor: Floor) -> Non
         page.get_by_role("tab", name=panel).tap()
         fits(page)
     page.get_by_role("button", name="close", exact=True).first.tap()
-    until(lambda: not page.get_by_role("tab", name="Log").is_visible()
-          or page.get_by_role("tab", name="Log").bounding_box()["y"] >= 844, "the sheet is gone")
+    log = page.get_by_role("tab", name="Log", include_hidden=True)
+    until(lambda: (log.bounding_box() or {"y": 844})["y"] >= 844, "the sheet is gone")
     page.get_by_role("button", name="Help").tap()
     page.locator(".help-body table").first.wait_for()
     fits(page)

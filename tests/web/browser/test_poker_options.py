@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from support.browsing import PHONE, Floor, Visitor, until
-from web.browser.test_poker import asked, come, hand_over, seat_of, sit
+from web.browser.test_poker import asked, come, hand_over, seat_of, sit, turn_of
 
 
 def test_a_hand_is_declared_void_by_two_and_everybody_has_his_chips_again(floor: Floor) -> None:
@@ -11,9 +13,7 @@ def test_a_hand_is_declared_void_by_two_and_everybody_has_his_chips_again(floor:
     ann, ben = come(floor, "Ann", table), come(floor, "Ben", table, **PHONE)
     sit(ann, 100, seat=1)
     sit(ben, 100, seat=2)
-    until(lambda: ann.told()["playing"], "the cards are dealt")
-    first = ann if asked(ann) else ben
-    first.page.locator("#act-call:enabled").click()
+    turn_of(ann, ben).page.locator("#act-call:enabled").click()
     until(lambda: floor.served.balance(f"pot:{table}") == 4_00, "both blinds are in the pot")
     sue = floor.staff("Sue", "supervisor")
     sue.page.goto(f"{floor.served.base}/console/{table}")
@@ -44,12 +44,12 @@ def straddle(*players: Visitor) -> Visitor:
         until(lambda: players[0].told()["playing"] or any(map(offered, players)), "a hand, or the offer of a straddle")
         for one in players:
             if offered(one):
-                one.page.locator("#act-straddle").click(timeout=6000)
+                with suppress(Exception):
+                    one.page.locator("#act-straddle").click(timeout=6000)
                 until(lambda: players[0].told()["playing"], "the cards are dealt")
                 if any("straddles" in event["text"] for event in players[0].told()["events"]):
                     return one
-        actor = next(one for one in players if asked(one))
-        actor.page.locator("#act-fold:enabled").click()
+        turn_of(*players).page.locator("#act-fold:enabled").click()
         until(lambda: not players[0].told()["playing"], "the hand is over")
     raise AssertionError("nobody got to straddle")
 
@@ -68,16 +68,17 @@ def test_a_straddle_and_a_board_that_is_dealt_twice(floor: Floor) -> None:
     posted = next(event for event in cat.told()["events"] if "straddles" in event["text"])
     assert posted["text"] == f"{who.name} straddles 4.00" and posted["clause"] == "MEL-6.5"
     round = cat.told()["round"]
-    first, second = (cat, dan) if asked(cat) else (dan, cat)
+    first = turn_of(cat, dan)
+    second = dan if first is cat else cat
     first.page.locator("#raise:enabled").wait_for()
     first.page.get_by_role("button", name="all-in", exact=True).click()
     first.page.locator("#raise:enabled").click()
     until(lambda: asked(second), "the other is asked")
     second.page.locator("#act-call:enabled").click()
     for _ in range(2):
-        until(lambda: asked(cat) or asked(dan), "they are asked how often")
-        now = cat if asked(cat) else dan
-        assert now.page.locator("#decisions .decision").all_text_contents() == ["Once", "Twice", "3 times"]
+        now = turn_of(cat, dan)
+        offered_now = now.page.locator("#decisions .decision")
+        until(lambda: offered_now.all_text_contents() == ["Once", "Twice", "3 times"], "how often?")  # noqa: B023
         assert now.page.locator("#decisions clause-chip button").first.text_content() == "MEL-12.6.1"
         now.page.locator("#act-run2:enabled").click()
         until(lambda: not asked(now), "it is said")  # noqa: B023

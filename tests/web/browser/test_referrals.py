@@ -41,7 +41,7 @@ def test_a_report_waits_for_the_supervisor_and_the_round_ends_with_it_marked(flo
     page.locator("#number-input").wait_for()
     report(page)
     # The dealer's next key belongs to the ball again, and nothing of it can be decided by a dealer.
-    assert page.evaluate("() => document.activeElement.id") == "number-input"
+    until(lambda: page.evaluate("() => document.activeElement.id") == "number-input", "the ball is typed next")
     assert page.locator(".referrals input").count() == 0
     page.keyboard.type("18")
     page.keyboard.press("Enter")
@@ -125,7 +125,8 @@ def test_an_offer_is_declined_and_a_late_wager_confirmed(floor: Floor) -> None:
         if not confirmed:
             page.locator(".note.refused").filter(has_text="QLD-4-5(1)").wait_for()
     page.locator(".felt-wagers tr").filter(has_text="field bet").wait_for()
-    assert page.locator(".note.refused").count() == 0, "what was refused is put right"
+    # By itself it would stand for six seconds.
+    until(lambda: page.locator(".note.refused").count() == 0, "what was refused is put right", 4)
 
 
 def test_what_is_told_never_lies_over_the_buttons(floor: Floor) -> None:
@@ -136,8 +137,8 @@ def test_what_is_told_never_lies_over_the_buttons(floor: Floor) -> None:
     page.locator("#for-wagers").fill("rde 20")
     page.keyboard.press("Enter")
     note = page.locator(".note.refused")
-    note.wait_for()
-    assert note.bounding_box()["x"] + note.bounding_box()["width"] <= page.locator(".side").bounding_box()["x"]
+    ends = note.evaluate("(note) => note.getBoundingClientRect().right")
+    assert ends <= page.locator(".side").bounding_box()["x"]
     page.keyboard.press("Alt+i")
     page.locator("[data-irregularity]").first.wait_for()
     tabs = page.locator(".tabs")
