@@ -1,4 +1,4 @@
-"""One browser for all these files of tests, one floor for each; each test brings its own people."""
+"""One browser and one floor for each file of tests; each test brings its own people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ ARGS = [
 ]
 
 
-@pytest.fixture(scope="package")
+# No longer than a file: while it runs, so does a loop, and tests with a loop of their own could not.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     try:
         from playwright.sync_api import sync_playwright
