@@ -3,6 +3,7 @@ which of them fail when exactly that decision is wrong."""
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -26,7 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("clauses")
     group.addoption("--clauses-out", help="file for the measurement")
     group.addoption("--clauses-under", default="", help="prefixes of clauses to kill, separated by commas")
-    group.addoption("--clauses-share", default="0/1", help="which share of the clauses to kill: 0/2")
+    group.addoption("--clauses-processes", type=int, default=1, help="how many kill side by side")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -38,8 +39,7 @@ class Measuring:
     def __init__(self, config: pytest.Config) -> None:
         self.out = Path(config.getoption("--clauses-out"))
         self.under = [p for p in config.getoption("--clauses-under").split(",") if p]
-        share, of = config.getoption("--clauses-share").split("/")
-        self.share, self.of = int(share), int(of)
+        self.processes: int = config.getoption("--clauses-processes")
         self.exercised: dict[str, list[pytest.Item]] = {}
         self.reach: dict[str, int] = {}
         self.slow: set[str] = set()
@@ -67,16 +67,37 @@ class Measuring:
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtestloop(self, session: pytest.Session) -> Generator[None, Any, None]:
         yield
-        killed: dict[str, str] = {}
         wanted = [c for c in sorted(self.exercised) if not self.under or any(within(c, p) for p in self.under)]
-        for number, clause in enumerate(wanted):
-            if number % self.of == self.share:
-                by = self._kill(session, clause)
-                if by:
-                    killed[clause] = by
-            print(f"\rkill {number + 1}/{len(wanted)}", end="", flush=True)
+        others = [self._fork(session, wanted, share) for share in range(1, self.processes)]
+        killed = self._kill_all(session, wanted[:: self.processes], tell=True)
+        for pid, part in others:
+            if os.waitpid(pid, 0)[1]:
+                raise RuntimeError("a process that corrupted clauses ended before its time")
+            killed |= msgspec.json.decode(part.read_bytes(), type=dict[str, str])
+            part.unlink()
         tests = {clause: [item.nodeid for item in items] for clause, items in self.exercised.items()}
         self.out.write_bytes(msgspec.json.encode(Measured(tests, killed)))
+
+    def _fork(self, session: pytest.Session, clauses: list[str], share: int) -> tuple[int, Path]:
+        """Kill a share of the clauses in a process of its own, which knows what the tests exercised."""
+        part = self.out.with_suffix(f".{share}")
+        pid = os.fork()
+        if pid == 0:
+            try:
+                part.write_bytes(msgspec.json.encode(self._kill_all(session, clauses[share :: self.processes])))
+                os._exit(0)
+            finally:
+                os._exit(1)
+        return pid, part
+
+    def _kill_all(self, session: pytest.Session, clauses: list[str], tell: bool = False) -> dict[str, str]:
+        killed: dict[str, str] = {}
+        for number, clause in enumerate(clauses, 1):
+            if by := self._kill(session, clause):
+                killed[clause] = by
+            if tell:
+                print(f"\rkill {number}/{len(clauses)}", end="", flush=True)
+        return killed
 
     def _kill(self, session: pytest.Session, target: str) -> str:
         def spoil(clause: Clause, value: Any) -> Any:
@@ -118,11 +139,12 @@ def _limit(seconds: float) -> Iterator[None]:
     def stop(*_: Any) -> None:
         raise _TooLong
 
-    before = signal.signal(signal.SIGALRM, stop)
-    # It rings again, should the first ring fall where Python ignores exceptions.
-    signal.setitimer(signal.ITIMER_REAL, seconds, 0.5)
+    before = signal.signal(signal.SIGPROF, stop)
+    # Seconds of work, whatever else the machine has to do. It rings again, should the first ring fall where Python
+    # ignores exceptions.
+    signal.setitimer(signal.ITIMER_PROF, seconds, 0.5)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
