@@ -1,4 +1,4 @@
-"""The table that plays hand after hand: seats, button and blinds, those who come in, straddles, copies."""
+"""The table that plays hand after hand: seats, button and blinds, those who come in, copies."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from support.poker_tables import NAMES, STACK, clause, deal, folded, mel, nobody
 from pitboss.cardroom.game import PokerGame
 from pitboss.cardroom.gestures import moves
 from pitboss.cardroom.hand import Hand
-from pitboss.cardroom.script_read import Queue
 from pitboss.cardroom.seating import BACK, NEW, Claim, Entering, Entry, Kill, Positions
-from pitboss.cardroom.showdown import shows
 from pitboss.cardroom.table import PokerTable
 from pitboss.equipment.decks import deck
 from pitboss.equipment.rng import SeededSource
@@ -462,37 +460,6 @@ def test_chips_in_view() -> None:
     assert mel().in_view([500, 10_000, 2500, 500]) == (10_000, 2500, 500, 500)
 
 
-# -- straddles -------------------------------------------------------------------------------------------
-
-
-def test_over_blinds_double() -> None:
-    """8.8.4: each twice the last, from the next place, as many as the house allows."""
-    table = seated(mel(over_blinds="2"), 1, 2, 3, 4, 5, button=5)
-    assert clause(table.straddle(4, 2000)) == "MEL-6.5"
-    assert table.straddle(3, 2000) is None
-    assert clause(table.straddle(4, 2000)) == "MEL-8.8.4"
-    assert clause(table.straddle(5, 4000)) == "MEL-8.8.4"
-    assert table.straddle(4, 4000) is None
-    assert clause(table.straddle(5, 8000)) == "MEL-6.5"
-    hand = deal(table)
-    assert hand.price == 4000 and hand.seats[hand.turn] == 5
-
-
-def test_a_change_at_the_seats_takes_a_straddle_back() -> None:
-    table = seated(mel(), 1, 2, 3, 4, button=4)
-    assert table.straddle(3, 2000) is None
-    table.sit(5, "Eve", STACK)
-    assert deal(table).price == 1000
-
-
-def test_a_straddle_of_two_players() -> None:
-    """The first blind is left of the second: the straddle takes it in."""
-    table = seated(qld(straddle="live"), 1, 2)
-    assert table.straddle(2, 2000) is None
-    hand = deal(table)
-    assert sorted(hand.bets) == [1000, 2000] and hand.price == 2000
-
-
 # -- the object itself -----------------------------------------------------------------------------------
 
 
@@ -603,43 +570,3 @@ def test_plain_data_and_back() -> None:
         while not hand.over:
             assert hand.fold() is None
     assert first.stacks == again.hand.stacks and again.hand.log[0].clause.summary
-
-
-# -- who shows -------------------------------------------------------------------------------------------
-
-CARDS = {"1": "Kd Kc", "2": "Qd Qc", "3": "As Ah", "board": "Jc 8c 5s 4h 2d"}
-
-
-def shown(game: PokerGame, acts: str, stack: int = STACK) -> list[int]:
-    """The seats that must show, in order, after acts by their letters: call, check (k), fold, all-in, bet, raise."""
-    table = PokerTable(game, 3)
-    for seat in (1, 2, 3):
-        table.sit(seat, NAMES[seat], stack)
-    hand = table.start(given=Queue({to: cards.split() for to, cards in CARDS.items()}))
-    assert isinstance(hand, Hand)
-    for act in acts.replace(" ", ""):
-        done = {"c": hand.call, "k": hand.check, "f": hand.fold, "a": hand.all_in, "b": lambda: hand.wager(1000),
-                "r": lambda: hand.wager(3000)}[act]()
-        assert done is None, (act, done)
-    assert hand.over
-    return [hand.seats[place] for place, _ in shows(hand)]
-
-
-def test_who_shows_in_melbourne() -> None:
-    """First the last who was called in the hand, then hands as good; aces are at 3, kings at 1, queens at 2."""
-    game = mel()
-    assert shown(game, "cck kkk kkk kkk") == [1, 3]
-    assert shown(game, "rcc kkk kkk kkk") == [3]
-    assert shown(game, "cck kkk kkk kbcc") == [2, 3, 1]
-    assert shown(game, "cck kbcc kkk kkk") == [2, 3, 1]
-    assert shown(game, "cck bcc kkk kkk") == [1, 3]
-
-
-def test_who_shows_in_queensland() -> None:
-    """30(2) and (3): the last called in the final round, else the first active player; with all-ins the last called."""
-    game = qld()
-    assert shown(game, "cck kkk kkk kbcc") == [2, 3, 1]
-    assert shown(game, "cck kbcc kkk kkk") == [1, 3]
-    assert shown(game, "fck kbc kk kk") == [1]
-    assert shown(mel(), "fck kbc kk kk") == [2, 1]
-    assert shown(game, "fcac", 3000) == [2, 1]
