@@ -13,6 +13,7 @@ from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import No, Result, decode, encode
 from pitboss.floor.memory import Proposal
 from pitboss.floor.poker_words import called_off
+from pitboss.floor.proposals import open_one
 from pitboss.law import Clause, clause
 
 if TYPE_CHECKING:
@@ -60,17 +61,10 @@ def carry_out(desk: PokerDesk, command: Command, who: Who) -> Result | None:
         case c.Propose():
             return propose(desk, command, who)
         case c.Approve():
-            return approve(desk, _open(desk, command.n), who)
+            return approve(desk, open_one(desk.memory.proposals, command.n), who)
         case c.Withdraw():
-            desk.happen("withdrawn", who, {"n": _open(desk, command.n).n})
+            desk.happen("withdrawn", who, {"n": open_one(desk.memory.proposals, command.n).n})
     return None
-
-
-def _open(desk: PokerDesk, n: int) -> Proposal:
-    for proposal in desk.memory.proposals:
-        if proposal.n == n:
-            return proposal
-    raise No(f"there is no proposal {n} up for approval")
 
 
 def _ground(desk: PokerDesk, name: str) -> Ground:

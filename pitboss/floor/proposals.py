@@ -36,14 +36,15 @@ def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
         case c.Propose():
             return propose(table, command, who)
         case c.Approve():
-            return approve(table, _open(table, command.n), who)
+            return approve(table, open_one(table.memory.proposals, command.n), who)
         case c.Withdraw():
-            close(table, who, _open(table, command.n), "withdrawn")
+            close(table, who, open_one(table.memory.proposals, command.n), "withdrawn")
     return None
 
 
-def _open(table: HouseTable, n: int) -> Proposal:
-    for proposal in table.memory.proposals:
+def open_one(proposals: list[Proposal], n: int) -> Proposal:
+    """The proposal of this number that waits for a second person."""
+    for proposal in proposals:
         if proposal.n == n:
             return proposal
     raise No(f"there is no proposal {n} up for approval")
