@@ -230,7 +230,8 @@ class HouseTable(Desk):
     def _waits_for_people(self, live: LiveRound) -> bool:
         """Nobody stands at virtual equipment: an official is waited for only once somebody has called one."""
         if isinstance(live.request, Direct):
-            return any(type(answer) is Irregular and answer.kind not in signs.OWN_REPORTS for answer in live.answers)
+            called = [answer.kind for answer in live.answers if type(answer) is Irregular]
+            return any(not reports.own_report(kind) for kind in called)
         return isinstance(live.request, Gather | Choose)
 
     def _holds_back(self, live: LiveRound) -> bool:

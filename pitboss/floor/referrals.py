@@ -15,13 +15,12 @@ from pitboss.floor.live import LATE, Note
 from pitboss.floor.memory import Proposal, Referral
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import Referred
+from pitboss.table.reports import SOMETHING_ELSE, WHAT
 
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
 
 PLAY_ON, VOID, CORRECT = "play on", "void", "correct"
-# What happened is in the reporter's own words: no rule has a name for it.
-OTHER, WHAT = "something-else", "what"
 SAID = {PLAY_ON: "it is played on", VOID: "the round is void", CORRECT: "it is corrected"}
 
 
@@ -40,7 +39,7 @@ def opened(table: HouseTable, report: Irregular, who: Who, since: int) -> Result
 
 def in_own_words(report: Irregular) -> str:
     """What happened, where the report names no irregularity."""
-    return report.get(WHAT).strip() if report.kind == OTHER else ""
+    return report.get(WHAT).strip() if report.kind == SOMETHING_ELSE else ""
 
 
 def open_of(table: HouseTable, n: int) -> Referral:

@@ -3,22 +3,20 @@ would be. A report tells what happened; what the law leaves to an official is as
 
 from __future__ import annotations
 
-import inspect
-import re
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import No, Result
-from pitboss.floor.referrals import OTHER, WHAT, in_own_words, opened
-from pitboss.floor.signs import OWN_REPORTS
+from pitboss.floor.referrals import in_own_words, opened
 from pitboss.floor.words import asked
 from pitboss.table.acts import Irregular
 from pitboss.table.check import KNOWN
-from pitboss.table.game import Game, Ruling
-from pitboss.table.table import Table
+from pitboss.table.game import Game
+from pitboss.table.reports import ITSELF, SOMETHING_ELSE, WHAT, Decided, Fact, Report, Ruling
+from pitboss.table.table import DECLARED_VOID, Table
 from pitboss.table.views import SPECTATOR, visible
 
 if TYPE_CHECKING:
@@ -26,16 +24,10 @@ if TYPE_CHECKING:
 
 # Who may speak for an official that the law asks; anybody else it names is a manager here.
 OFFICES = {"dealer": c.DEALERS, "supervisor": c.SUPERVISORS, "boxperson": c.SUPERVISORS}
-# Reports that are themselves the decision of an official: only that office makes them.
-DECISIONS = {
-    "qld/silence-directed": "supervisor", "qld/dealer-to-deal": "supervisor", "qld/shuffle-directed": "manager",
-    "qld/wagering-restricted": "manager", "nsw/invalidated": "supervisor", "nsw/wager-refused": "supervisor",
-    "cbr/invalidated": "operator", "cbr/box-maximum": "operator",
-}
-# What an official has decided is no fact: in a file it saves asking, at a table the official is asked.
-DECIDED = "ruling"
-# Facts whose values lie on the table, whatever words a ruling has for some of them.
-ON_THE_TABLE = ("box", "hand", "player", "card", "cards", "wager")
+def own_report(kind: str) -> bool:
+    """Does the floor make it itself, with its own clock and count, in this game or another?"""
+    known = (game.reports[kind] for game in Game.registry.values() if kind in game.reports)
+    return kind == DECLARED_VOID or any(report.by == ITSELF for report in known)
 
 
 def speaks_for(table: HouseTable, who: Who, office: str) -> bool:
@@ -45,16 +37,17 @@ def speaks_for(table: HouseTable, who: Who, office: str) -> bool:
 
 def refuse(table: HouseTable, what: Irregular, who: Who) -> None:
     """What is nobody's to report, or not this person's."""
-    if what.kind in OWN_REPORTS:
+    if own_report(what.kind):
         raise No(f"{what.kind} is not for a report", legal="limits, seats and void rounds have commands")
-    office = DECISIONS.get(f"{table.added.book}/{what.kind}", "")
+    report = table.game.reports.get(what.kind)
+    office = report.by if report is not None else ""
     if office and who.role != c.INSPECTOR and not speaks_for(table, who, office):
         raise No(f"{what.kind} is the {office}'s to decide", str(table.game.rulings(what.kind)[0].clause),
                  f"the {office} reports it")
     _only_dealt(table, what)
-    if what.kind == OTHER and not in_own_words(what):
+    if what.kind == SOMETHING_ELSE and not in_own_words(what):
         raise No("a report of something else says what it was", legal="what happened, in a few words")
-    if DECIDED in what.facts:
+    if report is not None and any(type(report.facts.get(name)) is Decided for name in what.facts):
         raise No("a report tells what happened, and not the ruling", legal="leave it out: whoever decides is asked")
 
 
@@ -111,19 +104,27 @@ def possible(table: HouseTable, who: Who) -> list[dict[str, Any]]:
             refuse(table, Irregular(kind, {}), who)
         except No:
             continue
-        words = words_of(game, t, kind)
-        rulings = [rule for rule in game.rulings(kind) if _may_apply(game, t, rule, words)]
+        report = game.reports[kind]
+        rulings = [rule for rule in report.rulings if _may_apply(game, t, rule, report)]
         if rulings:
-            facts = [{"name": name, "values": words[name]} if name in words and name not in ON_THE_TABLE else name
-                     for name in facts_of(type(game), kind)]
+            facts = [asked_for(game, fact) for fact in report.facts.values() if type(fact) is not Decided]
             found.append({"kind": kind, "what": rulings[0].what, "clause": str(rulings[0].clause), "facts": facts})
     other = "no rule knows it: the supervisor decides"
-    return [*found, {"kind": OTHER, "what": other, "clause": "", "facts": [WHAT]}]
+    words = {"name": WHAT, "sort": "words", "need": True}
+    return [*found, {"kind": SOMETHING_ELSE, "what": other, "clause": "", "facts": [words]}]
 
 
-def _may_apply(game: Game, t: Table, rule: Ruling, words: Mapping[str, list[str]]) -> bool:
+def asked_for(game: Game, fact: Fact) -> dict[str, Any]:
+    """A fact as a form asks for it."""
+    return {
+        "name": fact.name, "sort": fact.sort, "need": fact.need and not fact.unless, "several": fact.several,
+        "default": fact.default, "values": fact.values(game) if fact.sort in ("word", "yes-no", "hand") else (),
+    }
+
+
+def _may_apply(game: Game, t: Table, rule: Ruling, report: Report) -> bool:
     """Does it apply to some report that fits the table as it is?"""
-    return any(_applies(game, t, rule, facts) for facts in _reports(t, words))
+    return any(_applies(game, t, rule, facts) for facts in _reports(game, t, report))
 
 
 def _applies(game: Game, t: Table, rule: Ruling, facts: dict[str, str]) -> bool:
@@ -133,87 +134,23 @@ def _applies(game: Game, t: Table, rule: Ruling, facts: dict[str, str]) -> bool:
         return False
 
 
-def _reports(t: Table, words: Mapping[str, list[str]]) -> Iterator[dict[str, str]]:
-    yield {}
-    boxes = [str(box) for box in t.boxes] or ["1"]
-    for yes in ("yes", "no"):
-        said = dict.fromkeys(("looked", "exposed", "handled", "confirmed", "noticed", "permitted", "approved"), yes)
-        for box in boxes:
-            for hand in (*t.hands, "dealer"):
-                facts = {"box": box, "hand": hand, "cards": "2", "player": t.boxes.get(int(box), ["?"])[0], **said}
-                yield facts
-                yield from (facts | {name: word} for name, known in words.items() for word in known)
+def _reports(game: Game, t: Table, report: Report) -> Iterator[dict[str, str]]:
+    """Reports of a kind that the table gives reason for: each fact left out, or with a value it may have now."""
+    values = [(None, *_now(game, t, fact)) for fact in report.facts.values()]
+    for told in product(*values):
+        yield {name: value for name, value in zip(report.facts, told, strict=True) if value is not None}
 
 
-# -- facts -------------------------------------------------------------------------------------------------
-
-
-class _Word(str):
-    """The value of a fact, which notes the words it is compared with."""
-
-    compared: dict[str, None]
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is str and other:
-            self.compared[other] = None
-        return str.__eq__(self, other)
-
-    __hash__ = str.__hash__
-
-
-class _Noted(dict[str, str]):
-    """Facts of a report that tells nothing, which note what they are asked for."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.words: dict[str, dict[str, None]] = {}
-
-    def get(self, key: str, default: Any = "") -> Any:
-        word = _Word(default)
-        word.compared = self.words.setdefault(key, {})
-        return word
-
-
-def words_of(game: Game, t: Table, kind: str) -> dict[str, list[str]]:
-    """The words that decide which ruling applies, by the fact they are a value of ("reason": "ball-out", ...)."""
-    noted = _Noted()
-    for rule in game.rulings(kind):
-        _applies(game, t, rule, noted)
-    return {name: list(words) for name, words in noted.words.items() if len(words) > 1}
-
-
-_ASKS = re.compile(r"""what\.(?:get|yes)\(\s*["']([a-z-]+)|["']([a-z-]+)["'] (?:not )?in what\.facts""")
-_CALLS = re.compile(r"""\b(\w+)\((?:[^()]*\b)?what\b(?:, ["']([a-z-]+)["'])?""")
-_KEYED = re.compile(r"""what\.(?:get|yes)\(key\b""")
-# It asks who decides: whoever reports, or is asked.
-_DECIDES = "by_supervisor"
-
-
-@cache
-def facts_of(game: type[Game], kind: str) -> list[str]:
-    """The facts that the rulings on a kind of irregularity look at, as their code names them."""
-    names: dict[str, None] = {}
-    looked: set[Any] = set()
-    for rule in game._rulings.get(kind, []):
-        for part in (rule.when, rule.make):
-            if part is not None:
-                _look(part, game, names, looked)
-    names.pop(DECIDED, None)
-    return list(names)
-
-
-def _look(part: Callable[..., Any], game: type[Game], names: dict[str, None], looked: set[Any]) -> None:
-    """Facts that a function asks a report for, and those it calls with the report."""
-    if part in looked:
-        return
-    looked.add(part)
-    text = inspect.getsource(part)
-    names |= dict.fromkeys(first or second for first, second in _ASKS.findall(text))
-    for called, key in _CALLS.findall(text):
-        found = getattr(game, called, None) or getattr(Table, called, None) or part.__globals__.get(called)
-        if called == _DECIDES or not inspect.isfunction(found):
-            continue
-        if _KEYED.search(inspect.getsource(found)):
-            name = key or inspect.signature(found).parameters["key"].default
-            names |= {name: None} if isinstance(name, str) else {}
-        _look(found, game, names, looked)
+def _now(game: Game, t: Table, fact: Fact) -> tuple[str, ...]:
+    """Values of a fact worth a try: of those on the table, or of those it lists."""
+    boxes = tuple(str(box) for box in t.boxes)
+    match fact.sort:
+        case "box":
+            return boxes
+        case "hand":
+            return tuple(name for name in fact.values(game) if name in t.hands and name not in boxes)
+        case "player":
+            return tuple(player for players in t.boxes.values() for player in players)[:2]
+        case "yes-no" | "word" | "money":
+            return fact.examples(game)
+    return fact.examples(game)[:1]

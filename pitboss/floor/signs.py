@@ -22,7 +22,7 @@ from pitboss.table.acts import Close, Irregular
 from pitboss.table.duties import AFTER, MOMENTS
 from pitboss.table.limits import Limits, Sign, rounds_of_notice
 from pitboss.table.requests import Direct, Gather, Reveal, Roll, Spin
-from pitboss.table.table import DECLARED_VOID, Table
+from pitboss.table.table import Table
 
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
@@ -33,10 +33,6 @@ CBR = schedule("CBR")
 MINUTE = 60_000
 # How long a sign with a higher minimum hangs first, and how many rounds players are told before, in Queensland.
 NOTICE_MINUTES, NOTICE_ROUNDS = 20, 3
-# Reports that the floor makes itself, with its own clock and count; nobody makes them for it.
-OWN_REPORTS = frozenset({
-    "limits-notice", "limits-changed", "minimum-raised", "player-leaves", "idle-seat", DECLARED_VOID,
-})
 
 
 def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:

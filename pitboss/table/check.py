@@ -48,6 +48,8 @@ KNOWN = frozenset(deck())
 
 def check(t: Table, request: Asked, answer: Answer) -> No:
     """None when the answer may stand."""
+    if type(answer) is Place and answer.facts and (unknown := t.game.refuse_wager_facts(answer)) is not None:
+        return unknown
     right = _ANSWERED_BY.get(type(request))
     if right is not None:
         if type(answer) is right[0]:

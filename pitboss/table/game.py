@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
@@ -17,6 +17,8 @@ from pitboss.table.definition import Duty as Duty
 from pitboss.table.definition import GameOption as GameOption
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.limits import Sign
+from pitboss.table.reports import Fact, Report, Ruling, refused_facts, reports_of
+from pitboss.table.reports import ruling as ruling
 from pitboss.table.requests import Choose
 from pitboss.table.table import Round, Table
 
@@ -48,32 +50,6 @@ class PayTable:
     def get(self, line: Any) -> tuple[Odds, Clause] | None:
         """The odds and clause of a line, or None when the table does not list it."""
         return self.lines.get(line)
-
-
-class Ruling(NamedTuple):
-    """One answer of the law to one kind of irregularity."""
-
-    kind: str
-    clause: Clause
-    what: str
-    when: Callable[[Any, Table, Irregular], bool] | None
-    make: Callable[[Any, Table, Irregular], Generator[Any, Any, None] | None]
-
-    def applies(self, game: Game, t: Table, what: Irregular) -> bool:
-        return self.when is None or self.when(game, t, what)
-
-
-def ruling(
-    kind: str, clause: Clause, what: str, when: Callable[[Any, Table, Irregular], bool] | None = None
-) -> Callable[[F], F]:
-    """Mark a method as the ruling on an irregularity, where `when` holds."""
-
-    def mark(make: F) -> F:
-        made: list[Ruling] = getattr(make, "rulings", [])
-        make.rulings = [*made, Ruling(kind, clause, what, when, make)]  # type: ignore[attr-defined]
-        return make
-
-    return mark
 
 
 def displaces(*clauses: Clause) -> Callable[[F], F]:
@@ -119,12 +95,15 @@ class Game(Definition, ABC):
     next_card: ClassVar[tuple[str, ...]] = ()
     # True where play goes by each card as it falls, so that a card dealt face up is entered with its face.
     faces_at_once: ClassVar[bool] = False
+    # What may be told of how a wager was made, where the law asks.
+    wager_facts: ClassVar[tuple[Fact, ...]] = ()
     # The provision under which officials may call off a round.
     declares_void: ClassVar[Clause | None] = None
     # True where wagers may stand from round to round.
     wagers_stand: ClassVar[bool] = False
 
-    _rulings: ClassVar[dict[str, list[Ruling]]] = {}
+    # What may be reported, by kind: derived from the rulings.
+    reports: ClassVar[dict[str, Report]] = {}
     registry: ClassVar[dict[str, type[Game]]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -132,14 +111,11 @@ class Game(Definition, ABC):
         base = next((c for c in cls.__mro__[1:] if getattr(c, "id", "")), None)
         if base is not None and cls.__dict__.get("id"):
             _check_variant(cls, base)
-        cls._rulings = {}
-        seen: set[str] = set()
+        members: dict[str, Any] = {}
         for owner in cls.__mro__:
             for name, member in vars(owner).items():
-                if name not in seen and hasattr(member, "rulings"):
-                    for rule in member.rulings:
-                        cls._rulings.setdefault(rule.kind, []).append(rule)
-                seen.add(name)
+                members.setdefault(name, member)
+        cls.reports = reports_of(members.values())
         if cls.__dict__.get("id"):
             if cls.id in Game.registry:
                 raise TypeError(f"{cls.__name__}: there is a game {cls.id} already")
@@ -240,14 +216,25 @@ class Game(Definition, ABC):
         """Every wager by the name it is placed under at this table ("straight up 17")."""
         return tuple(kind.name for kind in self.kinds)
 
+    def wager_named(self, text: str) -> str | None:
+        """The wager that a report names, with hyphens for spaces; None where there is none."""
+        name = self.normal_name(text.replace("-", " "))
+        return name if name in self.wager_names() else None
+
     # -- shared machinery --------------------------------------------------------------------------
 
     def rulings(self, kind: str) -> list[Ruling]:
-        return self._rulings.get(kind, [])
+        report = self.reports.get(kind)
+        return report.rulings if report is not None else []
 
     @classmethod
     def irregularities(cls) -> list[str]:
-        return sorted(cls._rulings)
+        return sorted(cls.reports)
+
+    def refuse_wager_facts(self, act: Place) -> Rejected | None:
+        """Why a wager may not be told of in this way; None when it may."""
+        refused = refused_facts(self, "a wager", {fact.name: fact for fact in self.wager_facts}, act.facts)
+        return Rejected(refused) if refused else None
 
     def wagering(self, t: Table, act: Place | Take | Choice) -> Refused | Rejected | None:
         """Carry out an act while wagers are gathered, wholly or not at all."""
@@ -316,7 +303,7 @@ def limits(clause: Clause) -> tuple[GameOption, ...]:
 
 
 # Names a variant may state afresh without displacing a clause: they say what it is, not what it does.
-_DESCRIPTION = {"id", "title", "law", "incorporated_by", "duties", "registry", "_rulings"}
+_DESCRIPTION = {"id", "title", "law", "incorporated_by", "duties", "registry", "reports"}
 
 
 def _check_variant(cls: type[Game], base: type[Game]) -> None:

@@ -3,7 +3,6 @@ Which of these the law asks for, and when, each rulebook says for itself."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -11,9 +10,7 @@ import msgspec
 
 from pitboss.money import Cents
 from pitboss.table.acts import Irregular
-from pitboss.table.table import BadFact
-
-_CLOCK = re.compile(r"([0-9]{1,9})(?::([0-5][0-9]))?")
+from pitboss.table.reports import CLOCK, BadFact, Clock, Money
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -103,6 +100,11 @@ def without_idle_markers(limits: Limits) -> Limits:
     return msgspec.structs.replace(limits, kept=kept, markers=markers)
 
 
+# What a report of other limits tells.
+LIMITS = (Money("minimum"), Money("maximum"))
+NOW, STARTS = Clock("now"), Clock("starts")
+
+
 def clock_in(what: Irregular, key: str, default: float) -> float:
     """A time on the table's clock that a report tells, in minutes or in minutes and seconds, as seconds.
 
@@ -112,7 +114,7 @@ def clock_in(what: Irregular, key: str, default: float) -> float:
     text = what.get(key)
     if not text:
         return default
-    told = _CLOCK.fullmatch(text)
+    told = CLOCK.fullmatch(text)
     if told is None:
         raise BadFact(f"{key}={text} is not a number of minutes, or minutes and seconds")
     return int(told[1]) * 60.0 + int(told[2] or 0)

@@ -35,8 +35,9 @@ from pitboss.table.driver import Endless, play_round
 from pitboss.table.facts import AnyEvent, Charged, Referred, Rejected, Settled, Wager
 from pitboss.table.game import BadOption, Game
 from pitboss.table.journal import Record
+from pitboss.table.reports import SOMETHING_ELSE
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Shuffle
-from pitboss.table.table import DEALING, DECISIONS, Table
+from pitboss.table.table import DEALING, DECISIONS, DECLARED_VOID, Table
 from pitboss.table.transcripts import MOST_LINES, BadTranscript, Expected, Step, Transcript
 
 MOST_ROUNDS = 5_000
@@ -80,20 +81,32 @@ def options_of(read: Transcript, make: type[Game]) -> dict[str, str]:
     return {name: value for name, (_, value) in read.options.items()}
 
 
-def check_reports(read: Transcript) -> None:
-    """A report of a kind that no game knows is a slip of the pen, not silent law."""
-    known = {kind for game in Game.registry.values() for kind in game.irregularities()}
+def check_reports(read: Transcript, game: Game) -> None:
+    """A report of a kind that no game knows, or with facts that its kind does not, is a slip of the pen and not
+    silent law: nothing is played."""
     for step in read.steps:
-        if type(step.act) is Irregular and step.act.kind not in known:
-            close = get_close_matches(step.act.kind, known, 3)
-            hint = f"; did you mean {' or '.join(close)}?" if close else ""
-            raise Unplayable(f"line {step.line}: no game knows a report {step.act.kind!r}{hint}")
+        if type(step.act) is not Irregular or any(what == "refused" for what, _ in step.expect):
+            continue
+        report = game.reports.get(step.act.kind)
+        refused = unknown_kind(game, step.act.kind) if report is None else report.refused(game, step.act.facts)
+        if refused:
+            raise Unplayable(f"line {step.line}: {refused}")
+
+
+def unknown_kind(game: Game, kind: str) -> str:
+    """Why there can be no report of this kind, and which there are; "" where another game knows it."""
+    if kind in (DECLARED_VOID, SOMETHING_ELSE) or any(kind in other.reports for other in Game.registry.values()):
+        return ""
+    close = get_close_matches(kind, {kind for other in Game.registry.values() for kind in other.reports}, 3)
+    nearest = f"did you mean {' or '.join(close)}? " if close else ""
+    names = ', '.join((*game.irregularities(), SOMETHING_ELSE))
+    return f"no game knows a report {kind!r}; {nearest}{game.id} knows {names}"
 
 
 def play_transcript(read: Transcript, make: type[Game]) -> Played:
     """Play every round of a file and compare it with what the file expects."""
-    check_reports(read)
     game = make(options_of(read, make))
+    check_reports(read, game)
     t = Table(game)
     script = Script(read)
     played = Played(game)

@@ -45,6 +45,7 @@ from pitboss.table.facts import (
     Wager,
     WagerKey,
 )
+from pitboss.table.reports import BadFact as BadFact
 from pitboss.table.requests import (
     Asked,
     Burn,
@@ -84,10 +85,6 @@ class RoundVoid(Exception):
 
 class RoundOver(Exception):
     """A ruling has settled everything; nothing of the round is left to play."""
-
-
-class BadFact(Exception):
-    """A report that does not fit the table ("box 9 has no hand"); nothing is changed by it."""
 
 
 class Table:
@@ -152,6 +149,10 @@ class Table:
         if what.kind == DECLARED_VOID and self.game.declares_void is not None:
             self.ruled(f"the round is declared void: {what.get('reason')}", self.game.declares_void)
             raise RoundVoid(self.game.declares_void)
+        report = self.game.reports.get(what.kind)
+        if report is not None and (refused := report.refused(self.game, what.facts)):
+            self.events.append(Rejected(refused))
+            return
         rulings = [rule for rule in self.game.rulings(what.kind) if rule.applies(self.game, self, what)]
         if len(rulings) > 1:
             raise AssertionError(f"{self.game.id}: {what.kind} has {len(rulings)} rulings at once: {rulings}")

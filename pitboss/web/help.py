@@ -99,7 +99,7 @@ def _rulings(id: str) -> str:
     game = games()[id]
     rows = (
         (escape(kind.replace("-", " ")), escape(rule.what), _cite(str(rule.clause)))
-        for kind in game.irregularities() for rule in game._rulings[kind]
+        for kind in game.irregularities() for rule in game.reports[kind].rulings
     )
     return _section("When something goes wrong", _table(("what happened", "what is done", "clause"), rows))
 

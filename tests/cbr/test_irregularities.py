@@ -8,6 +8,7 @@ from pitboss.rulebooks import game, settle
 from pitboss.rulebooks.cbr.casino_holdem import CasinoHoldemPoker
 from pitboss.table.acts import CutAt, Irregular, Place, Shuffled
 from pitboss.table.facts import Dealt, Rejected
+from pitboss.table.script import Unplayable
 from pitboss.table.table import Table
 
 GAME = "game cbr/casino-holdem-poker\n"
@@ -142,13 +143,15 @@ def test_cards_turned_up_to_verify_a_claim_are_not_exposed() -> None:
     good(f"{DEALT}1: declare super aces bonus\n1: call\n! card-exposed box=1\n=! refused\n2: call\n")
 
 
-def test_several_boxes_in_one_report_count_each() -> None:
-    good(f"{SHORT}! card-exposed box=1,2\n=! announced [CBR-13.1]\n! card-exposed box=2\n=! ruled [CBR-13.1]\n"
-         f"{all_void('CBR-13.1')}")
+def test_a_report_is_of_one_exposed_card() -> None:
+    with pytest.raises(Unplayable, match="box=1,2: write a box, 1 to 7"):
+        good(f"{SHORT}! card-exposed box=1,2\n")
+    good(f"{SHORT}! card-exposed box=1\n! card-exposed box=2\n=! announced [CBR-13.1]\n"
+         f"! card-exposed box=2\n=! ruled [CBR-13.1]\n{all_void('CBR-13.1')}")
 
 
 def test_an_exposed_communal_card_is_silent_law() -> None:
-    good(f"{DEALT}! card-exposed hand=board card=river\n=! referred\n! card-exposed\n=! referred\n"
+    good(f"{DEALT}! card-exposed hand=board card=river\n=! referred\n"
          f"! wrong-number-of-cards hand=board\n=! referred\n1: call\n2: call\n{ANN_WINS}{BEN_LOSES}")
 
 
@@ -195,8 +198,9 @@ def test_the_operator_stops_a_round(reason: str, clause: str) -> None:
     good(f"{SHORT}1: call\n! invalidated reason={reason}\n=! ruled [{clause}]\n{all_void(clause, '1 Ann call')}")
 
 
-def test_other_reasons_are_for_the_supervisor() -> None:
-    good(f"{DEALT}! invalidated reason=boredom\n=! referred\n1: call\n2: call\n{ANN_WINS}{BEN_LOSES}")
+def test_other_reasons_are_not_known() -> None:
+    with pytest.raises(Unplayable, match="reason=boredom: write commotion or"):
+        good(f"{DEALT}! invalidated reason=boredom\n1: call\n2: call\n{ANN_WINS}{BEN_LOSES}")
 
 
 def test_cards_come_from_a_shoe() -> None:

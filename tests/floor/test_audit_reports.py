@@ -11,8 +11,7 @@ from support.dealing import close, opened
 from pitboss.equipment.rng import SeededSource
 from pitboss.floor import commands as c
 from pitboss.floor.queries import ask
-from pitboss.floor.reports import facts_of
-from pitboss.floor.signs import OWN_REPORTS
+from pitboss.floor.reports import own_report
 from pitboss.rulebooks import game as make_game
 from pitboss.table.acts import Irregular
 from pitboss.table.driver import play_round
@@ -65,7 +64,7 @@ def test_every_fact_a_ruling_asks_for_can_be_told(id: str) -> None:
             self.dealer = VirtualDealer(source, Bot(source, dict(enumerate(PLAYERS, 1))))
 
         def answer(self, t: Table, request: Any) -> Any:
-            for kind in set(t.game.irregularities()) - OWN_REPORTS:
+            for kind in (kind for kind in t.game.irregularities() if not own_report(kind)):
                 for rule in t.game.rulings(kind):
                     wanted = Wanted(facts)
                     try:
@@ -77,7 +76,7 @@ def test_every_fact_a_ruling_asks_for_can_be_told(id: str) -> None:
 
     play_round(Table(make_game(id)), Reporter())
     game = type(make_game(id))
-    assert [(kind, fact) for kind, asked in seen.items() for fact in asked - set(facts_of(game, kind))] == []
+    assert [(kind, fact) for kind, asked in seen.items() for fact in asked - set(game.reports[kind].facts)] == []
     assert any(seen.values())
 
 
@@ -87,7 +86,7 @@ def test_every_fact_a_ruling_asks_for_can_be_told(id: str) -> None:
     ("nsw/texas-holdem-bonus-poker", "wrong-wager", "noticed"), ("qld/craps", "cocked-die", "resting"),
 ])
 def test_facts_that_helpers_ask_for_are_asked_of_people(id: str, kind: str, fact: str) -> None:
-    assert fact in facts_of(type(make_game(id)), kind)
+    assert fact in make_game(id).reports[kind].facts
 
 
 @pytest.mark.parametrize(("name", "kind", "facts", "office", "cites"), [

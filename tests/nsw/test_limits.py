@@ -337,7 +337,7 @@ def test_reported_change_of_a_kept_minimum() -> None:
 
 
 @pytest.mark.parametrize("rounds, free, leaves", [
-    ("3", "0", True), ("2", "0", False), ("3", "1", False), ("x", "0", False),
+    ("3", "0", True), ("2", "0", False), ("3", "1", False),
 ])
 def test_idle_seat_as_the_floor_counts(rounds: str, free: str, leaves: bool) -> None:
     bench = Bench(TexasHoldemBonusPoker())

@@ -1,9 +1,10 @@
-"""Every irregularity kind at every request point of every game ends in a ruling, a referral or a
-refusal: never an exception, never a cent made or lost."""
+"""Every irregularity kind at every request point of every game, with every fact it declares, ends in a ruling, a
+referral or a refusal: never an exception, never a cent made or lost."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -13,33 +14,48 @@ from pitboss.rulebooks import game, games
 from pitboss.table.acts import Answer, Irregular
 from pitboss.table.driver import play_round
 from pitboss.table.facts import Referred, Rejected
+from pitboss.table.game import Game
 from pitboss.table.house import Bot, VirtualDealer
 from pitboss.table.requests import Asked
 from pitboss.table.table import DECLARED_VOID, Table
 
-KINDS = sorted({kind for found in games().values() for kind in found.irregularities()} | {"never-heard-of-it"})
+# What any game may be told: kinds that only others know, and what no game does.
+FOREIGN = sorted({kind for found in games().values() for kind in found.irregularities()} | {"never-heard-of-it"})
 
-NOTHING: dict[str, str] = {}
-GARBAGE = {
-    "box": "99", "hand": "nobody", "cards": "zz,As,As", "card": "1x", "amount": "abc", "wager": "no such wager",
-    "deck": "many", "player": "Nobody", "noticed": "never", "reason": "none", "from": "here", "to": "there",
-    "exposed": "perhaps", "dealer": "??", "instructed": "x", "placed": "y",
-}
-BOX = {
-    "box": "1", "hand": "1", "player": "Ann", "wager": "ante", "amount": "15", "cards": "2c,3c", "card": "4c",
-    "looked": "yes", "deck": "52", "noticed": "settlement", "exposed": "yes", "handled": "yes", "confirmed": "yes",
-    "unfair": "yes", "identified": "yes",
-}
-HOUSE = {
-    "hand": "dealer", "box": "2", "player": "Ben", "card": "turn", "looked": "no", "deck": "51", "cards": "1",
-    "noticed": "after-first-card", "exposed": "no", "handled": "no", "wager": "flop", "amount": "-5", "confirmed": "no",
-}
-# The wagers that follow the deal, reported before and after there is anything to place them on.
-LATER = [{**BOX, "box": box, "wager": wager} for box, wager in (("2", "bet"), ("1", "call"), ("3", "turn"))]
-FACTS = {
-    "nothing": NOTHING, "garbage": GARBAGE, "box": BOX, "house": HOUSE,
-    "bet": LATER[0], "call": LATER[1], "turn": LATER[2],
-}
+
+class Told(dict[str, str]):
+    """The facts of a report, of which nobody may ask for one that is not declared."""
+
+    def __init__(self, facts: dict[str, str], declared: set[str]) -> None:
+        super().__init__(facts)
+        self.declared = declared
+
+    def get(self, key: str, default: Any = None) -> Any:
+        assert key in self.declared, f"{key}= is asked for and not declared"
+        return super().get(key, default)
+
+    def __contains__(self, key: object) -> bool:
+        assert key in self.declared, f"{key}= is asked for and not declared"
+        return super().__contains__(key)
+
+
+def told(id: str, kind: str) -> list[dict[str, str]]:
+    """What a kind needs; every fact with its first value, and with its last; each other value in turn."""
+    made = game(id)
+    facts = made.reports[kind].facts if kind in made.reports else {}
+    examples = {name: fact.examples(made) for name, fact in facts.items()}
+    first = {name: values[0] for name, values in examples.items()}
+    sets = [
+        {name: first[name] for name, fact in facts.items() if fact.need}, first,
+        {name: values[-1] for name, values in examples.items()},
+        *({**first, name: value} for name, values in examples.items() for value in _tried(facts[name].sort, values)),
+    ]
+    return [facts for n, facts in enumerate(sets) if facts not in sets[:n]]
+
+
+def _tried(sort: str, values: tuple[str, ...]) -> tuple[str, ...]:
+    """Values that are neither the first nor the last: all words, and of boxes one more."""
+    return values[1:2] if sort in ("box", "hand") else values[1:-1]
 
 
 class Saboteur:
@@ -93,14 +109,23 @@ def requests_of(id: str, seed: str) -> int:
     return len(play_round(t, dealer).answers)
 
 
-@pytest.mark.parametrize("facts", FACTS, ids=str)
-@pytest.mark.parametrize("id", games(), ids=str)
-def test_sweep(id: str, facts: str) -> None:
+def sweep(id: str, kind: str, facts: dict[str, str]) -> None:
     seed = f"sweep {id}"
     points = requests_of(id, seed)
     assert points > 2
-    # Of kinds that a game does not know nobody reads the facts: one of them is enough where there are facts to read.
-    known = {*games()[id].irregularities(), "never-heard-of-it", DECLARED_VOID}
-    for kind in KINDS if facts == "nothing" else sorted(known):
-        for at in range(points):
-            list(play(id, seed, at, Irregular(kind, FACTS[facts])))
+    declared = set(game(id).reports[kind].facts) if kind in game(id).reports else {"reason"}
+    for at in range(points):
+        list(play(id, seed, at, Irregular(kind, Told(facts, declared))))
+
+
+@pytest.mark.parametrize(("id", "kind"), [(id, kind) for id, made in games().items() for kind in made.irregularities()])
+def test_sweep(id: str, kind: str) -> None:
+    for facts in told(id, kind):
+        sweep(id, kind, facts)
+
+
+@pytest.mark.parametrize("id", games(), ids=str)
+def test_sweep_of_what_a_game_has_no_ruling_on(id: str) -> None:
+    made: type[Game] = games()[id]
+    for kind in (*(kind for kind in FOREIGN if kind not in made.reports), DECLARED_VOID):
+        sweep(id, kind, {"reason": "none"})

@@ -438,15 +438,17 @@ def test_decks_have_one_back(backs: str, result: str) -> None:
     ("qld/three-card-poker", {}, "shoe"), ("qld/three-card-poker", {"device": "shuffler"}, "shuffler"),
 ])
 def test_cards_come_out_of_the_shoe_or_what_stands_for_it(id: str, options: dict[str, str], right: str) -> None:
-    for source in ("shoe", "machine", "shuffler", "hand", ""):
+    for source in ("shoe", "machine", "shuffler", "hand", "elsewhere"):
         bench = Bench(id, **options)
         bench.report("dealt-from", source=source)
         assert isinstance(bench.t.events[-1], Refused) == (source != right)
 
 
 def test_there_are_no_cards_at_a_wheel() -> None:
-    for kind in ("cards-brought", "dealt-from", "shuffle-directed", "reshuffle-asked"):
-        assert Bench("qld/roulette").report(kind, backs="red,blue", source="hand") == "referred"
+    told = {"cards-brought": {"backs": "red,blue"}, "dealt-from": {"source": "hand"}, "shuffle-directed": {},
+            "reshuffle-asked": {}}
+    for kind, facts in told.items():
+        assert Bench("qld/roulette").report(kind, **facts) == "referred"
 
 
 def test_cards_shuffled_for_every_round_may_be_shuffled_again_on_request() -> None:

@@ -210,9 +210,9 @@ def test_a_bet_that_lies_wrong_is_not_valid(fault: str, cited: str) -> None:
     played(WAGERS + report + SIX + SEVEN + f"= 1 Ann player lose 10\n= 2 Ben banker void [QLD-1-{cited}]\n")
 
 
-def test_other_faults_of_a_bet_are_for_the_supervisor() -> None:
-    played(WAGERS + SIX + SEVEN + "! misplaced-wager box=2 player=Ben wager=banker fault=ugly\n=! referred\n"
-           + BANKER_WINS)
+def test_a_bet_has_no_other_faults() -> None:
+    with pytest.raises(Unplayable, match="fault=ugly: write outside or stacked"):
+        played(WAGERS + SIX + SEVEN + "! misplaced-wager box=2 player=Ben wager=banker fault=ugly\n")
 
 
 def test_a_standing_player_keeps_off_the_cards() -> None:
@@ -384,7 +384,7 @@ def test_no_box_is_too_strange_to_be_asked_about(box: str) -> None:
     t = table()
     play = opened(t)
     play.send(Irregular("cards-touched", {"box": box, "player": "Ann"}))
-    assert isinstance(t.events[-1], Referred)
+    assert isinstance(t.events[-1], Rejected) and "write a box, 1 to 14" in t.events[-1].what
 
 
 # -- QLD-0-15: when the cards are shuffled --------------------------------------------------------------------

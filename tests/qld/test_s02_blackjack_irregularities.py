@@ -119,7 +119,7 @@ def test_action_on_the_first_box_counts_from_its_next_card(kind: str) -> None:
 def test_dealer_may_hold_more_than_two_cards_too_many() -> None:
     good(TWO.replace("Kc 8h", "Kc 2h 8h") + "1: stand\n! dealer-too-many-cards cards=3\n"
          "1: continue\n2: withdraw\n= 1 Ann original lose 10\n= 2 Ben original void [QLD-2-35(1)(b)]\n")
-    with pytest.raises(Unplayable, match="is not how many cards"):
+    with pytest.raises(Unplayable, match="cards=1: write a number, 2 to 5"):
         settle(TWO + "1: stand\n! dealer-too-many-cards cards=1\n2: stand\n")
 
 

@@ -531,8 +531,9 @@ def test_an_invalid_roll_opens_the_wagers_again(reason: str, clause: str) -> Non
     assert ("QLD-4-23(3)" in announced(played)) == clause.startswith("23(2)")
 
 
-def test_other_grounds_are_for_the_supervisor() -> None:
-    good(START + "! invalid-roll reason=sneeze\n=! referred\nbox 2 Ben: any 7 10\n=! refused [QLD-4-5(1)]\nroll 3 4\n")
+def test_other_grounds_are_not_known() -> None:
+    with pytest.raises(Unplayable, match="reason=sneeze: write off-table or"):
+        good(START + "! invalid-roll reason=sneeze\nroll 3 4\n")
 
 
 # -- 25: calling the result, dealing with wagers -----------------------------------------------------------------------

@@ -14,7 +14,7 @@ from pitboss.rulebooks.qld.s07_roulette import Roulette
 from pitboss.table.acts import Ball, Close, Irregular, Place, Take
 from pitboss.table.facts import Referred, Rejected
 from pitboss.table.game import BadOption, PayTable
-from pitboss.table.script import Played
+from pitboss.table.script import Played, Unplayable
 from pitboss.table.table import Table
 
 
@@ -194,8 +194,9 @@ def test_no_spin_is_announced_on_each_ground(reason: str, clause: str) -> None:
     assert played.lines[0].also == (f"QLD-7-{clause}",)
 
 
-def test_no_spin_on_a_ground_the_law_does_not_know_is_referred() -> None:
-    good("box 1 Ann: red 5\nno more bets\n! no-spin reason=power-failure\n=! referred\nspin 1\n= 1 Ann red win 5\n")
+def test_no_spin_on_a_ground_the_law_does_not_know_is_an_error() -> None:
+    with pytest.raises(Unplayable, match="reason=power-failure: write same-direction or"):
+        good("box 1 Ann: red 5\nno more bets\n! no-spin reason=power-failure\nspin 1\n= 1 Ann red win 5\n")
 
 
 # -- 7: interference ---------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from pitboss.floor.commands import Who
 from pitboss.floor.desk import decode, encode
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.queries import QUERIES, ask
-from pitboss.floor.reports import facts_of
 from pitboss.floor.store import Stored, link
 from pitboss.table.requests import Choose
 from pitboss.web import exports
@@ -71,8 +70,9 @@ class World:
         game = self.casino.table(self.table).game
         for kind in game.irregularities():
             for box in ("", "1", "2"):
-                facts = {fact: {"box": box, "hand": box or "dealer", "player": "Ann", "cards": "1"}.get(fact, "yes")
-                         for fact in facts_of(type(game), kind)} if box else {}
+                said = {"box": box, "hand": box or "dealer", "player": "Ann"}
+                facts = {name: said.get(name) or fact.examples(game)[0]
+                         for name, fact in game.reports[kind].facts.items()} if box else {}
                 query = {"t": "preview", "table": self.table, "kind": kind, "facts": facts}
                 self.said[name].append(encode(ask(floor, who, query)))
 

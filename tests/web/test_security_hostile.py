@@ -100,7 +100,9 @@ class Hall:
         box = next((box for box, player in table.memory.seats.items() if player == "Ben"), None) or next(
             box for box in range(1, 20) if box not in table.memory.seats)
         amount = max(least, sign, 10_00)
-        placed = self.do("Ben", "place", table=name, box=box, wagers=[[OPENING[name], amount]])
+        # With a point up at craps a line bet is too late.
+        wager = "come bet" if table.live.t.state.get("point") else OPENING[name]
+        placed = self.do("Ben", "place", table=name, box=box, wagers=[[wager, amount]])
         assert placed["ok"], (name, placed)
         assert self.do("Dora", "no-more-bets", table=name)["ok"]
         self.finish(name)
@@ -322,6 +324,9 @@ def test_reports_and_entries_at_every_point(game: str) -> None:
             continue
         kind = pick(table.game.irregularities())
         facts = {"box": pick(VALUES), "player": pick(VALUES)} | {pick(FACTS): pick(VALUES) for _ in range(9)}
+        if n % 6:
+            declared = table.game.reports[kind].facts.items()
+            facts = {name: pick(fact.examples(table.game)) for name, fact in declared if fact.need or pick((0, 1))}
         query = {"t": "preview", "table": name, "kind": kind, "facts": facts}
         assert "ok" in ask(hall.floor, Who("Ivy", "inspector"), query)
         if n % 3 == 0:

@@ -12,13 +12,14 @@ from pitboss.hands import poker
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_off, void, win
 from pitboss.law.results import LOSE, WIN
-from pitboss.money import BadAmount, Cents, parse_amount, show_amount
+from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.rulebooks.cbr.irregularities import Irregularities
 from pitboss.table.acts import BACK, Choice, Irregular, Place, Take
 from pitboss.table.facts import BOARD, DEALER, Rejected, Wager
 from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, limits, ruling
+from pitboss.table.reports import OPERATOR, BadFact, Box, Money, Person, WagerNamed, YesNo, amount_in
 from pitboss.table.requests import Choose, Offer, Option, option
-from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, BadFact, Round, Table
+from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
 S = schedule("CBR")
 
@@ -149,19 +150,15 @@ class CasinoHoldemPoker(Irregularities):
 
     @ruling(
         "box-maximum", S["3.2"], "a marker beside the box shows a higher maximum",
-        when=lambda self, t, what: t.phase == WAGERS,
+        when=lambda self, t, what: t.phase == WAGERS, by=OPERATOR,
+        facts=(Box(need=True), YesNo("marker", need=True, default=""), Money()),
     )
     def box_maximum(self, t: Table, what: Irregular) -> None:
         """The operator lets a box go above the sign; taking the marker away ends that."""
         box = what.get("box")
-        if box not in map(str, range(1, self.boxes + 1)):
-            raise BadFact(f"there is no box {box}")
         markers: dict[str, Cents] = {at: limit for at, limit in t.state["markers"].items() if at != box}
         if what.yes("marker"):
-            try:
-                markers[box] = parse_amount(what.get("amount"))
-            except BadAmount as bad:
-                raise BadFact(str(bad)) from None
+            markers[box] = amount_in(what)
             if markers[box] <= self.maximum:
                 raise BadFact(f"the sign already allows {show_amount(self.maximum)}")
         t.state["markers"] = markers
@@ -232,7 +229,8 @@ class CasinoHoldemPoker(Irregularities):
     def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
         return refuse("wagers are not added to or touched after the first card", S["4.4"], "call or fold in turn")
 
-    @ruling("oral-wager", S["4.2"], "no chips on a box: there is no wager")
+    @ruling("oral-wager", S["4.2"], "no chips on a box: there is no wager",
+            facts=(Box(), Person(), WagerNamed(), Money()))
     def oral_wager(self, t: Table, what: Irregular) -> None:
         t.announce("chips must be placed on a box", S["4.2"])
 

@@ -9,7 +9,21 @@ from pitboss.law.results import VOID, WIN
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import BOARD, DEALER, Settled
 from pitboss.table.game import Game, ruling
-from pitboss.table.table import DEALING, DECISIONS, WAGERS, BadFact, Round, RoundOver, RoundVoid, Table
+from pitboss.table.reports import (
+    ITSELF,
+    OPERATOR,
+    BadFact,
+    Box,
+    Decided,
+    HandNamed,
+    Number,
+    Person,
+    SomeCards,
+    Word,
+    YesNo,
+    count_in,
+)
+from pitboss.table.table import DEALING, DECISIONS, WAGERS, Round, RoundOver, RoundVoid, Table
 
 S = schedule("CBR")
 
@@ -17,7 +31,10 @@ S = schedule("CBR")
 DISTURBANCES = ("commotion", "fire", "riot", "brawl", "robbery", "disturbance")
 IMPEDIMENTS = ("impractical", "fraud")
 # What a report may say the operator has decided already.
-RULINGS = frozenset(("void", "exclude", "continue", "vacate", "stay", "none"))
+RULING = Decided("ruling", ("void", "exclude", "continue", "vacate", "stay", "none"), several=True)
+# Whose doing it was, and what the operator decided.
+CONDUCT = (Box(need=True, several=True), RULING)
+STRAY = (Box(need=True), SomeCards(), Person(), YesNo("handled"))
 
 
 def in_round(self: Irregularities, t: Table, what: Irregular) -> bool:
@@ -85,26 +102,19 @@ class Irregularities(Game):
             raise BadFact(f"box={text} is not a box without a wager")
         return text
 
-    def number(self, what: Irregular, key: str) -> int:
-        text = what.get(key)
-        if not (text.isascii() and text.isdigit() and len(text) <= 4):
-            raise BadFact(f"{key}={text} is not a number")
-        return int(text)
-
     def decided(self, t: Table, what: Irregular, clause: Clause, *names: str) -> Round[str]:
         """The operator's discretion: as the report says, or else asked for; silence means the last name."""
         told = what.get("ruling").split(",")
         if told == [""]:
             return (yield from t.direct("operator", clause, *names))
-        if not RULINGS.issuperset(told):
-            raise BadFact(f"ruling={what.get('ruling')} is none of {', '.join(sorted(RULINGS))}")
         return next((name for name in names if name in told), names[-1])
 
     # -- 12: collusion ---------------------------------------------------------------------------------
 
-    @ruling("cards-not-protected", S["12.1"], "a hand stays hidden from others and in view of the dealer", in_round)
-    @ruling("cards-exchanged", S["12.2(a)"], "players do not exchange cards", in_round)
-    @ruling("collusion", S["12.2(b)"], "players do not pass on what they hold", in_round)
+    @ruling("cards-not-protected", S["12.1"], "a hand stays hidden from others and in view of the dealer", in_round,
+            facts=CONDUCT)
+    @ruling("cards-exchanged", S["12.2(a)"], "players do not exchange cards", in_round, facts=CONDUCT)
+    @ruling("collusion", S["12.2(b)"], "players do not pass on what they hold", in_round, facts=CONDUCT)
     def collusion(self, t: Table, what: Irregular) -> Round[None]:
         """12.3: the round may be void, or the players out of it; their stakes are not forfeit."""
         boxes = self.boxes_of(t, what)
@@ -123,14 +133,16 @@ class Irregularities(Game):
         when=lambda self, t, what: (
             "box" in what.facts and what.get("hand") not in (DEALER, BOARD) and hole_cards_hidden(self, t, what)
         ),
+        facts=(Box(need=True, unless="hand"),
+               HandNamed(words=(DEALER, BOARD), boxes=False, need=True, unless="box"),
+               Word("card", ("flop", "turn", "river"))),
     )
     def player_card_exposed(self, t: Table, what: Irregular) -> None:
-        named = self.boxes_of(t, what)
-        exposed: list[int] = [*t.notes.get("exposed", ()), *named]
-        for box in named:
-            hand = t.hand(str(box))
-            if exposed.count(box) > len(hand.cards) or all(hand.face_up):
-                raise BadFact(f"box {box} has no further card lying face down")
+        box = t.box_of(what)
+        exposed: list[int] = [*t.notes.get("exposed", ()), box]
+        hand = t.hand(str(box))
+        if exposed.count(box) > len(hand.cards) or all(hand.face_up):
+            raise BadFact(f"box {box} has no further card lying face down")
         t.notes["exposed"] = exposed
         if S["13.1"].says(len(exposed) >= 3):
             self.void_round(t, S["13.1"])
@@ -152,14 +164,17 @@ class Irregularities(Game):
     @ruling(
         "wrong-number-of-cards", S["13.3"], "two hole cards each were not dealt: the round is void",
         when=lambda self, t, what: BOARD not in what.get("hand").split(",") and self.commenced(t),
+        facts=(HandNamed(words=(DEALER, BOARD), need=True, several=True), YesNo("looked"), Number("deck")),
     )
     def wrong_number(self, t: Table, what: Irregular) -> None:
         for hand in what.get("hand").split(","):
             t.hand(hand)
         self.void_round(t, S["13.3"])
 
-    @ruling("no-cards", S["13.3"], "a box with an ante was passed by: the round is void", in_round)
-    @ruling("one-card", S["13.3"], "a box with an ante was dealt one card: the round is void", in_round)
+    @ruling("no-cards", S["13.3"], "a box with an ante was passed by: the round is void", in_round,
+            facts=(Box(need=True),))
+    @ruling("one-card", S["13.3"], "a box with an ante was dealt one card: the round is void", in_round,
+            facts=(Box(need=True),))
     def passed_by(self, t: Table, what: Irregular) -> None:
         self.boxes_of(t, what)
         self.void_round(t, S["13.3"])
@@ -170,58 +185,60 @@ class Irregularities(Game):
         if any(len(t.hands[hand].cards) != 2 for hand in playing):
             self.void_round(t, S["13.3"])
 
-    @ruling("cards-without-ante", S["13.3"], "cards went to a box without an ante: the round is void", in_round)
-    @ruling("extra-hand", S["13.3"], "a hand too many was dealt: the round is void", in_round)
+    @ruling("cards-without-ante", S["13.3"], "cards went to a box without an ante: the round is void", in_round,
+            facts=STRAY)
+    @ruling("extra-hand", S["13.3"], "a hand too many was dealt: the round is void", in_round, facts=STRAY)
     def stray_cards(self, t: Table, what: Irregular) -> None:
         self.empty_box(t, what)
         self.void_round(t, S["13.3"])
 
-    @ruling("hand-discarded", S["13.4"], "the hand is put together again if it can be, and else is void", in_round)
+    @ruling("hand-discarded", S["13.4"], "the hand is put together again if it can be, and else is void", in_round,
+            facts=(Box(need=True, several=True), YesNo("reconstructed", need=True, default="")))
     def discarded(self, t: Table, what: Irregular) -> None:
         boxes = self.boxes_of(t, what)
         if not all(t.on_box(box) for box in boxes):
             raise BadFact(f"nothing is left to decide on box {what.get('box')}")
-        match what.get("reconstructed"):
-            case "yes":
-                t.announce("give the player the hand back and go on", S["13.4"])
-            case "no":
-                for box in boxes:
-                    self.void_box(t, box, S["13.4"])
-                self.end_if_nobody_plays(t)
-            case other:
-                raise BadFact(f"reconstructed={other}: say yes or no")
+        if what.yes("reconstructed"):
+            t.announce("give the player the hand back and go on", S["13.4"])
+            return
+        for box in boxes:
+            self.void_box(t, box, S["13.4"])
+        self.end_if_nobody_plays(t)
 
     # -- 15.1 and 15.3: the operator stops the round -----------------------------------------------------
 
     @ruling(
         "invalidated", S["15.1"], "a disturbance: the operator may invalidate what is not complete",
-        when=lambda self, t, what: what.get("reason") in DISTURBANCES,
+        when=lambda self, t, what: what.get("reason") in DISTURBANCES, by=OPERATOR,
+        facts=(Word("reason", (*DISTURBANCES, *IMPEDIMENTS), need=True),),
     )
     def invalidated(self, t: Table, what: Irregular) -> None:
         self.void_round(t, S["15.1"])
 
     @ruling(
         "invalidated", S["15.3"], "fraud, or it is impractical to go on: the operator may declare the round void",
-        when=lambda self, t, what: what.get("reason") in IMPEDIMENTS and self.commenced(t),
+        when=lambda self, t, what: what.get("reason") in IMPEDIMENTS and self.commenced(t), by=OPERATOR,
     )
     def declared_void(self, t: Table, what: Irregular) -> None:
         self.void_round(t, S["15.3"])
 
-    @ruling("not-from-shoe", S["6.1"], "cards are dealt from a shoe; the operator says whether to go on", in_round)
+    @ruling("not-from-shoe", S["6.1"], "cards are dealt from a shoe; the operator says whether to go on", in_round,
+            facts=(Box(), RULING))
     def not_from_shoe(self, t: Table, what: Irregular) -> Round[None]:
         if (yield from self.decided(t, what, S["15.3"], "void", "continue")) == "void":
             self.void_round(t, S["15.3"])
 
     # -- 15.2: what the operator may do to those who break the rules ---------------------------------------
 
-    @ruling("contravention", S["15.2"], "the operator may act on a contravention")
-    @ruling("advantage-by-staff", S["15.5(b)"], "staff favour nobody and leave the odds alone")
-    @ruling("influence", S["15.7"], "nobody steers another player's decisions")
-    @ruling("side-bet", S["15.8"], "players do not bet with each other")
+    @ruling("contravention", S["15.2"], "the operator may act on a contravention", facts=CONDUCT)
+    @ruling("advantage-by-staff", S["15.5(b)"], "staff favour nobody and leave the odds alone", facts=CONDUCT)
+    @ruling("influence", S["15.7"], "nobody steers another player's decisions", facts=CONDUCT)
+    @ruling("side-bet", S["15.8"], "players do not bet with each other", facts=CONDUCT)
     def contravention(self, t: Table, what: Irregular) -> Round[None]:
         yield from self.sanction(t, what)
 
-    @ruling("advice-by-staff", S["15.5(a)"], "staff do not advise a player how to play, only how to keep to the rules")
+    @ruling("advice-by-staff", S["15.5(a)"], "staff do not advise a player how to play, only how to keep to the rules",
+            facts=(*CONDUCT, YesNo("compliance")))
     def advice(self, t: Table, what: Irregular) -> Round[None]:
         self.boxes_of(t, what)
         if not S["15.5(a)"].says(what.yes("compliance")):
@@ -252,7 +269,7 @@ class Irregularities(Game):
 
     # -- 15.4 and 15.6 -------------------------------------------------------------------------------------
 
-    @ruling("dispute", S["15.4"], "the operator's decision is final")
+    @ruling("dispute", S["15.4"], "the operator's decision is final", facts=(Box(), YesNo("review")))
     def dispute(self, t: Table, what: Irregular) -> None:
         if what.yes("review"):
             t.announce("pass the request for review to the Commission", S["15.4"])
@@ -261,10 +278,11 @@ class Irregularities(Game):
         """15.6: may the seat of a player who does not bet be asked for?"""
         return S["15.6"].says(idle_rounds >= 3 and free_seats == 0)
 
-    @ruling("idle-seat", S["15.6"], "three rounds without a wager at a full table: the seat may be asked for")
+    @ruling("idle-seat", S["15.6"], "three rounds without a wager at a full table: the seat may be asked for",
+            facts=(Box(need=True), Number("rounds", need=True), Number("free", need=True), RULING), by=ITSELF)
     def idle_seat(self, t: Table, what: Irregular) -> Round[None]:
         seat = self.empty_box(t, what)
-        idle, free = self.number(what, "rounds"), self.number(what, "free")
+        idle, free = count_in(what, "rounds"), count_in(what, "free")
         if not self.must_leave(idle, free):
             t.ruled(f"the player at box {seat} keeps the seat", S["15.6"])
         elif (yield from self.decided(t, what, S["15.6"], "vacate", "stay")) == "vacate":

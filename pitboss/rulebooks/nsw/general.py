@@ -12,8 +12,20 @@ from pitboss.rulebooks.nsw.limits import LimitSign, shown_for
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import Rejected, Settled, Wager
 from pitboss.table.game import ruling
+from pitboss.table.reports import (
+    ITSELF,
+    SUPERVISOR,
+    BadFact,
+    Box,
+    Decided,
+    Fact,
+    Number,
+    Person,
+    Word,
+    YesNo,
+)
 from pitboss.table.requests import Choose, Direct, Option
-from pitboss.table.table import WAGERS, BadFact, Round, RoundOver, RoundVoid, Table
+from pitboss.table.table import WAGERS, Round, RoundOver, RoundVoid, Table
 
 S = schedule("NSW")
 
@@ -26,9 +38,19 @@ SANCTIONS = {
     "exclude from casino": S["13.3.3"],
     "detain": S["13.3.4"],
 }
+# 13.2: who may have a device while on duty.
+HOLDERS = ("agent", "employee", "inspector")
 # 13.4.1: what disrupts a game.
 DISRUPTIONS = ("civil-commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
 NO_ACTION = "no action"
+# Who decides, where a file tells it; only those with the powers of a casino supervisor may.
+DECIDED_BY = Decided("by", (*SUPERVISORS, "dealer", "inspector"), default=SUPERVISORS[0])
+
+
+def decided(allowed: Mapping[str, Clause]) -> tuple[Fact, ...]:
+    """What a supervisor has ordered, and which: a file may tell it with the report."""
+    names = tuple(name.replace(" ", "-") for name in allowed)
+    return (Decided("ruling", (*names, "none"), several=True), DECIDED_BY)
 
 
 def in_play(self: GeneralProvisions, t: Table, what: Irregular) -> bool:
@@ -40,7 +62,7 @@ def before_play(self: GeneralProvisions, t: Table, what: Irregular) -> bool:
 
 
 def on_duty(self: GeneralProvisions, t: Table, what: Irregular) -> bool:
-    return what.get("holder") in ("agent", "employee", "inspector") and what.yes("on-duty")
+    return what.get("holder") in HOLDERS and what.yes("on-duty")
 
 
 def advice(by: Sequence[str], excuse: str, excused: bool) -> Callable[[GeneralProvisions, Table, Irregular], bool]:
@@ -108,8 +130,6 @@ class GeneralProvisions(LimitSign):
             return []
         if "ruling" in what.facts:
             named = [name.replace("-", " ") for name in what.get("ruling").split(",")]
-            if not set(named) <= {*allowed, "none"}:
-                raise BadFact(f"ruling={what.get('ruling')} is none of {', '.join(allowed)}")
             return [name for name in dict.fromkeys(named) if name != "none"]
         chosen: list[str] = []
 
@@ -151,6 +171,8 @@ class GeneralProvisions(LimitSign):
     @ruling(
         "prohibited-device", S["13.1"], "nobody may use or control one; the supervisor may act",
         when=lambda self, t, what: not on_duty(self, t, what),
+        facts=(Box(), Person(), Word("holder", (*HOLDERS, "player", "spectator")), YesNo("on-duty"),
+               *decided(SANCTIONS)),
     )
     def prohibited_device(self, t: Table, what: Irregular) -> Round[None]:
         player = self.player_in(t, what)
@@ -187,7 +209,9 @@ class GeneralProvisions(LimitSign):
 
     @ruling(
         "invalidated", S["13.4.1"], "the game was disrupted: wagers are refunded",
-        when=lambda self, t, what: what.get("reason") in DISRUPTIONS,
+        when=lambda self, t, what: what.get("reason") in DISRUPTIONS, by=SUPERVISOR,
+        facts=(Word("reason", (*DISRUPTIONS, "fraud"), need=True), Box(), YesNo("forfeit", default=""),
+               DECIDED_BY),
     )
     def disrupted(self, t: Table, what: Irregular) -> None:
         if self.by_supervisor(t, what):
@@ -195,7 +219,7 @@ class GeneralProvisions(LimitSign):
 
     @ruling(
         "invalidated", S["13.4.2"], "a fraud touched the outcome: wagers are refunded, except one forfeited",
-        when=lambda self, t, what: what.get("reason") == "fraud",
+        when=lambda self, t, what: what.get("reason") == "fraud", by=SUPERVISOR,
     )
     def fraud(self, t: Table, what: Irregular) -> Round[None]:
         box = t.box_of(what) if "box" in what.facts else 0
@@ -212,7 +236,9 @@ class GeneralProvisions(LimitSign):
 
     # -- 13.6 to 13.14: conduct, closing, seats, refusals, disputes --------------------------------------
 
-    @ruling("advice", S["13.6"], "staff do not advise on play", when=advice(("staff",), "compliance", False))
+    @ruling("advice", S["13.6"], "staff do not advise on play", when=advice(("staff",), "compliance", False),
+            facts=(Word("by", ("staff", "player", "spectator"), need=True), YesNo("compliance"),
+                   YesNo("requested"), Box()))
     @ruling(
         "advice", S["13.6"], "staff may see to it that the rules are kept", when=advice(("staff",), "compliance", True)
     )
@@ -224,7 +250,7 @@ class GeneralProvisions(LimitSign):
         "advice", S["13.7"], "the player asked for it: allowed",
         when=advice(("player", "spectator"), "requested", True),
     )
-    @ruling("side-bet", S["13.10"], "players and spectators do not bet with each other")
+    @ruling("side-bet", S["13.10"], "players and spectators do not bet with each other", facts=(Box(), Person()))
     def conduct(self, t: Table, what: Irregular) -> None:
         """Nothing at the table changes."""
 
@@ -260,7 +286,8 @@ class GeneralProvisions(LimitSign):
         wagers = any(wager.player == player for wager in t.wagers.values())
         return not wagers and what.get("free") == "0" and number(what.get("rounds")) >= S["13.9"].says(3)
 
-    @ruling("idle-seat", S["13.9"], "who lets three rounds pass at a full table may lose the seat")
+    @ruling("idle-seat", S["13.9"], "who lets three rounds pass at a full table may lose the seat", by=ITSELF,
+            facts=(Box(need=True), Person(), Number("rounds"), Number("free")))
     def idle_seat(self, t: Table, what: Irregular) -> None:
         player = t.state["seats"].get(what.get("box")) or what.get("player")
         if not player:
@@ -271,7 +298,8 @@ class GeneralProvisions(LimitSign):
         else:
             self.tell(t, refuse(f"{player} keeps the seat", S["13.9"], "three idle rounds at a full table"))
 
-    @ruling("wager-refused", S["13.11"], "the supervisor has the wager removed", when=before_play)
+    @ruling("wager-refused", S["13.11"], "the supervisor has the wager removed", when=before_play, by=SUPERVISOR,
+            facts=(Box(need=True), Word("wager", ("ante", "ante-bonus")), DECIDED_BY))
     def wager_refused(self, t: Table, what: Irregular) -> None:
         box, kind = t.box_of(what), self.kind_in(what)
         wagers = [wager for wager in t.on_box(box) if kind in ("", "ante", wager.kind)]
@@ -281,7 +309,8 @@ class GeneralProvisions(LimitSign):
             t.void_wagers(wagers, S["13.11"])
             self.end_if_nobody_plays(t)
 
-    @ruling("dispute", S["13.12"], "a gaming supervisor decides first; a casino supervisor reviews it if asked")
+    @ruling("dispute", S["13.12"], "a gaming supervisor decides first; a casino supervisor reviews it if asked",
+            facts=(Box(), Person()))
     def dispute(self, t: Table, what: Irregular) -> None:
         t.announce("the operator's decision is final; tell the person of the right to complain to an inspector",
                    S["13.13"])

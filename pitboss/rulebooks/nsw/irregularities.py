@@ -9,12 +9,13 @@ from typing import Any
 from pitboss.law import Clause, Refused, schedule
 from pitboss.law.results import VOID
 from pitboss.money import Cents, show_amount
-from pitboss.rulebooks.nsw.general import GeneralProvisions, number
+from pitboss.rulebooks.nsw.general import GeneralProvisions, decided, number
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import BOARD, DEALER, Wager
 from pitboss.table.game import ruling
+from pitboss.table.reports import BadFact, Box, HandNamed, Money, Number, Person, SomeCards, Word, YesNo
 from pitboss.table.requests import Choose, option
-from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, BadFact, Round, Table
+from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
 S = schedule("NSW")
 
@@ -35,6 +36,15 @@ DIRECTIONS = {
     "separate": S["11.12.2"],
     "english only": S["11.12.3"],
 }
+
+KINDS = tuple(kind.replace(" ", "-") for kind in NOTICED)
+# 11.7: cards where none belong; "handled" where the report does not tell, the round does.
+STRAY = (Box(need=True), SomeCards(), YesNo("handled", default="as the round stands"))
+# 6 and 11.10: a wager of the wrong size, and when that was noticed.
+WRONG_WAGER = (
+    Box(need=True), Person(), Word("wager", KINDS, need=True),
+    Money(need=True), Word("noticed", ("after-first-card", "before-flop", "settlement"), need=True),
+)
 
 When = Callable[["Irregularities", Table, Irregular], bool]
 
@@ -103,7 +113,8 @@ class Irregularities(GeneralProvisions):
         if t.ruled("misdeal: all wagers are void and a new round is dealt", S["11.3"]):
             self.void_round(t, clause, S["11.3"])
 
-    @ruling("wrong-number-of-cards", S["11.1"], "a misdeal, whoever has them", when=from_the_deal_on)
+    @ruling("wrong-number-of-cards", S["11.1"], "a misdeal, whoever has them", when=from_the_deal_on,
+            facts=(HandNamed(words=(DEALER, BOARD), need=True, several=True), YesNo("looked"), Number("deck")))
     def wrong_number(self, t: Table, what: Irregular) -> None:
         for hand in what.get("hand").split(","):
             t.hand(hand)
@@ -113,6 +124,7 @@ class Irregularities(GeneralProvisions):
         "card-exposed", S["11.2"], "shown during the deal: a misdeal",
         when=lambda self, t, what: t.phase == DEALING
         and not (self.dealt(t) and what.get("hand") in (DEALER, BOARD)),
+        facts=(Box(), HandNamed(words=(DEALER, BOARD)), Word("card", ("flop", "turn", "river"))),
     )
     def exposed_in_deal(self, t: Table, what: Irregular) -> None:
         if whose := what.get("hand") or what.get("box"):
@@ -161,7 +173,7 @@ class Irregularities(GeneralProvisions):
             raise BadFact(f"box={what.get('box')} is not a box without an ante")
         return box
 
-    @ruling("cards-without-ante", S["11.7"], "a misdeal", when=stray_cards(handled=False))
+    @ruling("cards-without-ante", S["11.7"], "a misdeal", when=stray_cards(handled=False), facts=STRAY)
     def stray_hand(self, t: Table, what: Irregular) -> None:
         self.stray_box(t, what)
         self.misdeal(t, S["11.7"])
@@ -221,7 +233,7 @@ class Irregularities(GeneralProvisions):
     def limits_for(self, t: Table, what: Irregular) -> tuple[Cents, Cents]:
         return self.bounds(t, self.player_in(t, what), self.kind_in(what))
 
-    @ruling("wrong-wager", S["6.2"], "valid as it lies", when=wrong_wager("after-first-card short"))
+    @ruling("wrong-wager", S["6.2"], "valid as it lies", when=wrong_wager("after-first-card short"), facts=WRONG_WAGER)
     def below_minimum(self, t: Table, what: Irregular) -> None:
         self.put_down(t, what)
 
@@ -232,7 +244,8 @@ class Irregularities(GeneralProvisions):
         self.put_down(t, what, most=self.limits_for(t, what)[1])
 
     @ruling(
-        "above-maximum-earlier", S["6.3"], "wagers and results of earlier rounds stand, whatever their size"
+        "above-maximum-earlier", S["6.3"], "wagers and results of earlier rounds stand, whatever their size",
+        facts=(Box(), Person()),
     )
     def above_maximum_earlier(self, t: Table, what: Irregular) -> None:
         """Nothing changes."""
@@ -303,13 +316,14 @@ class Irregularities(GeneralProvisions):
 
     # -- 11.12 and 11.13 ---------------------------------------------------------------------------------
 
-    @ruling("collusion", S["11.12"], "the supervisor may give directions")
+    @ruling("collusion", S["11.12"], "the supervisor may give directions", 
+            facts=(Box(several=True), Person(), *decided(DIRECTIONS)))
     def collusion(self, t: Table, what: Irregular) -> Round[None]:
         for name in (yield from self.measures(t, what, DIRECTIONS, S["11.12"])):
             t.announce(f"direct the players concerned: {name}", DIRECTIONS[name])
 
-    @ruling("no-decision", S["11.13"], "taken to be folded", when=decision_due)
-    @ruling("player-absent", S["11.13"], "taken to be folded", when=decision_due)
+    @ruling("no-decision", S["11.13"], "taken to be folded", when=decision_due, facts=(Box(need=True),))
+    @ruling("player-absent", S["11.13"], "taken to be folded", when=decision_due, facts=(Box(need=True),))
     def no_decision(self, t: Table, what: Irregular) -> None:
         t.phase = DECISIONS
         self.fold(t, number(what.get("box")), S["11.13"])

@@ -8,10 +8,13 @@ from typing import Any
 import msgspec
 
 from pitboss.law import Refused, refuse, schedule
-from pitboss.money import BadAmount, Cents, parse_amount, show_amount
+from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.table.acts import Irregular
 from pitboss.table.game import BadOption, Game, ruling
 from pitboss.table.limits import (
+    LIMITS,
+    NOW,
+    STARTS,
     Limits,
     clock_in,
     left,
@@ -22,7 +25,8 @@ from pitboss.table.limits import (
     with_notice,
     without_idle_markers,
 )
-from pitboss.table.table import BadFact, Table
+from pitboss.table.reports import ITSELF, BadFact, Money, Person, YesNo, amount_in
+from pitboss.table.table import Table
 
 __all__ = ["LimitSign", "Limits", "altered", "kept_raised", "left", "minimum_of", "minimums_shown", "raised_at_once",
            "shown_for", "with_notice"]
@@ -174,7 +178,8 @@ class LimitSign(Game):
 
     # -- reports from the floor ----------------------------------------------------------------------
 
-    @ruling("limits-notice", S["6.5"], "a sign tells of a higher minimum and when it starts")
+    @ruling("limits-notice", S["6.5"], "a sign tells of a higher minimum and when it starts", by=ITSELF,
+            facts=(*LIMITS, NOW, STARTS, YesNo("withdrawn")))
     def notice_given(self, t: Table, what: Irregular) -> None:
         """One that is not to come about is taken down."""
         limits = self.limits(t)
@@ -187,7 +192,8 @@ class LimitSign(Game):
             raise BadFact(f"minimum={what.get('minimum')} is not within the maximum")
         self.give_notice(t, minimum, clock_in(what, "starts", now), now)
 
-    @ruling("limits-changed", S["6.5"], "limits change; a higher minimum only after its time on a sign")
+    @ruling("limits-changed", S["6.5"], "limits change; a higher minimum only after its time on a sign",
+            facts=(*LIMITS, NOW), by=ITSELF)
     def limits_changed(self, t: Table, what: Irregular) -> None:
         before, now = self.limits(t), clock_in(what, "now", 0)
         least = amount_in(what, "minimum") if what.get("minimum") else before.minimum
@@ -213,7 +219,8 @@ class LimitSign(Game):
             changed = kept_raised(before, least, now)
         return changed if isinstance(changed, Refused) else None
 
-    @ruling("minimum-raised", S["6.5.1"], "those at the table keep their minimum, others play the new one")
+    @ruling("minimum-raised", S["6.5.1"], "those at the table keep their minimum, others play the new one",
+            facts=(Money("minimum", need=True),), by=ITSELF)
     def minimum_raised(self, t: Table, what: Irregular) -> None:
         minimum = amount_in(what, "minimum")
         limits = self.limits(t)
@@ -221,16 +228,10 @@ class LimitSign(Game):
             raise BadFact(f"minimum={what.get('minimum')} is not above the minimum and within the maximum")
         self.raise_at_once(t, minimum)
 
-    @ruling("player-leaves", S["6.5.1.2"], "the seat is free; a kept minimum ends with it")
+    @ruling("player-leaves", S["6.5.1.2"], "the seat is free; a kept minimum ends with it",
+            facts=(Person(need=True),), by=ITSELF)
     def player_leaves(self, t: Table, what: Irregular) -> None:
         player = what.get("player")
         if player not in self.seated(t):
             raise BadFact(f"player={player} is not at the table")
         self.leave(t, player)
-
-
-def amount_in(what: Irregular, key: str) -> Cents:
-    try:
-        return parse_amount(what.get(key))
-    except BadAmount as bad:
-        raise BadFact(str(bad)) from None

@@ -14,14 +14,18 @@ from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_o
 from pitboss.law.results import LOSE
 from pitboss.money import Cents
 from pitboss.rulebooks.nsw.general import before_play, in_play, number
-from pitboss.rulebooks.nsw.irregularities import Irregularities
+from pitboss.rulebooks.nsw.irregularities import KINDS, Irregularities
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import BOARD, DEALER, Rejected
 from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, limits, ruling
+from pitboss.table.reports import BadFact, Box, Fact, Money, Person, Word
 from pitboss.table.requests import Choose, Offer, Option, option
-from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, BadFact, Round, Table
+from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
 S = schedule("NSW")
+
+# Whom a report is about, where it changes nothing at the table.
+ABOUT = (Box(), Person())
 
 
 class Street(NamedTuple):
@@ -205,13 +209,15 @@ class TexasHoldemBonusPoker(Irregularities):
             return refuse("wagers are frozen after the first card", S["5.5"], "wait for the settlement")
         return refuse("no more bets were called", S["7.1"], "wait for the next round")
 
-    @ruling("wager-not-in-chips", S["5.1"], "only chips and promotional tokens are wagers: there is none")
-    @ruling("misplaced-wager", S["5.8"], "players answer for where their wagers lie: it stands", when=in_play)
+    @ruling("wager-not-in-chips", S["5.1"], "only chips and promotional tokens are wagers: there is none",
+            facts=(*ABOUT, Fact("form")))
+    @ruling("misplaced-wager", S["5.8"], "players answer for where their wagers lie: it stands", in_play, facts=ABOUT)
     def as_it_lies(self, t: Table, what: Irregular) -> None:
         """The wagers on the layout are what they were."""
 
     @ruling(
-        "promotional-voucher", S["1.1:casino-promotional-token"], "exchanged for tokens and wagered", when=before_play
+        "promotional-voucher", S["1.1:casino-promotional-token"], "exchanged for tokens and wagered", before_play,
+        facts=(Box(need=True), Person(), Word("wager", KINDS, need=True), Money(need=True)),
     )
     def voucher(self, t: Table, what: Irregular) -> None:
         box, player, kind = number(what.get("box")), self.player_in(t, what), self.kind_in(what)
@@ -362,11 +368,12 @@ class TexasHoldemBonusPoker(Irregularities):
             return refuse(f"the hand on box {act.hand} was conceded", S["10.3"], "nothing until the next round")
         return refuse(f"the hand on box {act.hand} is folded", S["9.5"], "nothing until the next round")
 
-    @ruling("cards-off-the-table", S["9.8"], "cards stay over the layout and are not held away from the table")
-    @ruling("cards-out-of-view", S["9.10"], "cards stay in the dealer's full view")
+    @ruling("cards-off-the-table", S["9.8"], "cards stay over the layout and are not held away from the table",
+            facts=ABOUT)
+    @ruling("cards-out-of-view", S["9.10"], "cards stay in the dealer's full view", facts=ABOUT)
     @ruling(
         "talking", S["9.9"], "until betting is over, players say no more than fold, check or bet",
-        when=lambda self, t, what: self.under_way(t) and t.notes.get("done") != "river",
+        when=lambda self, t, what: self.under_way(t) and t.notes.get("done") != "river", facts=ABOUT,
     )
     def manners(self, t: Table, what: Irregular) -> None:
         """The player is told; the hand goes on."""

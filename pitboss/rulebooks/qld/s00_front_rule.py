@@ -10,7 +10,17 @@ from pitboss.rulebooks.qld.s00_front_rule_limits import LIMIT_DUTIES, FrontLimit
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import Rejected
 from pitboss.table.game import BadOption, Duty, ruling
-from pitboss.table.table import WAGERS, BadFact, Round, Table
+from pitboss.table.reports import (
+    MANAGER,
+    SOMEBODY,
+    SUPERVISOR,
+    BadFact,
+    Fact,
+    Person,
+    Word,
+    YesNo,
+)
+from pitboss.table.table import WAGERS, Round, Table
 
 __all__ = ["CARD_DUTIES", "TABLE_DUTIES", "FrontRule", "R", "table_choices"]
 
@@ -18,6 +28,11 @@ R = schedule("QLD-0")
 
 # 4: what counts as a device, besides anything else a supervisor takes for one.
 APPARATUS = ("calculator", "computer", "electronic", "electrical", "mechanical")
+# 8 and 10(d): what players may be directed to do.
+DIRECTIONS = ("silence", "english")
+# 11(2): who is said to have done it, and with or to which other player.
+CONDUCT = (*SOMEBODY, Person("from"), Person("with"))
+PERMITTED, ENDED = YesNo("permitted"), YesNo("ended")
 
 TABLE_DUTIES = (
     *LIMIT_DUTIES,
@@ -56,7 +71,8 @@ class FrontRule(FrontLimits):
 
     # -- 4 and 8 to 11: conduct, and what a supervisor may do about it -------------------------------
 
-    @ruling("device-used", R["4(1)"], "a device that could help play is not allowed at the table")
+    @ruling("device-used", R["4(1)"], "a device that could help play is not allowed at the table",
+            facts=(*SOMEBODY, Word("device", APPARATUS, default="electronic"), YesNo("approved")))
     def device_used(self, t: Table, what: Irregular) -> Round[None]:
         if not R["4:device"].says(what.get("device", "electronic") in APPARATUS):
             raise BadFact(f"device={what.get('device')} is none of {', '.join(APPARATUS)}")
@@ -69,11 +85,12 @@ class FrontRule(FrontLimits):
         if (yield from t.direct("supervisor", R["4(2)(b)"], "exclude", "no exclusion")) == "exclude":
             self.shut_out(t, player, "4(2)(b)")
 
-    @ruling("silence-directed", R["8"], "the supervisor directs all players to be silent, or ends it")
+    @ruling("silence-directed", R["8"], "the supervisor directs all players to be silent, or ends it",
+            facts=(ENDED,), by=SUPERVISOR)
     def silence_directed(self, t: Table, what: Irregular) -> None:
         self.give_direction(t, what, "silence")
 
-    @ruling("english-directed", R["10(d)"], "players are directed to speak English, or that ends")
+    @ruling("english-directed", R["10(d)"], "players are directed to speak English, or that ends", facts=(ENDED,))
     def english_directed(self, t: Table, what: Irregular) -> None:
         self.give_direction(t, what, "english")
 
@@ -81,25 +98,26 @@ class FrontRule(FrontLimits):
         others = [given for given in self.register(t).directions if given != name]
         self.enter(t, directions=others if what.yes("ended") else [*others, name])
 
-    @ruling("direction-ignored", R["11(1)(b)"], "the supervisor may act on a direction that is not complied with")
+    @ruling("direction-ignored", R["11(1)(b)"], "the supervisor may act on a direction that is not complied with",
+            facts=(Word("direction", DIRECTIONS, need=True), *CONDUCT))
     def direction_ignored(self, t: Table, what: Irregular) -> Round[None]:
         name = what.get("direction")
         if name not in self.register(t).directions:
             raise BadFact(f"direction={name} was not directed")
         yield from self.sanction(t, what)
 
-    @ruling("side-bet", R["9"], "players make no side bets")
+    @ruling("side-bet", R["9"], "players make no side bets", facts=CONDUCT)
     def side_bet(self, t: Table, what: Irregular) -> Round[None]:
         if not R["3:side-bet"].says(what.get("with", "player") != "house"):
             raise BadFact("a wager with the house is no side bet")
         yield from self.contravention(t, what)
 
-    @ruling("cards-exchanged", R["10(a)"], "players do not exchange cards")
+    @ruling("cards-exchanged", R["10(a)"], "players do not exchange cards", facts=CONDUCT)
     @ruling("another-hand-touched", R["10(b)"], "players touch another's cards only with leave of a supervisor",
-            when=lambda self, t, what: not what.yes("permitted"))
+            when=lambda self, t, what: not what.yes("permitted"), facts=(*CONDUCT, PERMITTED))
     @ruling("hand-disclosed", R["10(c)"], "players tell of their hand only with leave of a supervisor",
-            when=lambda self, t, what: not what.yes("permitted"))
-    @ruling("contravention", R["11(1)"], "the supervisor may act on a contravention")
+            when=lambda self, t, what: not what.yes("permitted"), facts=(*CONDUCT, PERMITTED))
+    @ruling("contravention", R["11(1)"], "the supervisor may act on a contravention", facts=CONDUCT)
     def contravention(self, t: Table, what: Irregular) -> Round[None]:
         self.person(t, what)
         if t.ruled("the supervisor is satisfied that the rule was contravened", R["11(1)(a)"]):
@@ -159,20 +177,19 @@ class FrontRule(FrontLimits):
     # -- 14 and 15: cards ----------------------------------------------------------------------------
 
     @ruling("cards-brought", R["14(1)"], "the backs of all decks are of one colour and design",
-            when=lambda self, t, what: self.card_game)
+            when=lambda self, t, what: self.card_game, facts=(Fact("backs", need=True, several=True),))
     def cards_brought(self, t: Table, what: Irregular) -> None:
-        backs = [back for back in what.get("backs").split(",") if back]
-        if not backs:
-            raise BadFact("backs= must name the backs of the decks")
+        backs = what.get("backs").split(",")
         if not R["14(1)"].says(len(set(backs)) == 1):
             self.refuse_report(t, refuse(f"decks with {' and '.join(backs)} backs", R["14(1)"], "backs of one kind"))
 
     @ruling("dealt-from", R["14(2)"], "cards are dealt from the shoe, or from the machine in its place",
-            when=lambda self, t, what: self.card_game)
+            when=lambda self, t, what: self.card_game,
+            facts=(Word("source", ("shoe", "machine", "shuffler", "hand", "elsewhere"), default="elsewhere"),))
     def dealt_from(self, t: Table, what: Irregular) -> None:
-        source, right = what.get("source"), self.dealing_device()
+        source, right = what.get("source", "elsewhere"), self.dealing_device()
         if not R["14(2)"].says(source == right):
-            self.refuse_report(t, refuse(f"cards dealt from {source or 'elsewhere'}", R["14(2)"], f"the {right}"))
+            self.refuse_report(t, refuse(f"cards dealt from {source}", R["14(2)"], f"the {right}"))
 
     def dealing_device(self) -> str:
         """3, 14(2) and 16(f): what cards come out of."""
@@ -185,7 +202,7 @@ class FrontRule(FrontLimits):
             t.events.append(refused)
 
     @ruling("shuffle-directed", R["15(2)(c)"], "the gaming manager has the cards shuffled after this round",
-            when=lambda self, t, what: self.card_game)
+            when=lambda self, t, what: self.card_game, by=MANAGER)
     def shuffle_directed(self, t: Table, what: Irregular) -> None:
         self.shuffle_next(t)
 
@@ -193,7 +210,7 @@ class FrontRule(FrontLimits):
         """The next round starts with a shuffle; a schedule that shuffles for every round has nothing to note."""
 
     @ruling("reshuffle-asked", R["15(4)"], "pre-shuffled cards are shuffled again before the first card is out",
-            when=lambda self, t, what: self.card_game and self.untouched(t))
+            when=lambda self, t, what: self.card_game and self.untouched(t), facts=(YesNo("pre-shuffled"),))
     def reshuffle_asked(self, t: Table, what: Irregular) -> Round[None]:
         if R["3:reshuffled"].says(what.yes("pre-shuffled")):
             yield from self.reshuffle(t)
@@ -228,7 +245,7 @@ class FrontRule(FrontLimits):
         self.refuse_report(t, refuse("a cutting card in a card machine", R["16(e)"], "take it out"))
 
     @ruling("card-machine-malfunction", R["17(1)"], "the machine is repaired or replaced, then play goes on",
-            when=lambda self, t, what: self.card_game)
+            when=lambda self, t, what: self.card_game, facts=(YesNo("disadvantaged"),))
     def machine_malfunction(self, t: Table, what: Irregular) -> Round[None]:
         t.announce("have the card machine repaired or replaced", R["17(2)"])
         if R["17(3)"].says(what.yes("disadvantaged")):

@@ -8,11 +8,14 @@ from typing import ClassVar
 import msgspec
 
 from pitboss.law import Clause, Refused, refuse, schedule
-from pitboss.money import LARGEST_AMOUNT, BadAmount, Cents, parse_amount, show_amount
+from pitboss.money import LARGEST_AMOUNT, Cents, parse_amount, show_amount
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import Rejected
 from pitboss.table.game import BadOption, Duty, Game, GameOption, limits, ruling
 from pitboss.table.limits import (
+    LIMITS,
+    NOW,
+    STARTS,
     Limits,
     Sign,
     clock_in,
@@ -24,9 +27,23 @@ from pitboss.table.limits import (
     with_notice,
     with_round,
 )
-from pitboss.table.table import BadFact, Table
+from pitboss.table.reports import ITSELF, MANAGER, BadFact, Fact, Money, Person, YesNo, amount_in
+from pitboss.table.table import Table
 
 R = schedule("QLD-0")
+
+
+class Coin(Money):
+    """The value of a coin."""
+
+    def known(self, game: Game) -> str:
+        return "coins such as 50c,1,2"
+
+    def holds(self, game: Game, text: str) -> bool:
+        return text == "50c" or super().holds(game, text)
+
+
+COINS = Coin("coins", several=True)
 
 
 def table_choices(clause: Clause) -> tuple[GameOption, ...]:
@@ -68,6 +85,9 @@ NOTHING = Register()
 
 class FrontLimits(Game):
     """What may be staked, by whom, in what."""
+
+    # 6: what a wager may be made of besides chips.
+    wager_facts: ClassVar[tuple[Fact, ...]] = (COINS,)
 
     # 5 is for games played with cards.
     card_game: ClassVar[bool] = True
@@ -147,10 +167,7 @@ class FrontLimits(Game):
 
     def refuse_coins(self, act: Place) -> Refused | Rejected | None:
         """6: coins stand for chips, if the operator permits it and they are prescribed ones."""
-        try:
-            coins = [50 if coin == "50c" else parse_amount(coin) for coin in act.facts["coins"].split(",")]
-        except BadAmount as bad:
-            return Rejected(f"coins: {bad}")
+        coins = [50 if coin == "50c" else parse_amount(coin) for coin in act.facts["coins"].split(",")]
         if not R["6(1)"].says(self.options.get("coins") != "no"):
             return refuse("a wager in coins", R["6(1)"], "chips")
         if self.options.get("teaching") == "non-value":
@@ -175,11 +192,10 @@ class FrontLimits(Game):
     @ruling(
         "wagering-restricted", R["5(1)"], "the gaming manager holds a player to one box and the minimum",
         when=lambda self, t, what: self.card_game,
+        facts=(Person(need=True), YesNo("ended")), by=MANAGER,
     )
     def restrict(self, t: Table, what: Irregular) -> None:
         player = what.get("player")
-        if not player:
-            raise BadFact("player= must say who is held to the minimum")
         others = [held for held in self.register(t).held if held != player]
         self.enter(t, held=others if what.yes("ended") else [*others, player])
         if not what.yes("ended"):
@@ -187,7 +203,8 @@ class FrontLimits(Game):
 
     # -- 13: notice of a change --------------------------------------------------------------------
 
-    @ruling("limits-notice", R["13(1)"], "new limits are announced ahead of time")
+    @ruling("limits-notice", R["13(1)"], "new limits are announced ahead of time", by=ITSELF,
+            facts=(*LIMITS, NOW, STARTS, YesNo("withdrawn")))
     def give_notice(self, t: Table, what: Irregular) -> None:
         """One that is not to come about is taken down."""
         if what.yes("withdrawn"):
@@ -198,7 +215,8 @@ class FrontLimits(Game):
         noticed = with_notice(self.limits_of(t), least, clock_in(what, "starts", now), now, most)
         self.enter(t, limits=noticed)
 
-    @ruling("limits-changed", R["13(1)"], "limits change when players were told in time")
+    @ruling("limits-changed", R["13(1)"], "limits change when players were told in time",
+            facts=(*LIMITS, NOW), by=ITSELF)
     def change_limits(self, t: Table, what: Irregular) -> None:
         least, most = self.limits_named(t, what)
         before, now = self.limits_of(t), clock_in(what, "now", 0)
@@ -226,7 +244,8 @@ class FrontLimits(Game):
                           "wait for the time on the sign, or let those at the table keep theirs")
         return None
 
-    @ruling("minimum-raised", R["13(2)"], "those at the table keep their minimum, others play the new one")
+    @ruling("minimum-raised", R["13(2)"], "those at the table keep their minimum, others play the new one",
+            facts=LIMITS, by=ITSELF)
     def raise_at_once(self, t: Table, what: Irregular) -> None:
         least, _ = self.limits_named(t, what)
         if least <= self.limits_of(t).minimum:
@@ -249,7 +268,8 @@ class FrontLimits(Game):
             return refuse("another minimum at a teaching table", R["7(a)"], "2 to 10")
         return None
 
-    @ruling("player-leaves", R["13(2)(b)"], "a minimum that was kept ends when its player leaves")
+    @ruling("player-leaves", R["13(2)(b)"], "a minimum that was kept ends when its player leaves",
+            facts=(Person(need=True),), by=ITSELF)
     def player_leaves(self, t: Table, what: Irregular) -> None:
         player = what.get("player")
         if player not in self.seated(t):
@@ -274,10 +294,3 @@ class FrontLimits(Game):
         if not 0 < least <= most:
             raise BadFact(f"limits of {show_amount(least)} to {show_amount(most)} make no sense")
         return least, most
-
-
-def amount_in(what: Irregular, key: str) -> Cents:
-    try:
-        return parse_amount(what.get(key))
-    except BadAmount as bad:
-        raise BadFact(f"{key}: {bad}") from None

@@ -15,8 +15,9 @@ from pitboss.rulebooks.qld.s01_baccarat_wagers import BANKER, PLAYER, TIE, Bacca
 from pitboss.table.acts import BACK, Irregular
 from pitboss.table.facts import Dealt
 from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, ruling
+from pitboss.table.reports import BadFact, HandNamed, OneCard, YesNo
 from pitboss.table.requests import Choose, Offer, Option, option
-from pitboss.table.table import DEALING, SETTLEMENT, WAGERS, BadFact, Round, RoundVoid, Table
+from pitboss.table.table import DEALING, SETTLEMENT, WAGERS, Round, RoundVoid, Table
 
 S = schedule("QLD-1")
 
@@ -30,6 +31,10 @@ BANKER_ODDS = PayTable(BANKER, {
     "even money": ("1 to 1", S["12(6)(b)"]),
 })
 TIE_ODDS = PayTable(TIE, {"win": ("8 to 1", S["11(3)"])})
+
+# 24: the hand that an error is about.
+WHICH_HAND = HandNamed(words=(PLAYER, BANKER), boxes=False)
+WHICH_HAND_ERRS = HandNamed(words=(PLAYER, BANKER), boxes=False, need=True)
 
 # 21(3): losing wagers are collected before winning ones are paid.
 TURN = {LOSE: 0, VOID: 1, WIN: 2}
@@ -285,7 +290,8 @@ class Baccarat(BaccaratWagers):
         return "" if self.banker_draws(*counts, third) else "next round"
 
     @ruling("third-card-in-error", S["24(1)"], "it is the banker's third card",
-            when=lambda self, t, what: self.error_card(t, what) == "banker")
+            when=lambda self, t, what: self.error_card(t, what) == "banker",
+            facts=(WHICH_HAND_ERRS, YesNo("exposed"), OneCard()))
     def banker_gets_it(self, t: Table, what: Irregular) -> None:
         card = self.named_card(t, what)
         if card and len(t.hands[BANKER].cards) > 2:
@@ -311,7 +317,7 @@ class Baccarat(BaccaratWagers):
     )
     @ruling(
         "card-face-up-in-shoe", S["24(3)"], "the next round is a dummy round and starts with it",
-        when=lambda self, t, what: t.phase == SETTLEMENT,
+        when=lambda self, t, what: t.phase == SETTLEMENT, facts=(OneCard(),),
     )
     def dummy_round_gets_it(self, t: Table, what: Irregular) -> None:
         self.open_next_round(t, self.named_card(t, what), dummy=True)
@@ -330,24 +336,20 @@ class Baccarat(BaccaratWagers):
 
     def named_card(self, t: Table, what: Irregular) -> tuple[Card, ...]:
         """The card a report names; without one it comes as the answer to the next deal."""
-        text = what.get("card")
-        if not text:
+        if not what.get("card"):
             return ()
-        try:
-            card = parse_card(text)
-        except ValueError as bad:
-            raise BadFact(str(bad)) from None
+        card = parse_card(what.get("card"))
         t.out_of_play(card)
         return (card,)
 
     # -- 24(4) to (6): dealing errors --------------------------------------------------------------
 
     @ruling("cards-in-wrong-area", S["24(4)(a)"], "all may retract or reduce",
-            when=lambda self, t, what: self.cards_out(t))
+            when=lambda self, t, what: self.cards_out(t), facts=(WHICH_HAND,))
     @ruling("cards-to-wrong-player", S["24(4)(b)"], "all may retract or reduce",
-            when=lambda self, t, what: self.cards_out(t))
+            when=lambda self, t, what: self.cards_out(t), facts=(WHICH_HAND,))
     @ruling("wrong-draw", S["24(4)(d)"], "all may retract or reduce",
-            when=lambda self, t, what: self.cards_out(t))
+            when=lambda self, t, what: self.cards_out(t), facts=(WHICH_HAND,))
     def dealing_error(self, t: Table, what: Irregular) -> Round[None]:
         for box in t.clockwise():
             for player in list(t.boxes.get(box, ())):
@@ -356,7 +358,7 @@ class Baccarat(BaccaratWagers):
             t.notes["dummy"] = True
 
     @ruling("card-exposed", S["24(4)(c)"], "all may retract or reduce",
-            when=lambda self, t, what: self.cards_out(t))
+            when=lambda self, t, what: self.cards_out(t), facts=(WHICH_HAND,))
     def card_exposed(self, t: Table, what: Irregular) -> Round[None]:
         t.notes["card seen"] = True
         yield from self.dealing_error(t, what)
@@ -444,7 +446,7 @@ class Baccarat(BaccaratWagers):
         raise Recommence
 
     @ruling("shoe-discrepancy", S["24(10)"], "the supervisor confirms the outcome, or the hand is void",
-            when=lambda self, t, what: self.cards_out(t))
+            when=lambda self, t, what: self.cards_out(t), facts=(YesNo("confirmed", need=True, default=""),))
     def shoe_discrepancy(self, t: Table, what: Irregular) -> None:
         if not what.yes("confirmed"):
             raise RoundVoid(S["24(10)"])

@@ -11,8 +11,9 @@ from pitboss.rulebooks.qld.s00_front_rule import FrontRule, R
 from pitboss.table.acts import Choice, Irregular
 from pitboss.table.facts import Rejected
 from pitboss.table.game import Duty, GameOption, ruling
+from pitboss.table.reports import SUPERVISOR, BadFact, YesNo
 from pitboss.table.requests import Choose, option
-from pitboss.table.table import DEALING, WAGERS, BadFact, Round, Table
+from pitboss.table.table import DEALING, WAGERS, Round, Table
 
 S = schedule("QLD-1")
 
@@ -253,7 +254,8 @@ class BaccaratShoe(FrontRule):
         if order == "pass the shoe":
             t.state["must_pass"] = "22(10)(b)"
 
-    @ruling("dealer-to-deal", S["22(11)"], "a supervisor directs that the dealer deals, or ends the direction")
+    @ruling("dealer-to-deal", S["22(11)"], "a supervisor directs that the dealer deals, or ends the direction",
+            facts=(YesNo("ended"),), by=SUPERVISOR)
     def dealer_to_deal(self, t: Table, what: Irregular) -> None:
         t.state["dealer_deals"] = not what.yes("ended")
         if t.state["dealer_deals"]:

@@ -6,18 +6,23 @@ from collections.abc import Mapping
 
 from pitboss.law import Refused, refuse, schedule
 from pitboss.money import Cents, parse_amount, show_amount
-from pitboss.rulebooks.qld.s00_front_rule import R
+from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, PERMITTED, R
 from pitboss.rulebooks.qld.s01_baccarat_shoe import BaccaratShoe
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.game import ruling
 from pitboss.table.limits import Sign
-from pitboss.table.table import BadFact, Round, Table
+from pitboss.table.reports import BadFact, Box, Money, Person, WagerNamed, Word
+from pitboss.table.table import Round, Table
 
 S = schedule("QLD-1")
 
 PLAYER, BANKER, TIE = "player", "banker", "tie"
 AREAS = (PLAYER, BANKER, TIE)
+# 6(2): a bet that lies as it should not.
+MISPLACED = (
+    Word("fault", ("outside", "stacked"), need=True), Box(need=True), Person(), WagerNamed(need=True),
+)
 
 
 class BaccaratWagers(BaccaratShoe):
@@ -136,13 +141,14 @@ class BaccaratWagers(BaccaratShoe):
 
     # -- 6 to 8: how wagers lie, who touches cards ---------------------------------------------------
 
-    @ruling("oral-wager", S["8(3)(a)"], "words without chips are no wager")
+    @ruling("oral-wager", S["8(3)(a)"], "words without chips are no wager",
+            facts=(Box(), Person(), WagerNamed(), Money()))
     def oral_wager(self, t: Table, what: Irregular) -> None:
         t.announce("a wager is made with chips on the layout", S["8(1)"])
 
     @ruling(
         "misplaced-wager", S["6(2)(a)"], "a bet that is not inside the area is not valid",
-        when=lambda self, t, what: what.get("fault") == "outside",
+        when=lambda self, t, what: what.get("fault") == "outside", facts=MISPLACED,
     )
     def outside_area(self, t: Table, what: Irregular) -> None:
         t.void_wagers([self.wager_of(t, what)], S["6(2)(a)"])
@@ -162,7 +168,7 @@ class BaccaratWagers(BaccaratShoe):
         return wager
 
     @ruling("cards-touched", S["7(2)(b)"], "a standing player handles cards only to cut them",
-            when=lambda self, t, what: self.standing(t, what))
+            when=lambda self, t, what: self.standing(t, what), facts=(*CONDUCT, PERMITTED))
     @ruling("cards-touched", S["22(11)"], "while the dealer deals, players keep off the cards without leave",
             when=lambda self, t, what: t.state["dealer_deals"] and not self.standing(t, what)
             and not what.yes("permitted"))

@@ -14,6 +14,7 @@ from pitboss.rulebooks.qld.s02_blackjack_irregularities import BlackjackIrregula
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import DEALER, Hand, Rejected, Wager
 from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, ruling
+from pitboss.table.reports import Box, Fact, Money, Person, WagerNamed
 from pitboss.table.requests import Choose, Offer, Option, option
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
@@ -123,7 +124,8 @@ class Blackjack(BlackjackIrregularities):
             return refuse("confirmed wagers are not touched", S["16(2)"], "wait for the dealer")
         return refuse("the original wager is not touched after the first card", S["16(1)"], "wait for the dealer")
 
-    @ruling("oral-wager", S["13(2)"], "no wager is made by word of mouth; nothing is on the layout")
+    @ruling("oral-wager", S["13(2)"], "no wager is made by word of mouth; nothing is on the layout",
+            facts=(Box(), Person(), WagerNamed(), Money()))
     def oral_wager(self, t: Table, what: Irregular) -> None: ...
 
     # 17: entering late, and coming back
@@ -138,7 +140,8 @@ class Blackjack(BlackjackIrregularities):
     @ruling(
         "late-entry", S["17(1)"], "the gaming manager may refuse entry until the next shuffle",
         when=lambda self, t, what: t.phase == WAGERS and t.state["rounds"] > 0
-        and what.get("player") not in ("", *t.state["first"]),
+        and what.get("player") not in t.state["first"],
+        facts=(Person(need=True),),
     )
     def late_entry(self, t: Table, what: Irregular) -> Round[None]:
         if (yield from t.direct("manager", S["17(1)"], "refuse", "allow")) == "refuse":
@@ -150,6 +153,7 @@ class Blackjack(BlackjackIrregularities):
         "sat-out", S["17(3)"], "the gaming manager may refuse further wagers until a new shoe",
         when=lambda self, t, what: t.phase == WAGERS and what.get("player") in t.state["played"]
         and what.get("player") not in t.state["last"],
+        facts=(Person(need=True),),
     )
     def sat_out(self, t: Table, what: Irregular) -> Round[None]:
         if (yield from t.direct("manager", S["17(3)"], "refuse", "allow")) == "refuse":
@@ -386,7 +390,7 @@ class Blackjack(BlackjackIrregularities):
 
     @ruling(
         "spoken-decision", S["21(3)"], "chips double and split, a hand signal draws or stands; words do not count",
-        when=lambda self, t, what: t.phase == DECISIONS,
+        when=lambda self, t, what: t.phase == DECISIONS, facts=(Box(), Person(), Fact("decision")),
     )
     def spoken_decision(self, t: Table, what: Irregular) -> None: ...
 

@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 from pitboss.equipment.cards import Card, rank
 from pitboss.hands.blackjack import pip
 from pitboss.law import Clause, schedule
-from pitboss.rulebooks.qld.s00_front_rule import FrontRule, R
+from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, FrontRule, R
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import DEALER, Wager
 from pitboss.table.game import ruling
-from pitboss.table.table import WAGERS, BadFact, Round, Table
+from pitboss.table.reports import BadFact, Box, HandNamed, Number, Person
+from pitboss.table.table import WAGERS, Round, Table
 
 S = schedule("QLD-2")
 
@@ -156,7 +157,7 @@ class BlackjackGeneral(FrontRule):
 
     @ruling(
         "box-wanted", S["10(1)"], "a player on several boxes gives one up",
-        when=lambda self, t, what: t.phase == WAGERS,
+        when=lambda self, t, what: t.phase == WAGERS, facts=(Box(need=True), Person()),
     )
     def give_up_box(self, t: Table, what: Irregular) -> None:
         box = t.box_of(what)
@@ -169,11 +170,13 @@ class BlackjackGeneral(FrontRule):
         if all(wager.player != player for wager in t.on_box(box)):
             t.unseat(box, player)
 
-    @ruling("card-handled", S["11"], "nobody but staff handles the cards")
+    @ruling("card-handled", S["11"], "nobody but staff handles the cards", facts=CONDUCT)
     def card_handled(self, t: Table, what: Irregular) -> Round[None]:
         yield from self.contravention(t, what)
 
-    @ruling("wrong-total-announced", S["12"], "the cards count, whatever total was announced")
+    @ruling("wrong-total-announced", S["12"], "the cards count, whatever total was announced",
+            facts=(HandNamed(need=True, unless="box"), Box(need=True, unless="hand"),
+                   Number("announced", most=31)))
     def wrong_total(self, t: Table, what: Irregular) -> None:
         hand = what.get("hand") or what.get("box")
         if t.hand(hand).cards:

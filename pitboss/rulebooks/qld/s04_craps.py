@@ -11,17 +11,26 @@ import msgspec
 from pitboss.law import Clause, refuse, schedule
 from pitboss.law.results import WIN
 from pitboss.rulebooks.qld.s00_front_rule import TABLE_DUTIES, table_choices
+from pitboss.rulebooks.qld.s00_front_rule_limits import COINS
 from pitboss.rulebooks.qld.s04_craps_wagers import POINTS, CrapsWagers, No, Throw
 from pitboss.table.acts import Choice, Dice, Irregular, Place, Take
 from pitboss.table.facts import Came, Chose, Rejected
 from pitboss.table.game import Duty, GameOption, ruling
+from pitboss.table.reports import BadFact, Box, Fact, Number, Person, Word, YesNo
 from pitboss.table.requests import Roll
-from pitboss.table.table import SETTLEMENT, WAGERS, BadFact, Round, Table
+from pitboss.table.table import SETTLEMENT, WAGERS, Round, Table
 
 S = schedule("QLD-4")
 
 # From the moment the dice leave the shooter's hand.
 THROWN = "thrown"
+
+
+# 23: what may be wrong with a throw; the last of them is no fault.
+NO_ROLL = (
+    "off-table", "stacked", "on-bank", "in-cup", "on-rail", "leaning", "cheating", "unapproved-dice", "through-cup",
+    "cup-dice-knocked", "not-together", "short", "improper", "touched-chips",
+)
 
 
 def reason(*names: str) -> Callable[[Any, Table, Irregular], bool]:
@@ -38,6 +47,11 @@ class Craps(CrapsWagers):
     boxes = 16
     card_game = False
     wagers_stand = True
+    # 5: how a wager was made, where it was not chips on the layout in time.
+    wager_facts = (
+        COINS, YesNo("cash"), YesNo("oral"), YesNo("chips", default="yes"),
+        Word("confirmed", ("dealer", "boxperson"), several=True),
+    )
     gather_words = ("on", "off", "accept", "reject", "pass", "authorise", "ask", "keep")
     choices = (
         *table_choices(S["8(1)"]),
@@ -345,11 +359,13 @@ class Craps(CrapsWagers):
 
     # -- 21 and 23: invalid rolls -------------------------------------------------------------------------
 
-    @ruling("invalid-roll", S["23(1)(a)"], "a die off the table: no roll", when=reason("off-table"))
+    @ruling("invalid-roll", S["23(1)(a)"], "a die off the table: no roll", when=reason("off-table"),
+            facts=(Word("reason", NO_ROLL), Number("dice", least=1, most=2, default="1"),
+                   Number("lost", most=2, default="0")))
     def off_table(self, t: Table, what: Irregular) -> None:
         out, lost = what.get("dice", "1"), what.get("lost", "0")
-        if out not in ("1", "2") or lost not in ("0", "1", "2") or lost > out:
-            raise BadFact(f"dice={out} lost={lost}: one or two dice go off the table")
+        if lost > out:
+            raise BadFact(f"dice={out} lost={lost}: no more are lost than went off the table")
         self.no_roll(t, what)
         t.announce("try to retrieve the dice at once", S["21(1)(a)"])
         t.announce("offer the remaining dice to the shooter", S["21(1)(b)"])
@@ -384,19 +400,18 @@ class Craps(CrapsWagers):
     # -- 22: how the dice are thrown, and by whom -----------------------------------------------------
 
     @ruling(
-        "two-hands", S["22(3)"], "the shooter uses one hand", when=lambda self, t, what: t.phase == THROWN
+        "two-hands", S["22(3)"], "the shooter uses one hand", when=lambda self, t, what: t.phase == THROWN,
+        facts=(Box(), Person()),
     )
     def two_hands(self, t: Table, what: Irregular) -> Round[None]:
         yield from self.consider(t, what)
 
     @ruling(
         "thrown-by", S["22(4)"], "only one whom the shooter authorised may throw for him",
-        when=lambda self, t, what: t.phase == THROWN,
+        when=lambda self, t, what: t.phase == THROWN, facts=(Person(need=True),),
     )
     def thrown_by(self, t: Table, what: Irregular) -> Round[None]:
         player = what.get("player")
-        if not player:
-            raise BadFact("player= must name who threw the dice")
         if S["22(4)"].says(player == t.state["thrower"]):
             t.announce(f"{player} throws for {t.state['shooter'][1]}", S["22(4)"])
         else:
@@ -409,7 +424,7 @@ class Craps(CrapsWagers):
 
     @ruling(
         "shooter-misconduct", S["26(2)(b)"], "the boxperson may order the dice passed",
-        when=lambda self, t, what: t.phase == WAGERS,
+        when=lambda self, t, what: t.phase == WAGERS, facts=(Box(), Person(), Fact("reason")),
     )
     def misconduct(self, t: Table, what: Irregular) -> Round[None]:
         if t.state["shooter"] is None:
@@ -420,11 +435,13 @@ class Craps(CrapsWagers):
 
     # -- 9: whose business the wagers are ---------------------------------------------------------------
 
-    @ruling("wager-misplaced", S["9(1)"], "the player answers for where his chips lie: the wager stands")
+    @ruling("wager-misplaced", S["9(1)"], "the player answers for where his chips lie: the wager stands",
+            facts=(Box(need=True),))
     def misplaced(self, t: Table, what: Irregular) -> None:
         t.box_of(what)
 
-    @ruling("instruction-not-followed", S["9(2)"], "the player sees to it himself: the wager stands as it lies")
+    @ruling("instruction-not-followed", S["9(2)"], "the player sees to it himself: the wager stands as it lies",
+            facts=(Box(need=True),))
     def instruction(self, t: Table, what: Irregular) -> None:
         t.box_of(what)
 
@@ -433,6 +450,8 @@ class Craps(CrapsWagers):
     @ruling(
         "cocked-die", S["25(3)"], "the side opposite the one it rests on counts",
         when=lambda self, t, what: t.phase == THROWN,
+        facts=(Number("faces", least=1, most=6, several=True),
+               Number("resting", least=1, most=6, several=True, need=True)),
     )
     def cocked(self, t: Table, what: Irregular) -> None:
         """`faces` of dice that lie flat, and the sides that cocked dice are `resting` on."""
@@ -442,13 +461,8 @@ class Craps(CrapsWagers):
             if refused is not None:
                 t.events.append(refused)
             return
-        if not resting:
-            raise BadFact("resting= must name the side a die rests on")
         t.notes["dice"] = [*faces, *(S["25(3)"].says(7 - side) for side in resting)]
 
     def sides(self, what: Irregular, key: str) -> list[int]:
         """Sides of dice named in a report."""
-        named = [side for side in what.get(key).split(",") if side]
-        if any(side not in ("1", "2", "3", "4", "5", "6") for side in named):
-            raise BadFact(f"{key}={what.get(key)}: sides are 1 to 6")
-        return [int(side) for side in named]
+        return [int(side) for side in what.get(key).split(",") if side]

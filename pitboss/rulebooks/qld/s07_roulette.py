@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.equipment.wheels import ZEROS, Wheel
 from pitboss.law import Clause, Refused, Result, refuse, schedule, void, win
 from pitboss.law.results import LOSE, WIN
-from pitboss.money import BadAmount, Cents, parse_amount, show_amount
+from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.rulebooks.qld.s00_front_rule import TABLE_DUTIES, FrontRule, table_choices
 from pitboss.rulebooks.qld.s07_roulette_layout import (
     BY_NUMBERS,
@@ -22,7 +22,20 @@ from pitboss.rulebooks.qld.s07_roulette_layout import (
 from pitboss.table.acts import Irregular, Place, Take
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.game import Duty, GameOption, PayTable, ruling
-from pitboss.table.table import DEALING, SETTLEMENT, WAGERS, BadFact, Round, RoundVoid, Table
+from pitboss.table.reports import (
+    BadFact,
+    Box,
+    Fact,
+    Money,
+    Number,
+    Person,
+    WagerNamed,
+    Word,
+    YesNo,
+    amount_in,
+    count_in,
+)
+from pitboss.table.table import DEALING, SETTLEMENT, WAGERS, Round, RoundVoid, Table
 
 S = schedule("QLD-7")
 
@@ -49,8 +62,15 @@ LOST_TO_ZERO = Result(S["16(2)"], LOSE)
 # 14(1)(a)(ii): chips given to the dealer that were not put on the layout at all.
 NOWHERE = "nowhere"
 
+# What a report of chips tells: whose they are; of which colour and issued where; what was wrong with a spin.
+WHOSE = (Box(need=True), Person())
+COLOUR = (Fact("colour", need=True), Person(need=True))
+ISSUED = Word("issued", ("here", "elsewhere"), default="here")
+NO_SPIN = ("same-direction", "few-revolutions", "foreign-object", "ball-hung", "ball-out")
+
 # 7: who may handle the wheel and the ball.
 STAFF = ("dealer", "supervisor", "manager")
+EQUIPMENT = ("wheel", "ball", "chips", "equipment")
 
 
 class Roulette(FrontRule):
@@ -182,7 +202,9 @@ class Roulette(FrontRule):
 
     # -- 7: interference -------------------------------------------------------------------------------
 
-    @ruling("interference", S["7"], "only those who run the game may handle its equipment")
+    @ruling("interference", S["7"], "only those who run the game may handle its equipment",
+            facts=(Box(), Person(), Person("from"), Word("with", EQUIPMENT),
+                   Word("by", ("player", "spectator", *STAFF), default="player")))
     def interference(self, t: Table, what: Irregular) -> Round[None]:
         by = what.get("by", "player")
         if not S["7"].says(by not in STAFF):
@@ -192,7 +214,8 @@ class Roulette(FrontRule):
 
     # -- 9(2): oral wagers -------------------------------------------------------------------------------
 
-    @ruling("oral-wager", S["9(2)"], "a wager spoken counts only once its chips are down")
+    @ruling("oral-wager", S["9(2)"], "a wager spoken counts only once its chips are down",
+            facts=(*WHOSE, WagerNamed(need=True), Money(need=True), YesNo("chips")))
     def oral_wager(self, t: Table, what: Irregular) -> None:
         name, amount = self.position_in(what, "wager"), amount_in(what, "amount")
         if S["9(2)"].says(what.yes("chips")):
@@ -208,10 +231,9 @@ class Roulette(FrontRule):
 
     def whose(self, t: Table, what: Irregular) -> tuple[int, str]:
         """The box and player of chips that a report puts down; who is alone on a box need not be named."""
-        text = what.get("box")
-        box = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+        box = int(what.get("box"))
         players = [what.get("player")] if what.get("player") else t.boxes.get(box, [])
-        if not box or len(players) != 1:
+        if len(players) != 1:
             raise BadFact("box= and player= must say whose chips they are")
         return box, players[0]
 
@@ -221,7 +243,12 @@ class Roulette(FrontRule):
 
     def position_in(self, what: Irregular, key: str) -> str:
         """The wager position that a report names, with hyphens for spaces."""
-        text = what.get(key)
+        name = self.wager_named(what.get(key))
+        if name is None:
+            raise BadFact(f"{key}={what.get(key)} is not a place on this layout")
+        return name
+
+    def wager_named(self, text: str) -> str | None:
         if text in self._hyphened:
             return self._hyphened[text]
         for kind in BY_NUMBERS:
@@ -229,7 +256,7 @@ class Roulette(FrontRule):
             name = self.normal_name(f"{kind} {text[len(start):]}")
             if text.startswith(start) and name in self.positions:
                 return name
-        raise BadFact(f"{key}={text} is not a place on this layout")
+        return None
 
     def wager_in(self, t: Table, what: Irregular, key: str) -> Wager:
         """The wager lying on the place that a report names."""
@@ -248,11 +275,10 @@ class Roulette(FrontRule):
 
     # -- 10 and 11: chips ------------------------------------------------------------------------------
 
-    @ruling("chips-issued", S["10(2)"], "non-value chips are worth what the dealer set")
+    @ruling("chips-issued", S["10(2)"], "non-value chips are worth what the dealer set",
+            facts=(*COLOUR, Money("value"), YesNo("agreed")))
     def chips_issued(self, t: Table, what: Irregular) -> None:
         colour, player = what.get("colour"), what.get("player")
-        if not colour or not player:
-            raise BadFact("colour= and player= must say which chips went to whom")
         if not what.get("value"):
             t.announce(f"give the {colour} chips a value first", S["10(1)"])
             return
@@ -267,7 +293,8 @@ class Roulette(FrontRule):
         held = {"value": value, "players": [*others, player]}
         t.state["colours"] = {**self.colours(t), colour: held}
 
-    @ruling("chips-played", S["10(4)"], "non-value chips play only where they were issued")
+    @ruling("chips-played", S["10(4)"], "non-value chips play only where they were issued",
+            facts=(*COLOUR, Box(need=True), WagerNamed(need=True), Number("chips", least=1, need=True), ISSUED))
     def chips_played(self, t: Table, what: Irregular) -> None:
         colour, player = what.get("colour"), what.get("player")
         if S["10(4)"].says(what.get("issued") == "elsewhere"):
@@ -276,7 +303,8 @@ class Roulette(FrontRule):
         value = S["10(2)"].says(self.value_of(t, colour, player))
         self.place_reported(t, what, self.position_in(what, "wager"), value * count_in(what, "chips"))
 
-    @ruling("chips-exchanged", S["10(5)"], "taken from this table, or from one that has closed")
+    @ruling("chips-exchanged", S["10(5)"], "taken from this table, or from one that has closed",
+            facts=(*COLOUR, ISSUED, YesNo("closed")))
     def chips_exchanged(self, t: Table, what: Irregular) -> None:
         colour, player = what.get("colour"), what.get("player")
         here = what.get("issued", "here") == "here"
@@ -301,7 +329,8 @@ class Roulette(FrontRule):
         value: Cents = in_use["value"]
         return value
 
-    @ruling("value-chips-played", S["11"], "value chips as the operator permits, limits or prohibits them")
+    @ruling("value-chips-played", S["11"], "value chips as the operator permits, limits or prohibits them",
+            facts=(*WHOSE, WagerNamed(need=True), Money(need=True)))
     def value_chips(self, t: Table, what: Irregular) -> None:
         name, amount = self.position_in(what, "wager"), amount_in(what, "amount")
         limit = parse_amount(self.options["value-chips-limit"])
@@ -314,13 +343,17 @@ class Roulette(FrontRule):
 
     # -- 12 to 14: a wager in the wrong place --------------------------------------------------------
 
-    @ruling("player-misplaced", S["12(1)"], "a player answers for where the wager lies")
+    @ruling("player-misplaced", S["12(1)"], "a player answers for where the wager lies",
+            facts=(*WHOSE, WagerNamed("placed", need=True), WagerNamed("meant", need=True)))
     def player_misplaced(self, t: Table, what: Irregular) -> None:
         """The wager stays, and settles, where it lies; a report of one that is not there is no report."""
         self.wager_in(t, what, "placed")
         self.position_in(what, "meant")
 
-    @ruling("dealer-misplaced", S["12(2)"], "a player answers for instructions, unless 14 excuses it")
+    @ruling("dealer-misplaced", S["12(2)"], "a player answers for instructions, unless 14 excuses it",
+            facts=(*WHOSE, WagerNamed("instructed", need=True),
+                   WagerNamed("placed", (NOWHERE,), need=True), YesNo("confirmed"), YesNo("unfair"),
+                   Money()))
     def dealer_misplaced(self, t: Table, what: Irregular) -> Round[None]:
         lies = NOWHERE if what.get("placed") == NOWHERE else self.position_in(what, "placed")
         instructed, excused = self.position_in(what, "instructed"), what.yes("confirmed") and what.yes("unfair")
@@ -337,7 +370,10 @@ class Roulette(FrontRule):
             # Chips the dealer is known to have had before the call are not late.
             self.place_reported(t, what, settles, amount_in(what, "amount"), in_time=excused)
 
-    @ruling("chip-moved", S["13(1)"], "settled where it lies, unless 14 excuses it")
+    @ruling("chip-moved", S["13(1)"], "settled where it lies, unless 14 excuses it",
+            facts=(*WHOSE, WagerNamed("from", need=True), WagerNamed("to", need=True),
+                   Word("by", ("player", "another"), default="another"), YesNo("identified"),
+                   YesNo("unfair"), Money()))
     def chip_moved(self, t: Table, what: Irregular) -> Round[None]:
         self.part_in(what, self.wager_in(t, what, "from"))
         first, lies = self.position_in(what, "from"), self.position_in(what, "to")
@@ -363,7 +399,8 @@ class Roulette(FrontRule):
 
     # -- 15(1): one minimum ------------------------------------------------------------------------------
 
-    @ruling("old-minimum", S["15(1)"], "the minimum is the same for every player")
+    @ruling("old-minimum", S["15(1)"], "the minimum is the same for every player",
+            facts=(Box(), Person(), Money("minimum")))
     def old_minimum(self, t: Table, what: Irregular) -> None:
         now = show_amount(self.sign(t).minimum)
         self.turn_down(t, refuse("a player keeps no old minimum here", S["15(1)"], f"wagers from {now}"))
@@ -377,6 +414,7 @@ class Roulette(FrontRule):
     @ruling(
         "no-spin", S["17(1)"], "the ball went the way of the wheel",
         when=lambda self, t, what: what.get("reason") == "same-direction",
+        facts=(Word("reason", NO_SPIN), Number("revolutions"), YesNo("automatic"), Fact("landed")),
     )
     def same_direction(self, t: Table, what: Irregular) -> None:
         self.no_spin(t, S["17(1)"])
@@ -410,22 +448,3 @@ class Roulette(FrontRule):
         """17(5): an invalid spin has no result, wherever the ball comes to rest."""
         t.announce("no spin: take the ball out of the wheel", ground)
         raise RoundVoid(S["17(5)"], ground)
-
-
-def amount_in(what: Irregular, key: str) -> Cents:
-    """The sum of money that a report names."""
-    try:
-        amount = parse_amount(what.get(key))
-    except BadAmount as bad:
-        raise BadFact(f"{key}: {bad}") from None
-    if amount == 0:
-        raise BadFact(f"{key}={what.get(key)} is nothing")
-    return amount
-
-
-def count_in(what: Irregular, key: str) -> int:
-    """The count that a report names."""
-    text = what.get(key)
-    if not (text.isascii() and text.isdigit() and len(text) < 5):
-        raise BadFact(f"{key}={text} is not a count")
-    return int(text)

@@ -12,18 +12,30 @@ from pitboss.hands import three_card
 from pitboss.hands.three_card import Category, HandValue
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_off, void, win
 from pitboss.law.results import VOID
-from pitboss.money import BadAmount, Cents, odds, parse_amount, show_amount
-from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, FrontRule, R, table_choices
+from pitboss.money import Cents, odds, show_amount
+from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, CONDUCT, TABLE_DUTIES, FrontRule, R, table_choices
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import DEALER, Rejected, Settled, Wager
 from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, ruling
+from pitboss.table.reports import (
+    BadFact,
+    Box,
+    HandNamed,
+    Money,
+    Number,
+    Person,
+    SomeCards,
+    WagerNamed,
+    Word,
+    YesNo,
+    amount_in,
+)
 from pitboss.table.requests import Choose, option
 from pitboss.table.table import (
     DEALING,
     DECISIONS,
     SETTLEMENT,
     WAGERS,
-    BadFact,
     Round,
     RoundOver,
     RoundVoid,
@@ -62,6 +74,12 @@ PAIR_PLUS = PayTable("pair plus", {
 
 # 2: the wagers that open a round.
 OPENING = {"ante": S["2:ante-wager"], "pair plus": S["2:pair-plus-wager"]}
+
+# 27 and 28: a hand where none belongs, and the money that lay with it.
+STRAY = (
+    Box(need=True), SomeCards(), Person(), Word("wager", ("ante", "pair-plus"), default="ante"), Money(),
+    Money("pair-plus"),
+)
 
 
 class ThreeCardPoker(FrontRule):
@@ -349,11 +367,13 @@ class ThreeCardPoker(FrontRule):
 
     # -- 15(1) and 17(6): chips in their areas, cards in view ----------------------------------------
 
-    @ruling("oral-wager", S["15(1)"], "no chips in the area for it: there is no wager")
+    @ruling("oral-wager", S["15(1)"], "no chips in the area for it: there is no wager",
+            facts=(Box(), Person(), WagerNamed(), Money()))
     def oral_wager(self, t: Table, what: Irregular) -> None:
         t.announce("chips must be placed in the area for the wager", S["15(1)"])
 
-    @ruling("cards-out-of-view", S["17(6)"], "cards stay in the dealer's full view; the supervisor may act")
+    @ruling("cards-out-of-view", S["17(6)"], "cards stay in the dealer's full view; the supervisor may act",
+            facts=CONDUCT)
     def out_of_view(self, t: Table, what: Irregular) -> Round[None]:
         yield from self.sanction(t, what)
 
@@ -362,6 +382,8 @@ class ThreeCardPoker(FrontRule):
     @ruling(
         "wrong-wager", S["26"], "settled with the excess returned, or as staked",
         when=lambda self, t, what: what.get("wager") == "bet" and t.phase in (DEALING, DECISIONS),
+        facts=(Box(need=True), Person(), Word("wager", ("bet", "ante", "pair-plus"), need=True),
+               Money(need=True), Word("noticed", ("settlement",), default="settlement")),
     )
     def wrong_bet(self, t: Table, what: Irregular) -> None:
         box = t.box_of(what)
@@ -385,7 +407,7 @@ class ThreeCardPoker(FrontRule):
 
     @ruling(
         "cards-without-ante", S["27"], "that hand is void; all may retract",
-        when=lambda self, t, what: t.phase != WAGERS,
+        when=lambda self, t, what: t.phase != WAGERS, facts=STRAY,
     )
     def no_ante(self, t: Table, what: Irregular) -> Round[None]:
         self.stray_hand(t, what)
@@ -395,7 +417,7 @@ class ThreeCardPoker(FrontRule):
 
     @ruling(
         "extra-hand", S["28"], "the first hand counts, the others are void; all may retract",
-        when=lambda self, t, what: t.phase != WAGERS,
+        when=lambda self, t, what: t.phase != WAGERS, facts=STRAY,
     )
     def two_hands(self, t: Table, what: Irregular) -> Round[None]:
         if what.get("player") and not any(what.get("player") in players for players in t.boxes.values()):
@@ -445,6 +467,8 @@ class ThreeCardPoker(FrontRule):
     @ruling(
         "wrong-number-of-cards", S["29(1)"], "nobody looked: the round is void",
         when=lambda self, t, what: not self.looked(t, what),
+        facts=(HandNamed(need=True, several=True), YesNo("looked", default="as the round stands"),
+               Number("deck", default="52")),
     )
     def wrong_count_unseen(self, t: Table, what: Irregular) -> None:
         self.wrong_hands(t, what)
@@ -536,7 +560,7 @@ class ThreeCardPoker(FrontRule):
 
     @ruling(
         "card-exposed", S["30"], "a card exposed during the deal voids the round",
-        when=lambda self, t, what: t.phase == DEALING,
+        when=lambda self, t, what: t.phase == DEALING, facts=(Box(), HandNamed()),
     )
     def exposed(self, t: Table, what: Irregular) -> None:
         if what.get("hand", DEALER) != DEALER or "box" in what.facts:
@@ -546,17 +570,7 @@ class ThreeCardPoker(FrontRule):
     @ruling(
         "card-in-wrong-position", S["31"], "no card was dealt since: it is moved and play goes on",
         when=lambda self, t, what: t.phase == DEALING and not what.yes("further-cards"),
+        facts=(Box(), HandNamed(), YesNo("further-cards")),
     )
     def misplaced(self, t: Table, what: Irregular) -> None:
         t.announce("move the card to its correct position", S["31"])
-
-
-def amount_in(what: Irregular) -> Cents:
-    """The sum of money that a report names."""
-    try:
-        amount = parse_amount(what.get("amount"))
-    except BadAmount as bad:
-        raise BadFact(f"amount: {bad}") from None
-    if amount == 0:
-        raise BadFact("amount=0 is no wager")
-    return amount

@@ -3,22 +3,9 @@
 import {act, ask, button, choice, cited, clauseChip, fill, form, h, field, may, pick, signed, tell, text} from './console-kit.js';
 import {capital, readCards} from './console-entry.js';
 
-const YES_NO = new Set(['exposed', 'looked', 'handled', 'confirmed', 'reconstructed', 'ended', 'permitted', 'unfair', 'review', 'pre-shuffled',
-  'on-duty', 'marker', 'identified', 'further-cards', 'forfeit', 'disadvantaged', 'compliance', 'closed', 'automatic', 'approved', 'agreed',
-  'oral-wager.chips']);
-// Words of facts whose rulings do not tell them by themselves.
-const WORDS = {
-  noticed: ['before-flop', 'after-first-card', 'settlement'],
-  device: ['electronic', 'calculator', 'computer', 'electrical', 'mechanical'],
-  source: ['shoe', 'machine', 'hand'],
-};
-const SEVERAL = new Set(['wrong-number-of-cards.hand', 'collusion.box']);
-const COUNTS = new Set(['last-player-skipped.cards', 'one-card.cards', 'revolutions', 'deck', 'dice', 'lost', 'seat', 'now', 'starts']);
-const MONEY = new Set(['amount', 'minimum', 'maximum', 'value']);
-const LABEL = {what: 'What happened, in a few words', box: 'Box', hand: 'Hand', card: 'Card', cards: 'Cards', deck: 'Cards in the deck', looked: 'Has anybody looked?', exposed: 'Was it exposed?'};
-
-const known = (set, kind, name) => set.has(`${kind}.${name}`) || (set.has(name) && !has(kind, name));
-const has = (kind, name) => Object.keys(WORDS).includes(`${kind}.${name}`);
+const LABEL = {what: 'What happened, in a few words', deck: 'Cards in the deck', looked: 'Has anybody looked?', exposed: 'Was it exposed?'};
+// What a form shows in an empty field, by the sort of fact that is asked for.
+const SUCH_AS = {card: '9c', cards: '9c Kd', money: '10', clock: '19:59'};
 
 export class Rulings {
   /** `done` is called when a report has been made. */
@@ -67,7 +54,7 @@ export class Rulings {
     this.list.hidden = this.search.hidden = true;
     this.ruling = h('div', {id: 'ruling', 'aria-live': 'polite'});
     this.send = button('Report: this takes effect', () => this.report(), {id: 'report', class: 'big go', disabled: true});
-    this.facts = form({class: 'facts'}, () => this.preview(), (kind.facts || []).map((fact) => this.fact(kind.kind, fact)),
+    this.facts = form({class: 'facts'}, () => this.preview(), (kind.facts || []).map((fact) => this.fact(fact)),
       h('div', {class: 'row'}, h('button', {type: 'submit', id: 'preview', class: 'big'}, 'Preview the ruling'),
         button('Back', () => this.close(), {class: 'quiet'})));
     this.facts.addEventListener('input', () => this.stale());
@@ -92,21 +79,18 @@ export class Rulings {
     this.ruling.classList.add('stale');
   }
 
-  fact(kind, given) {
-    const {name, values} = typeof given === 'string' ? {name: given, values: null} : given;
-    const label = LABEL[name] || plain(name);
-    const several = known(SEVERAL, kind, name);
-    const words = values || WORDS[`${kind}.${name}`] || WORDS[name];
-    if (words) return field(label, words.length > 5 ? choice(name, ['', ...words]) : pick(name, words.map((word) => [word, plain(word)]), {several}));
-    if (known(YES_NO, kind, name)) return group(label, pick(name, ['yes', 'no']));
-    if (name === 'box') return group(label, pick(name, this.boxes(), {several}));
-    if (name === 'hand') return group(label, pick(name, this.hands(), {several}));
-    if (known(COUNTS, kind, name)) return field(label, text(name, {inputmode: 'numeric', placeholder: name === 'deck' ? '52' : ''}));
-    if (MONEY.has(name)) return field(label, text(name, {inputmode: 'decimal', placeholder: '10'}));
-    if (['card', 'cards', 'dealer'].includes(name)) return field(label, text(name, {placeholder: name === 'card' ? '9c' : '9c Kd'}));
-    if (['player', 'by', 'holder'].includes(name)) return field(label, text(name, {list: 'names'}));
-    if (['wager', 'placed', 'meant', 'from', 'to', 'instructed'].includes(name)) return field(label, text(name, {list: 'wager-names'}));
-    return field(label, text(name));
+  /** A fact as its game declares it: what sort it is, which values it knows, whether a report can do without. */
+  fact({name, sort, values = [], several = false, need = false, default: usual = ''}) {
+    const label = (LABEL[name] || capital(plain(name))) + (need ? '' : usual && usual !== 'no' ? ` (else ${plain(usual)})` : ' (if known)');
+    const words = values.map((word) => [word, plain(word)]);
+    if (sort === 'yes-no') return group(label, pick(name, words));
+    if (sort === 'word') return field(label, words.length > 5 ? choice(name, ['', ...values]) : pick(name, words, {several}));
+    if (sort === 'box') return group(label, pick(name, this.boxes(), {several}));
+    if (sort === 'hand') return group(label, pick(name, this.hands(values), {several}));
+    const lists = {player: 'names', wager: 'wager-names'}[sort];
+    const keys = {count: 'numeric', money: 'decimal'}[sort];
+    return field(label, text(name, {placeholder: SUCH_AS[sort] || (sort === 'count' ? usual : ''),
+      ...(lists ? {list: lists} : {}), ...(keys ? {inputmode: keys} : {})}));
   }
 
   boxes() {
@@ -117,8 +101,11 @@ export class Rulings {
     });
   }
 
-  hands() {
-    return [...new Set([...Object.keys(this.view.hands || {}), 'dealer'])].map((name) => [name, /^\d/.test(name) ? `box ${name}` : name]);
+  /** Of the hands a report may name, those on the table. */
+  hands(known) {
+    const lying = Object.keys(this.view.hands || {}).filter((name) => known.some((word) => name.startsWith(word)));
+    const other = known.filter((name) => !/^\d/.test(name) && !lying.includes(name));
+    return [...lying, ...other].map((name) => [name, /^\d/.test(name) ? `box ${name}` : name]);
   }
 
   /** The facts as the notation writes them: no spaces, cards joined by commas, empty ones left out. */
@@ -127,9 +114,10 @@ export class Rulings {
     for (const [name, value] of new FormData(this.facts)) {
       const said = value.trim();
       if (!said) continue;
+      const {sort} = this.open.facts.find((fact) => fact.name === name);
       const {cards, rest} = readCards(said);
-      const isCards = ['card', 'cards', 'dealer'].includes(name) && cards.length && !rest;
-      facts[name] = name === 'what' ? said : isCards ? cards.join(',') : said.replace(/\s*,\s*/g, ',').replace(/\s+/g, '-');
+      const isCards = ['card', 'cards'].includes(sort) && cards.length && !rest;
+      facts[name] = sort === 'words' ? said : isCards ? cards.join(',') : said.replace(/\s*,\s*/g, ',').replace(/\s+/g, '-');
     }
     return facts;
   }
@@ -139,7 +127,7 @@ export class Rulings {
     const result = await ask({t: 'preview', table: this.table, kind: this.open.kind, facts});
     if (!result) return;
     this.ruling.classList.remove('stale');
-    const left = (this.open.facts || []).map((fact) => fact.name ?? fact).filter((name) => !(name in facts));
+    const left = (this.open.facts || []).map((fact) => fact.name).filter((name) => !(name in facts));
     this.ruling.replaceChildren(...ruled(result), silent(result) && left.length ? h('p', {class: 'down'}, `Not told yet: ${left.map(plain).join(', ')}. With that a rule may answer it.`) : '');
     this.previewed = result.refused ? null : facts;
     this.send.textContent = silent(result) ? 'Report: the supervisor decides' : 'Report: this takes effect';
