@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.equipment.rng import SeededSource
-from pitboss.law import Announced
+from pitboss.law import Announced, Ruled
 from pitboss.rulebooks import game, settle
 from pitboss.rulebooks.qld.s04_craps_wagers import POINTS, CrapsWagers, Throw
 from pitboss.table.acts import Choice, Close, Dice, Irregular, Place, Take
@@ -531,8 +531,18 @@ def test_an_invalid_roll_opens_the_wagers_again(reason: str, clause: str) -> Non
     assert ("QLD-4-23(3)" in announced(played)) == clause.startswith("23(2)")
 
 
-def test_other_grounds_are_for_the_supervisor() -> None:
-    good(START + "! invalid-roll reason=sneeze\n=! referred\nbox 2 Ben: any 7 10\n=! refused [QLD-4-5(1)]\nroll 3 4\n")
+def test_an_invalid_roll_needs_no_reason() -> None:
+    played = good(START + "! invalid-roll\n=! ruled [QLD-4-23(2)(c)]\nbox 2 Ben: any 7 10\nroll 3 4\n"
+                  "= 1 Ann win bet win 10\n= 2 Ben any 7 win 40\n")
+    assert "QLD-4-23(3)" in announced(played)
+
+
+@pytest.mark.parametrize("moment", ["", "no more bets\n"])
+def test_a_reason_nobody_knows_is_turned_down_with_those_there_are(moment: str) -> None:
+    played = good(START + moment + "! invalid-roll reason=sneeze\n=! refused\nroll 3 4\n= 1 Ann win bet win 10\n")
+    [why] = [event.what for event in played.events if isinstance(event, Rejected)]
+    assert why.startswith("invalid-roll: reason=sneeze is not known") and "off-table, stacked" in why
+    assert not any(isinstance(event, Ruled) for event in played.events)
 
 
 # -- 25: calling the result, dealing with wagers -----------------------------------------------------------------------

@@ -22,11 +22,21 @@ S = schedule("QLD-4")
 
 # From the moment the dice leave the shooter's hand.
 THROWN = "thrown"
+# 23: what a report may say was wrong with a throw.
+REASONS = (
+    "off-table", "stacked", "on-bank", "in-cup", "on-rail", "leaning", "cheating", "unapproved-dice", "through-cup",
+    "cup-dice-knocked", "not-together", "short", "improper", "touched-chips",
+)
 
 
 def reason(*names: str) -> Callable[[Any, Table, Irregular], bool]:
     """A throw was made, and this is what was wrong with it."""
     return lambda self, t, what: t.phase == THROWN and what.get("reason") in names
+
+
+def unknown_reason(what: Irregular) -> bool:
+    """Does a report give a reason that is none of those?"""
+    return what.get("reason") not in ("", *REASONS)
 
 
 class Craps(CrapsWagers):
@@ -370,10 +380,20 @@ class Craps(CrapsWagers):
 
     @ruling("invalid-roll", S["23(2)(a)"], "dice not let go together: no roll", when=reason("not-together"))
     @ruling("invalid-roll", S["23(2)(b)"], "the far end was not struck: no roll", when=reason("short"))
-    @ruling("invalid-roll", S["23(2)(c)"], "the throw was improper: no roll", when=reason("improper"))
     def no_roll_called(self, t: Table, what: Irregular) -> None:
         t.announce("'no roll', before both dice rest if possible", S["23(3)"])
         self.no_roll(t, what)
+
+    @ruling(
+        "invalid-roll", S["23(2)(c)"], "the throw was improper: no roll",
+        when=lambda self, t, what: unknown_reason(what)
+        or (t.phase == THROWN and what.get("reason") in ("", "improper")),
+    )
+    def improper(self, t: Table, what: Irregular) -> None:
+        """For any other reason: none need be given, and a word that nobody knows is none."""
+        if unknown_reason(what):
+            raise BadFact(f"reason={what.get('reason')} is not known: leave it out, or say {', '.join(REASONS)}")
+        self.no_roll_called(t, what)
 
     @ruling("invalid-roll", S["23(4)"], "dice may touch players' chips", when=reason("touched-chips"))
     def touched_chips(self, t: Table, what: Irregular) -> None:

@@ -52,6 +52,9 @@ NOWHERE = "nowhere"
 # 7: who may handle the wheel and the ball.
 STAFF = ("dealer", "supervisor", "manager")
 
+# 17(1) to (4): the grounds of a no spin, as a report names them.
+NO_SPIN = ("same-direction", "few-revolutions", "foreign-object", "ball-hung", "ball-out")
+
 
 class Roulette(FrontRule):
     """Roulette."""
@@ -406,10 +409,20 @@ class Roulette(FrontRule):
     def ball_out(self, t: Table, what: Irregular) -> None:
         self.no_spin(t, S["17(4)"])
 
-    def no_spin(self, t: Table, ground: Clause) -> None:
+    @ruling(
+        "no-spin", S["17(5)"], "it was announced, so the spin is invalid",
+        when=lambda self, t, what: what.get("reason") not in NO_SPIN,
+    )
+    def no_spin_announced(self, t: Table, what: Irregular) -> None:
+        """Whatever the ground: none need be given, and a word that nobody knows is none."""
+        if what.get("reason"):
+            raise BadFact(f"reason={what.get('reason')} is not known: leave it out, or say {', '.join(NO_SPIN)}")
+        self.no_spin(t)
+
+    def no_spin(self, t: Table, ground: Clause | None = None) -> None:
         """17(5): an invalid spin has no result, wherever the ball comes to rest."""
-        t.announce("no spin: take the ball out of the wheel", ground)
-        raise RoundVoid(S["17(5)"], ground)
+        t.announce("no spin: take the ball out of the wheel", ground or S["17(5)"])
+        raise RoundVoid(S["17(5)"], *filter(None, (ground,)))
 
 
 def amount_in(what: Irregular, key: str) -> Cents:
