@@ -7,6 +7,7 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,8 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    def place(item: pytest.Item) -> int:
-        return next((n for n, path in enumerate(LONG) if item.path.is_relative_to(HERE / path)), len(LONG))
+    @cache
+    def place(file: Path) -> int:
+        return next((n for n, path in enumerate(LONG) if file.is_relative_to(HERE / path)), len(LONG))
 
-    items.sort(key=place)
+    items.sort(key=lambda item: place(item.path))

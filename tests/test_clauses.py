@@ -17,7 +17,7 @@ BUILT = [
 
 @pytest.fixture(scope="module")
 def rows() -> list[Row]:
-    return table([], PACKAGE, measure([]))
+    return table([], PACKAGE, measure())
 
 
 def test_no_gap_in_what_is_built(rows: list[Row]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import tomllib
 from pathlib import Path
 
 from pitboss.rulebooks import games, settle
@@ -26,6 +27,14 @@ def test_the_transcript_settles() -> None:
 def test_two_commands_and_ci_runs_the_second() -> None:
     assert README.count("<!-- run -->\n```sh\n") == README.count("<!-- test -->\n```sh\n") == 1
     assert "<!-- test -->" in (ROOT / ".ci" / "run").read_text()
+
+
+def test_types_are_found_after_the_install() -> None:
+    """With its packages in one folder an editable install is a path that type checkers follow, not an import hook;
+    a wheel carries the marker."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+    assert told["package-dir"] == {"": "."} and "py.typed" in told["package-data"]["pitboss"]
+    assert (ROOT / "pitboss" / "py.typed").is_file()
 
 
 def test_every_game_has_twelve_golden_rounds() -> None:

@@ -12,7 +12,7 @@ import pitboss
 PACKAGE = Path(pitboss.__file__).parent
 LEVELS = {
     "law": 0, "money": 0, "equipment": 1, "hands": 2, "table": 3, "rulebooks": 4, "cardroom": 4,
-    "jackpots": 5, "guide": 5, "odds": 6, "floor": 6, "web": 7, "cli": 8,
+    "jackpots": 5, "guide": 5, "odds": 6, "floor": 6, "web": 7, "cli": 8, "__main__": 8,
 }
 FILES = sorted(PACKAGE.rglob("*.py"))
 

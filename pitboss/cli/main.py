@@ -71,7 +71,7 @@ def _unloaded() -> None:
 
 
 app = typer.Typer(
-    cls=Commands, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
+    cls=Commands, rich_markup_mode=None, pretty_exceptions_enable=False,
     help="Casino rulebooks as software: play, settle, replay, and see the clause behind every cent.",
 )
 for _name, (_, _help) in COMMANDS.items():

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pitboss.cli.completing import house_games
 from pitboss.cli.errors import Mistake
 
 if TYPE_CHECKING:
@@ -48,7 +49,8 @@ def _stopped(error: BaseException | None) -> bool:
 
 @stoppable()
 def odds(
-    game: Annotated[str, typer.Argument(help="A game, such as qld/roulette.", metavar="GAME")],
+    game: Annotated[str, typer.Argument(help="A game, such as qld/roulette.", metavar="GAME",
+                                        autocompletion=house_games)],
     option: Annotated[list[str] | None, typer.Option("--option", help="An option of the game.", metavar="K=V")] = None,
     settings: Annotated[list[str] | None, typer.Option(
         "--set", help="Another payment or dealer rule, beside the law's: 'pair plus.flush=3 to 1'.",

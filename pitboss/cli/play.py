@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pitboss.cli.completing import all_games
 from pitboss.cli.errors import Mistake
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ NAMES = ("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Ida", "Jon", "Kim", "Lou", "
 
 def play(
     game: Annotated[str, typer.Argument(help="A game, such as qld/three-card-poker; asks when left out.",
-                                        metavar="[GAME]")] = "",
+                                        metavar="[GAME]", autocompletion=all_games)] = "",
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the table.")] = None,
     seed: Annotated[int | None, typer.Option(help="Play a session that can be repeated exactly.")] = None,
     bankroll: Annotated[str, typer.Option(help="Dollars to sit down with; 1000, between players 100 big blinds.")] = "",

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pitboss.cli.completing import all_games
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -16,7 +18,8 @@ if TYPE_CHECKING:
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help="A game, such as qld/three-card-poker.", metavar="GAME")],
+    game: Annotated[str, typer.Argument(help="A game, such as qld/three-card-poker.", metavar="GAME",
+                                        autocompletion=all_games)],
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Say how a game is played: its sections in order, pay tables, options, duties."""

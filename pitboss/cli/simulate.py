@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from pitboss.cli.completing import house_games
 from pitboss.cli.errors import Mistake, one_line
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ class Run(NamedTuple):
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="A game, such as qld/roulette.", metavar="GAME")],
+    game: Annotated[str, typer.Argument(help="A game, such as qld/roulette.", metavar="GAME",
+                                        autocompletion=house_games)],
     rounds: Annotated[str, typer.Option(help="How many rounds: 1000000, 1_000_000 or 1e6.", metavar="N")] = "100000",
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same result.", show_default="any")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="An option of the game.", metavar="K=V")] = None,

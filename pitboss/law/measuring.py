@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.law.clauses import Clause, set_watcher, within
+from pitboss.law.clauses import Clause, set_watcher
 from pitboss.law.coverage import Measured, corrupt
 
 # A corrupted rule may deal for ever; a test that has to be stopped has noticed. One that takes half as long with
@@ -26,7 +26,6 @@ SECONDS_UNSPOILT = 60.0
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("clauses")
     group.addoption("--clauses-out", help="file for the measurement")
-    group.addoption("--clauses-under", default="", help="prefixes of clauses to kill, separated by commas")
     group.addoption("--clauses-processes", type=int, default=1, help="how many kill side by side")
 
 
@@ -38,7 +37,6 @@ def pytest_configure(config: pytest.Config) -> None:
 class Measuring:
     def __init__(self, config: pytest.Config) -> None:
         self.out = Path(config.getoption("--clauses-out"))
-        self.under = [p for p in config.getoption("--clauses-under").split(",") if p]
         self.processes: int = config.getoption("--clauses-processes")
         self.exercised: dict[str, list[pytest.Item]] = {}
         self.reach: dict[str, int] = {}
@@ -67,7 +65,7 @@ class Measuring:
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtestloop(self, session: pytest.Session) -> Generator[None, Any, None]:
         yield
-        wanted = [c for c in sorted(self.exercised) if not self.under or any(within(c, p) for p in self.under)]
+        wanted = sorted(self.exercised)
         others = [self._fork(session, wanted, share) for share in range(1, self.processes)]
         killed = self._kill_all(session, wanted[:: self.processes], tell=True)
         for pid, part in others:

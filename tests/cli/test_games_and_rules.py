@@ -96,6 +96,11 @@ def test_rules_show_pay_lines_readings_and_duties(run: Run) -> None:
     assert "What staff do" in out and "QLD-12-13(5)" in out
 
 
+def test_rules_say_that_no_river_is_dealt_when_all_have_folded(run: Run) -> None:
+    out = run("rules", "cbr/casino-holdem-poker").stdout
+    assert out.index("6.6 ") < out.index("with no wager left the round is over") < out.index("6.7 ")
+
+
 def test_rules_say_a_games_name_once(run: Run) -> None:
     assert "Three card: " not in run("rules", THREE).stdout
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -53,12 +54,42 @@ def test_nothing_heavy_is_loaded_for_help() -> None:
     assert "Commands:" in done.stdout
 
 
-def test_as_a_module() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "pitboss.cli.main", "frobnicate"], capture_output=True, text=True, check=False
-    )
+@pytest.mark.parametrize("module", ["pitboss", "pitboss.cli.main"])
+def test_as_a_module(module: str) -> None:
+    done = subprocess.run([sys.executable, "-m", module, "frobnicate"], capture_output=True, text=True, check=False)
     assert done.returncode == 2 and done.stdout == ""
     assert done.stderr.count("\n") == 1 and "frobnicate" in done.stderr
+
+
+def complete(typed: str) -> str:
+    """What the shell is told to offer after so much was typed; then which heavy parts were loaded for it."""
+    words = typed.split(" ")
+    code = (
+        "import sys; from pitboss.cli.main import run\n"
+        "try: run()\n"
+        f"finally: print(*[m for m in {HEAVY!r} if m in sys.modules], file=sys.stderr)"
+    )
+    told = {"_PITBOSS_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(len(words) - 1)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=os.environ | told)
+    return f"{' '.join(done.stdout.split())}|{done.stderr.strip()}"
+
+
+def test_the_shell_completes_commands_without_loading_them() -> None:
+    assert complete("pitboss s") == "serve simulate settle|"
+    assert complete("pitboss ") == f"{' '.join(COMMANDS)}|"
+
+
+@pytest.mark.parametrize("typed, offered", [
+    ("pitboss rules qld/b", "qld/baccarat qld/blackjack"), ("pitboss play mel/omaha", "mel/omaha mel/omaha-hi-lo"),
+    ("pitboss odds qld/thr", "qld/three-card-poker"), ("pitboss simulate mel", ""), ("pitboss settle --j", "--json"),
+])
+def test_the_shell_completes_games_and_options(typed: str, offered: str) -> None:
+    assert complete(typed).partition("|")[0] == offered
+
+
+def test_completion_can_be_installed(run: Run) -> None:
+    help = run("--help").stdout
+    assert "--install-completion" in help and "--show-completion" in help
 
 
 @pytest.mark.parametrize("args", [("plya",), ("--frob",), ("games", "--frob"), ("settle",), ("games", "extra")])

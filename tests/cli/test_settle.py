@@ -41,6 +41,13 @@ def test_readings_of_cited_clauses_are_shown(run: Run, transcript: Callable[[str
     assert out.count("It is paid once") == 1
 
 
+def test_a_payment_cut_to_the_cent_shows_how_its_clause_is_read(run: Run) -> None:
+    hand = "game qld/craps\nbox 1 Ann: win bet 10\nroll 2 2\nbox 1 Ann: place bet 6 10\nroll 3 3\n"
+    out = " ".join(run("settle", "-", input=hand).stdout.split())
+    assert "11.66 7 to 6 QLD-4-10(1):place-6" in out
+    assert "reading The winnings are rounded down to the cent. (7 to 6 leaves part of a cent on most stakes" in out
+
+
 def test_settles_standard_input(run: Run) -> None:
     assert run("settle", "-", input=GOOD).exit_code == 0
 

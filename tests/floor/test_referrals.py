@@ -76,10 +76,10 @@ def test_a_referred_report_stays_open_until_the_supervisor_has_decided(asked: Ca
 
 
 def test_a_kind_that_rules_know_is_referred_where_none_of_them_applies() -> None:
-    casino = opened("roulette")
-    casino.bet("roulette")
-    n = refer(casino, "roulette", kind="cutting-card", facts={})
-    assert open_at(casino, "roulette") == [(n, 1, "cutting card", "Dora")]
+    casino = opened("craps")
+    casino.bet("craps")
+    n = refer(casino, "craps", kind="invalid-roll", facts={"reason": "short"})
+    assert open_at(casino, "craps") == [(n, 1, "invalid roll", "Dora")], "nobody has thrown the dice"
 
 
 def test_what_happened_must_be_said(asked: Casino) -> None:

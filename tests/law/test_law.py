@@ -90,6 +90,15 @@ def test_readings_stand_with_their_clause() -> None:
     assert clause("QLD-1-11(4)").readings[0].configurable
 
 
+def test_every_payment_that_is_cut_to_the_cent_has_its_reading() -> None:
+    """Odds that do not come out in cents on stakes in steps of 50 cents."""
+    lines = [line for game in games().values() for table in game.pay_tables for line in table.lines.values()]
+    cut = {str(cited): cited for paid, cited in lines if paid.num * 50 % paid.den}
+    assert {"QLD-4-10(1):place-6", "QLD-4-12(2):5", "QLD-4-17(5)", "QLD-1-11(2)"} <= set(cut)
+    for id, cited in cut.items():
+        assert any("down to the cent" in reading.reading for reading in cited.readings), id
+
+
 def test_a_clause_covers_what_is_below_it() -> None:
     assert clause("QLD-12-21(2)").covers("QLD-12-21(2)(a)")
     assert not clause("QLD-12-21(2)").covers("QLD-12-21(2)bis")

@@ -17,6 +17,7 @@ from support.baccarat import (
     table,
 )
 
+from pitboss.law import Ruled
 from pitboss.rulebooks.qld.s01_baccarat import Baccarat
 from pitboss.table.acts import BACK, Cards, Choice, Close, CutAt, Irregular, Lapse, Shuffled
 from pitboss.table.facts import Dealt, Referred, Returned
@@ -116,6 +117,16 @@ def test_dealing_errors_need_cards(kind: str) -> None:
     next(play)
     play.send(Irregular(kind, {}))
     assert isinstance(t.events[-1], Referred)
+
+
+@pytest.mark.parametrize("kind, clause", [("card-exposed", "24(4)(c)"), ("cards-to-wrong-player", "24(4)(b)")])
+def test_errors_with_cards_that_patrons_turn_are_none_where_cards_come_face_up(kind: str, clause: str) -> None:
+    hands = "deal player: 2c 4d\ndeal banker: Kh 7s\n"
+    played(WAGERS + hands + f"! {kind}\n=! ruled [QLD-1-{clause}]\n1: retract\n"
+           "= 1 Ann player void [QLD-1-24(4)(d)(i)]\n= 2 Ben banker win 19\n", dealing="down")
+    up = played(WAGERS + hands + f"! {kind}\n=! referred\n= 1 Ann player lose 10\n= 2 Ben banker win 19\n",
+                dealing="up")
+    assert not any(isinstance(event, Ruled) for event in up.events)
 
 
 def test_wagers_are_reduced_within_the_limits() -> None:

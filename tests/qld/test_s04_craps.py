@@ -531,9 +531,16 @@ def test_an_invalid_roll_opens_the_wagers_again(reason: str, clause: str) -> Non
     assert ("QLD-4-23(3)" in announced(played)) == clause.startswith("23(2)")
 
 
-def test_other_grounds_are_not_known() -> None:
+def test_an_invalid_roll_needs_no_reason() -> None:
+    played = good(START + "! invalid-roll\n=! ruled [QLD-4-23(2)(c)]\nbox 2 Ben: any 7 10\nroll 3 4\n"
+                  "= 1 Ann win bet win 10\n= 2 Ben any 7 win 40\n")
+    assert "QLD-4-23(3)" in announced(played)
+
+
+@pytest.mark.parametrize("moment", ["", "no more bets\n"])
+def test_a_reason_nobody_knows_is_turned_down_with_those_there_are(moment: str) -> None:
     with pytest.raises(Unplayable, match="reason=sneeze: write off-table or"):
-        good(START + "! invalid-roll reason=sneeze\nroll 3 4\n")
+        good(START + moment + "! invalid-roll reason=sneeze\nroll 3 4\n")
 
 
 # -- 25: calling the result, dealing with wagers -----------------------------------------------------------------------

@@ -248,7 +248,7 @@ class CasinoHoldemPoker(Irregularities):
         t.phase = DECISIONS
         for box in t.clockwise():
             yield from self.call_or_fold(t, box)
-        if not t.wagers:
+        if not S["6.6"].says(bool(t.wagers)):
             return
         yield from t.deal(S["A:river"].says(2), BOARD, S["6.6"], face_up=self.communal_face_up)
         yield from t.reveal(DEALER, S["6.7"])

@@ -347,7 +347,7 @@ class Baccarat(BaccaratWagers):
     @ruling("cards-in-wrong-area", S["24(4)(a)"], "all may retract or reduce",
             when=lambda self, t, what: self.cards_out(t), facts=(WHICH_HAND,))
     @ruling("cards-to-wrong-player", S["24(4)(b)"], "all may retract or reduce",
-            when=lambda self, t, what: self.cards_out(t), facts=(WHICH_HAND,))
+            when=lambda self, t, what: self.cards_out(t) and self.patrons_turn(), facts=(WHICH_HAND,))
     @ruling("wrong-draw", S["24(4)(d)"], "all may retract or reduce",
             when=lambda self, t, what: self.cards_out(t), facts=(WHICH_HAND,))
     def dealing_error(self, t: Table, what: Irregular) -> Round[None]:
@@ -358,7 +358,7 @@ class Baccarat(BaccaratWagers):
             t.notes["dummy"] = True
 
     @ruling("card-exposed", S["24(4)(c)"], "all may retract or reduce",
-            when=lambda self, t, what: self.cards_out(t), facts=(WHICH_HAND,))
+            when=lambda self, t, what: self.cards_out(t) and self.patrons_turn(), facts=(WHICH_HAND,))
     def card_exposed(self, t: Table, what: Irregular) -> Round[None]:
         t.notes["card seen"] = True
         yield from self.dealing_error(t, what)
@@ -368,6 +368,10 @@ class Baccarat(BaccaratWagers):
     def passed_over(self, t: Table, what: Irregular) -> Round[None]:
         t.waiting.extend(self.named_card(t, what))
         yield from self.dealing_error(t, what)
+
+    def patrons_turn(self) -> bool:
+        """16(5): only cards dealt face down pass to patrons, who turn them."""
+        return not S["4(2)"].says(self.options["dealing"] == "up")
 
     def cards_out(self, t: Table) -> bool:
         return self.on_table(t) > 0

@@ -24,8 +24,6 @@ S = schedule("QLD-4")
 
 # From the moment the dice leave the shooter's hand.
 THROWN = "thrown"
-
-
 # 23: what may be wrong with a throw; the last of them is no fault.
 NO_ROLL = (
     "off-table", "stacked", "on-bank", "in-cup", "on-rail", "leaning", "cheating", "unapproved-dice", "through-cup",
@@ -34,7 +32,7 @@ NO_ROLL = (
 
 
 def reason(*names: str) -> Callable[[Any, Table, Irregular], bool]:
-    """A throw was made, and this is what was wrong with it."""
+    """A throw was made, and this is what was wrong with it; for any other improper throw none need be given."""
     return lambda self, t, what: t.phase == THROWN and what.get("reason") in names
 
 
@@ -386,7 +384,7 @@ class Craps(CrapsWagers):
 
     @ruling("invalid-roll", S["23(2)(a)"], "dice not let go together: no roll", when=reason("not-together"))
     @ruling("invalid-roll", S["23(2)(b)"], "the far end was not struck: no roll", when=reason("short"))
-    @ruling("invalid-roll", S["23(2)(c)"], "the throw was improper: no roll", when=reason("improper"))
+    @ruling("invalid-roll", S["23(2)(c)"], "the throw was improper: no roll", when=reason("", "improper"))
     def no_roll_called(self, t: Table, what: Irregular) -> None:
         t.announce("'no roll', before both dice rest if possible", S["23(3)"])
         self.no_roll(t, what)

@@ -62,15 +62,17 @@ LOST_TO_ZERO = Result(S["16(2)"], LOSE)
 # 14(1)(a)(ii): chips given to the dealer that were not put on the layout at all.
 NOWHERE = "nowhere"
 
-# What a report of chips tells: whose they are; of which colour and issued where; what was wrong with a spin.
+# What a report of chips tells: whose they are; of which colour and issued where.
 WHOSE = (Box(need=True), Person())
 COLOUR = (Fact("colour", need=True), Person(need=True))
 ISSUED = Word("issued", ("here", "elsewhere"), default="here")
-NO_SPIN = ("same-direction", "few-revolutions", "foreign-object", "ball-hung", "ball-out")
 
 # 7: who may handle the wheel and the ball.
 STAFF = ("dealer", "supervisor", "manager")
 EQUIPMENT = ("wheel", "ball", "chips", "equipment")
+
+# 17(1) to (4): the grounds of a no spin, as a report names them.
+NO_SPIN = ("same-direction", "few-revolutions", "foreign-object", "ball-hung", "ball-out")
 
 
 class Roulette(FrontRule):
@@ -444,7 +446,15 @@ class Roulette(FrontRule):
     def ball_out(self, t: Table, what: Irregular) -> None:
         self.no_spin(t, S["17(4)"])
 
-    def no_spin(self, t: Table, ground: Clause) -> None:
+    @ruling(
+        "no-spin", S["17(5)"], "it was announced, so the spin is invalid",
+        when=lambda self, t, what: not what.get("reason"),
+    )
+    def no_spin_announced(self, t: Table, what: Irregular) -> None:
+        """Whatever the ground: none need be given."""
+        self.no_spin(t)
+
+    def no_spin(self, t: Table, ground: Clause | None = None) -> None:
         """17(5): an invalid spin has no result, wherever the ball comes to rest."""
-        t.announce("no spin: take the ball out of the wheel", ground)
-        raise RoundVoid(S["17(5)"], ground)
+        t.announce("no spin: take the ball out of the wheel", ground or S["17(5)"])
+        raise RoundVoid(S["17(5)"], *filter(None, (ground,)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from pitboss.equipment.wheels import BLACK, RED, ZEROS
@@ -86,6 +87,7 @@ def numbers_in(kind: str, rest: str) -> list[str]:
     return rest.split("/") if rest else []
 
 
+@cache
 def layout(wheel: str) -> dict[str, Position]:
     """Every wager position of a table by its name, in the order of section 8."""
     found: dict[str, Position] = {}
