@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from itertools import pairwise
 
 import msgspec
 
 from pitboss.equipment.cards import Card
 from pitboss.law import Refused
+from pitboss.law.results import VOID
 from pitboss.table.acts import (
     BACK,
     Answer,
-    Ball,
     Cards,
     Choice,
     Close,
     CutAt,
-    Dice,
     Irregular,
     Lapse,
     Missed,
@@ -28,9 +28,11 @@ from pitboss.table.acts import (
 from pitboss.table.check import waiting_for
 from pitboss.table.expectations import meets
 from pitboss.table.facts import Rejected
+from pitboss.table.past import Past, spoken
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Shuffle
 from pitboss.table.table import DEALING, DECISIONS, Table
 from pitboss.table.transcripts import MOST_LINES, BadTranscript, Step, Transcript
+from pitboss.table.wording import decision, nearest
 
 
 class Unplayable(BadTranscript):
@@ -44,11 +46,14 @@ class FileEnds(Exception):
 class Script:
     """Answers a table from a file."""
 
-    def __init__(self, read: Transcript) -> None:
+    def __init__(self, read: Transcript, *, strict: bool = False) -> None:
+        self.strict = strict
         # `next round` lines cut the file into pages; a round sees nothing past its own page.
         self._pages = deque(_page(read, *ends) for ends in pairwise((0, *read.breaks, MOST_LINES + 1)))
         self.steps, self.deals = self._pages.popleft()
         self.failures: list[str] = []
+        # What the file says that was not needed, or was read as another word.
+        self.notes: list[str] = []
         self._sent: Step | None = None
         # The line of the first wager of the round being played.
         self._opened = 0
@@ -58,37 +63,72 @@ class Script:
         self._mark = 0
         # The hand that decided last in this round.
         self._decided = ""
+        # Does the file list cards of the round being played below its first wager?
+        self._listed_below = False
+        self._past = Past()
 
-    def more(self) -> bool:
-        return bool(self.steps or self._pages)
+    def more(self, *, cards: bool = False) -> bool:
+        """Is there anything left to play, or to deal?"""
+        return bool(self.steps or self._pages) or (cards and any(self.deals.values()))
 
-    def try_in_vain(self, t: Table) -> None:
-        """What the file still tries for a finished hand once nothing is left to be asked for."""
-        while self.steps and self._spent(t, self.steps[0]):
-            step = self.steps[0]
-            self._send(t, step)
-            t.events.append(t.game.refuse_out_of_turn(t, step.act))  # type: ignore[arg-type]
+    def close_round(self, t: Table) -> None:
+        """After a round: what the file still decides in it comes too late; what it lists for it is not dealt."""
+        self.settle_expectations(t)
+        self._pass_over(t)
+        while self.steps and (why := self._out_of_time(t, self.steps[0])) is not None:
+            self._send(t, self.steps[0])
+            t.events.append(why)
             self.settle_expectations(t)
+            self._pass_over(t)
+        self._gather_up(t)
+        self._past = Past()
+        if not self.steps:
+            self._leave_out(1 + MOST_LINES)
+            if self._pages:
+                self.steps, self.deals = self._pages.popleft()
 
-    def gather_up(self) -> None:
-        """A void round stops where it is: cards that the file lists above its end are not dealt any more."""
-        for queue in self.deals.values():
-            while queue and queue[0][0] < self._last:
-                queue.popleft()
+    def _out_of_time(self, t: Table, step: Step) -> Refused | Rejected | None:
+        """Why a player's decision is none of the round that is over, nor of the next."""
+        act = step.act
+        if type(act) is not Choice or not act.hand[0].isdecimal() or act.name.split()[0] in t.game.gather_words:
+            return None
+        tried = any(what == "refused" for what, _ in step.expect)
+        return (t.game.refuse_out_of_turn(t, act) if tried else None) or Rejected(self._past.why(t, act))
 
-    def turn_page(self) -> None:
-        """After a round: once a page is used up, no card on it may be left over."""
-        if self.steps:
-            return
-        unused = [(at, hand, card) for hand, queue in self.deals.items() for at, card in queue]
-        if unused:
-            at, hand, card = unused[0]
-            raise Unplayable(f"line {at}: {card} was never dealt to {hand}")
-        if self._pages:
-            self.steps, self.deals = self._pages.popleft()
+    def _gather_up(self, t: Table) -> None:
+        """Cards that the file lists for the round that is over stay out of the next: above the end of a void
+        round, and above the next wager where cards of the same hand stand below it too."""
+        if t.lines and all(line.outcome == VOID for line in t.lines):
+            self._leave_out(self._last)
+        wager = next((step.line for step in self.steps if type(step.act) is Place), 0)
+        if self._listed_below:
+            self._leave_out(wager, [hand for hand, queue in self.deals.items() if queue and queue[-1][0] > wager])
+        self._listed_below = False
+
+    def _leave_out(self, end: int, hands: Iterable[str] | None = None) -> None:
+        """Cards listed above a line are not dealt any more."""
+        for hand in self.deals if hands is None else hands:
+            queue, unused = self.deals[hand], []
+            while queue and queue[0][0] < end:
+                at, card = queue.popleft()
+                unused.append(card)
+            if unused:
+                what = f"{' '.join(unused)} {'were' if len(unused) > 1 else 'was'} listed for {spoken(hand)}"
+                if self.strict:
+                    raise Unplayable(f"line {at}: {what} and not needed")
+                self.notes.append(f"{what} and not needed")
+
+    def _pass_over(self, t: Table) -> None:
+        """A `stand` on a hand that is finished changes nothing."""
+        while self.steps and (step := self.steps[0]) and type(act := step.act) is Choice:
+            if decision(t.game, act.name, ("stand",)) != "stand" or step.expect or not self._past.finished(t, act.hand):
+                return
+            self.notes.append(f"line {step.line}: {self._past.why(t, act)}, so that {act.name!r} was not needed")
+            self.steps.popleft()
 
     def answer(self, t: Table, request: Asked) -> Answer:
         self.settle_expectations(t)
+        self._pass_over(t)
         return self._answer(t, request)
 
     def _answer(self, t: Table, request: Asked) -> Answer:
@@ -110,7 +150,7 @@ class Script:
                 return self._cards(request.hand, request.count)
             case Choose():
                 return self._choose(t, request, step)
-        if step is None or type(step.act) not in (Irregular, Dice, Ball, Place, Take, Choice, Close):
+        if step is None:
             raise Unplayable(f"the file stops in the middle of a round: the table waits for {waiting_for(request)}")
         return self._send(t, step)
 
@@ -125,7 +165,7 @@ class Script:
     def _gather(self, t: Table, step: Step | None) -> Answer:
         self._decided = ""
         if step is None:
-            if t.game.wagers_stand:
+            if t.game.wagers_stand or (self._last and not t.wagers and not self.more(cards=True)):
                 raise FileEnds
             return Close()
         act = step.act
@@ -136,12 +176,23 @@ class Script:
             return Close() if below or self._too_late(t, step) else self._send(t, step)
         if type(act) is Choice and act.name.split()[0] in t.game.gather_words:
             return self._send(t, step)
-        if type(act) is Irregular and applies(t, act) and self._deals_done(step):
+        due = type(act) is Irregular and self._deals_done(step)
+        if due and (not t.wagers or applies(t, act) or self._bets_follow(t)):  # type: ignore[arg-type]
             return self._send(t, step)
         if t.game.refuse_closing(t) is not None:
             # What the file does next implies 'no more bets', and is refused with it.
             self._send(t, step)
         return Close()
+
+    def _bets_follow(self, t: Table) -> bool:
+        """Does betting go on below the reports that stand here, with nothing dealt or thrown in between?"""
+        kinds = [step.act.kind for step in self.steps if type(step.act) is Irregular]
+        step = next((step for step in self.steps if type(step.act) is not Irregular), None)
+        if step is None or type(step.act) not in (Place, Take, Close):
+            return False
+        # A report of a throw stands in its place; wagers below it are the next throw's.
+        of_a_throw = not t.game.hands_dealt and t.game.rulings(kinds[0])
+        return self._deals_done(step) and not self._next_round(step) and not of_a_throw
 
     def _too_late(self, t: Table, step: Step) -> bool:
         """A wager placed or touched below the cards of the round that would be legal now: it comes after
@@ -232,6 +283,7 @@ class Script:
             raise Unplayable(f"{owed} card{'s' * (owed > 1)} missing: {hand} is owed {'them' if owed > 1 else 'it'}")
         taken = [queue.popleft() for _ in range(count)]
         self._dealt = taken[0][0] if taken else 0
+        self._listed_below |= self._dealt > self._opened
         return Cards(tuple(card for _, card in taken))
 
     def _choose(self, t: Table, request: Choose, step: Step | None) -> Answer:
@@ -249,8 +301,10 @@ class Script:
             return taking
         if passes:
             return Lapse()
-        where = f"line {step.line}: " if step is not None else "the file stops in the middle of a round: "
-        raise Unplayable(f"{where}the table waits for {waiting_for(request)}")
+        if step is None:
+            raise Unplayable(f"the file stops in the middle of a round: the table waits for {waiting_for(request)}")
+        why = self._past.why(t, step.act, step.text)
+        raise Unplayable(f"line {step.line}: {why}; the table waits for {waiting_for(request)}")
 
     def _comes_up(self, t: Table, step: Step, passes: bool) -> bool:
         """A report, which may wait past an offer for a moment it fits; or something tried in vain."""
@@ -269,11 +323,18 @@ class Script:
     def _reword(self, t: Table, request: Choose) -> None:
         """The next decision for this hand, if it uses another word for an option, means that option."""
         for step in self.steps:
-            if type(step.act) is Choice and step.act.hand == request.hand:
-                word = t.game.other_words.get(step.act.name, "")
-                if any(word == option.name for option in request.options):
-                    step.act = msgspec.structs.replace(step.act, name=word)
+            act = step.act
+            if type(act) is Choice and act.hand == request.hand:
+                word = decision(t.game, act.name, [*(option.name for option in request.options), *request.barred])
+                if word != act.name:
+                    self.note_word(act.name, word)
+                    step.act = msgspec.structs.replace(act, name=word)
                 return
+
+    def note_word(self, written: str, word: str) -> None:
+        note = f"{written!r} is read as {word}"
+        if note not in self.notes:
+            self.notes.append(note)
 
     def _find(self, t: Table, request: Choose, passes: bool) -> Step | None:
         """The next decision for this hand, not looking past anything but other decisions."""
@@ -300,6 +361,7 @@ class Script:
         self._sent, self._mark = step, len(t.events)
         if type(step.act) is Choice:
             self._decided = step.act.hand
+            self._past.chose[step.act.hand] = (step.act.name, step.line)
         return step.act
 
     def settle_expectations(self, t: Table) -> None:
@@ -309,13 +371,14 @@ class Script:
         refused = t.refused()
         if dealt and refused is not None:
             raise Unplayable(f"line {dealt}: {getattr(refused, 'what', refused)}")
+        self._past.note(t, self._last)
         if step is None:
             return
         events = t.events[self._mark :]
         refusal = next((e for e in events if isinstance(e, Refused | Rejected)), None)
         if refusal is not None and not any(what == "refused" for what, _ in step.expect):
             text = str(refusal) if isinstance(refusal, Refused) else refusal.what
-            raise Unplayable(f"line {step.line}: refused: {text}")
+            raise Unplayable(f"line {step.line}: refused: {text}{_meant(t, step.act)}")
         for what, cited in step.expect:
             if not any(meets(event, what, cited) for event in events):
                 met = str(refusal) if refusal is not None else "no refusal" if what == "refused" else "none"
@@ -344,6 +407,13 @@ def _out_of_bounds(request: Choose, act: Choice) -> bool:
     if taken is None or taken.most is None or act.amount is None:
         return False
     return not (taken.most if taken.least is None else taken.least) <= act.amount <= taken.most
+
+
+def _meant(t: Table, act: Answer) -> str:
+    """The nearest wager, where one that was refused is not known at all."""
+    known = t.game.wager_names()
+    names = [name for name, _ in act.wagers] if type(act) is Place else []
+    return next((nearest(name, known) for name in names if t.game.normal_name(name) not in known), "")
 
 
 def _passed_by(t: Table, act: Irregular, hand: str) -> bool:

@@ -111,7 +111,12 @@ class Game(Definition, ABC):
     gather_words: tuple[str, ...] = ()
     # First words of claims people may make at any time; too late, `refuse_out_of_turn` says why.
     claim_words: ClassVar[tuple[str, ...]] = ()
-    # Other words people use for a choice ("bet" for the wager that continues).
+    # The wager that a bare amount places; "" where a round may open with one of several.
+    opening: ClassVar[str] = ""
+    # Whose cards a round has: "box" for one hand a box, the others by name.
+    hands_dealt: ClassVar[tuple[str, ...]] = ("box", "dealer")
+    # Other words people use for this game's wagers and choices ("bet" for the wager that continues); those common
+    # to all games are in wording.py.
     other_words: ClassVar[Mapping[str, str]] = {}
     # Irregularities that report, when it is noticed, a card that was not dealt earlier.
     omissions: ClassVar[tuple[str, ...]] = ()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from string import ascii_lowercase
 
-from pitboss.law.results import VOID
+import msgspec
+
 from pitboss.money import Cents, show_amount
-from pitboss.table.acts import Irregular
+from pitboss.table.acts import Irregular, Place, Take
 from pitboss.table.answers import FileEnds, Script
 from pitboss.table.answers import Unplayable as Unplayable
 from pitboss.table.driver import Endless, play_round
@@ -17,8 +19,11 @@ from pitboss.table.game import BadOption, Game
 from pitboss.table.journal import Record
 from pitboss.table.table import Table
 from pitboss.table.transcripts import Transcript
+from pitboss.table.wording import nearest, wager, with_names
 
 MOST_ROUNDS = 5_000
+# Community cards by the name of their street.
+STREETS = ("flop", "turn", "river")
 
 
 @dataclass(slots=True)
@@ -34,6 +39,8 @@ class Played:
     failures: list[str] = field(default_factory=list)
     # Lines the file does not mention; no fault, unless the file means to be complete.
     unstated: list[str] = field(default_factory=list)
+    # What the file says that was not needed, or was read as another word.
+    notes: list[str] = field(default_factory=list)
     # Wagers that the file leaves on the layout.
     standing: list[Wager] = field(default_factory=list)
 
@@ -61,17 +68,56 @@ def check_reports(read: Transcript) -> None:
             raise Unplayable(f"line {step.line}: no game knows a report {step.act.kind!r}{hint}")
 
 
-def play_transcript(read: Transcript, make: type[Game]) -> Played:
-    """Play every round of a file and compare it with what the file expects."""
+def check_hands(read: Transcript, game: Game) -> None:
+    """Cards for a hand that the game does not have, or for a box that nobody plays, are a slip of the pen."""
+    played = {str(step.act.box) for step in read.steps if type(step.act) is Place}
+    if any(int(box) > game.boxes for box in played):
+        return  # the wager itself will be refused
+    played |= {name for step in read.steps if type(step.act) is Irregular for name in step.act.facts.values()}
+    for hand, cards in read.deals.items():
+        box = hand.rstrip(ascii_lowercase)
+        if not game.hands_dealt:
+            raise Unplayable(f"line {cards[0][0]}: {game.id} is played without cards")
+        if box and "box" in game.hands_dealt and box in played:
+            continue
+        known = [*sorted(played & {*map(str, range(1, game.boxes + 1))}, key=int)] if "box" in game.hands_dealt else []
+        known += [name for name in (*game.hands_dealt, "discard") if name != "box"]
+        if box or hand not in known:
+            hint = "; write 'deal board: ...'" if hand in STREETS and "board" in known else nearest(hand, known)
+            who = f"nobody plays box {box}" if box and "box" in game.hands_dealt else f"there is no hand {hand!r}"
+            raise Unplayable(f"line {cards[0][0]}: {who}; cards go to {', '.join(known)}{hint}")
+
+
+def name_wagers(read: Transcript, game: Game, script: Script) -> None:
+    """Give the wagers that are placed and taken back the law's names."""
+    for step in read.steps:
+        act = step.act
+        if type(act) is Place:
+            try:
+                step.act = with_names(game, act)
+            except ValueError as bad:
+                raise Unplayable(f"line {step.line}: {bad}") from None
+            for (written, _), (name, _) in zip(act.wagers, step.act.wagers, strict=True):
+                if written not in ("", name):
+                    script.note_word(written, name)
+        elif type(act) is Take and (name := wager(game, act.wager)) != act.wager:
+            script.note_word(act.wager, name)
+            step.act = msgspec.structs.replace(act, wager=name)
+
+
+def play_transcript(read: Transcript, make: type[Game], *, strict: bool = False) -> Played:
+    """Play every round of a file and compare it with what the file expects. Strictly, a card that is listed and
+    not needed is an error."""
     check_reports(read)
     game = make(options_of(read, make))
+    check_hands(read, game)
     t = Table(game)
-    script = Script(read)
+    script = Script(read, strict=strict)
+    name_wagers(read, game, script)
     played = Played(game)
     while script.more() or not played.records:
         if len(played.records) >= MOST_ROUNDS:
             raise Unplayable(f"more than {MOST_ROUNDS} rounds in one file")
-        left = len(script.steps)
         ended = False
         try:
             played.records.append(play_round(t, script))
@@ -79,29 +125,27 @@ def play_transcript(read: Transcript, make: type[Game]) -> Played:
             ended = True
         except Endless as endless:
             raise Unplayable(str(endless)) from None
-        script.settle_expectations(t)
-        script.try_in_vain(t)
+        script.close_round(t)
         played.lines += t.lines
         played.events += t.events
         played.commission += t.commission
         _add_results(t, played.net)
         if ended:
             break
-        if len(script.steps) == left and left:
-            step = script.steps[0]
-            raise Unplayable(f"line {step.line}: nothing at the table asks for this now: {step.text!r}")
-        if t.lines and all(line.outcome == VOID for line in t.lines):
-            script.gather_up()
-        script.turn_page()
     played.standing = list(t.wagers.values())
-    played.failures += script.failures + _compare(read, played)
+    played.failures += script.failures + _compare(read, played, script)
+    played.notes = script.notes
     return played
 
 
-def _compare(read: Transcript, played: Played) -> list[str]:
+def _compare(read: Transcript, played: Played, script: Script) -> list[str]:
     """What does not hold of all that the file expects at its end."""
+    known = {line.wager for line in played.lines}
     for expected in read.expected:
-        expected.wager = played.game.normal_name(expected.wager)
+        name = wager(played.game, expected.wager, known)
+        if name != expected.wager:
+            script.note_word(expected.wager, name)
+        expected.wager = played.game.normal_name(name)
     failures, played.unstated = compare(read.expected, played.lines)
     if read.commission is not None and read.commission[1] != played.commission:
         at, cents = read.commission

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -99,6 +99,9 @@ class CasinoHoldemPoker(Irregularities):
         Duty("any time", "give a copy of the rules to whoever asks", S["15.9"]),
     )
     claim_words = ("declare",)
+    opening = ANTE
+    hands_dealt = ("box", DEALER, BOARD)
+    other_words: ClassVar[dict[str, str]] = dict.fromkeys(("bonus", "super aces", "aces bonus", "aces"), BONUS)
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)

@@ -4,7 +4,7 @@ The wagers and their settlement are in s04_craps_wagers."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -37,6 +37,13 @@ class Craps(CrapsWagers):
     law = ("QLD-4",)
     boxes = 16
     card_game = False
+    hands_dealt = ()
+    other_words: ClassVar[dict[str, str]] = {
+        "pass line": "win bet", "pass": "win bet", "don't pass": "don't win bet", "don't pass line": "don't win bet",
+        "dont pass": "don't win bet", "dont come": "don't come bet", "pass odds": "win odds",
+        "pass line odds": "win odds", "don't pass odds": "don't win odds", "any seven": "any 7", "yo": "11 in 1 roll",
+        "hard 4": "4 the hardway", "hard 6": "6 the hardway", "hard 8": "8 the hardway", "hard 10": "10 in the hardway",
+    }
     wagers_stand = True
     gather_words = ("on", "off", "accept", "reject", "pass", "authorise", "ask", "keep")
     choices = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -74,6 +74,8 @@ class ThreeCardPoker(FrontRule):
         WagerKind("ante", OPENING["ante"], "to take part"),
         WagerKind("pair plus", OPENING["pair plus"], "that the hand is a pair or better"),
     )
+    opening = "ante"
+    other_words: ClassVar[dict[str, str]] = {"pair+": "pair plus", "pairplus": "pair plus"}
     choices = (
         *table_choices(R["13(1)"]),
         GameOption("device", "shoe", ("shoe", "shuffler"), S["12(2)"], "a dealing shoe, or a shuffling device"),
