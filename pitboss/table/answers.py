@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 
 import msgspec
 
@@ -59,6 +59,10 @@ class Script:
         self._opened = 0
         self._results = [expected.line for expected in read.expected]
         self._last = 0
+        # The hand passed by last, and how much had happened then.
+        self._missed = ("", 0)
+        # Was the last act sent a report?
+        self._reported = False
         self._dealt = 0
         self._mark = 0
         # The hand that decided last in this round.
@@ -90,7 +94,7 @@ class Script:
     def _out_of_time(self, t: Table, step: Step) -> Refused | Rejected | None:
         """Why a player's decision is none of the round that is over, nor of the next."""
         act = step.act
-        if type(act) is not Choice or not act.hand[0].isdecimal() or act.name.split()[0] in t.game.gather_words:
+        if type(act) is not Choice or not act.hand[0].isdecimal() or gathered(t, act):
             return None
         tried = any(what == "refused" for what, _ in step.expect)
         return (t.game.refuse_out_of_turn(t, act) if tried else None) or Rejected(self._past.why(t, act))
@@ -150,6 +154,8 @@ class Script:
                 return self._cards(request.hand, request.count)
             case Choose():
                 return self._choose(t, request, step)
+        if step is None and t.game.wagers_stand and self._reported:
+            raise FileEnds
         if step is None:
             raise Unplayable(f"the file stops in the middle of a round: the table waits for {waiting_for(request)}")
         return self._send(t, step)
@@ -174,7 +180,7 @@ class Script:
         if type(act) in (Place, Take, Close):
             below = not self._deals_done(step) and self._next_round(step)
             return Close() if below or self._too_late(t, step) else self._send(t, step)
-        if type(act) is Choice and act.name.split()[0] in t.game.gather_words:
+        if gathered(t, act):
             return self._send(t, step)
         due = type(act) is Irregular and self._deals_done(step)
         if due and (not t.wagers or applies(t, act) or self._bets_follow(t)):  # type: ignore[arg-type]
@@ -185,14 +191,15 @@ class Script:
         return Close()
 
     def _bets_follow(self, t: Table) -> bool:
-        """Does betting go on below the reports that stand here, with nothing dealt or thrown in between?"""
-        kinds = [step.act.kind for step in self.steps if type(step.act) is Irregular]
-        step = next((step for step in self.steps if type(step.act) is not Irregular), None)
-        if step is None or type(step.act) not in (Place, Take, Close):
+        """Does betting go on below a report that stands here, with nothing dealt or thrown in between?"""
+        if self.steps[0].act.kind in t.game.of_a_throw:  # type: ignore[union-attr]
             return False
-        # A report of a throw stands in its place; wagers below it are the next throw's.
-        of_a_throw = not t.game.hands_dealt and t.game.rulings(kinds[0])
-        return self._deals_done(step) and not self._next_round(step) and not of_a_throw
+        step = next((step for step in self.steps if type(step.act) is not Irregular), None)
+        if step is None:
+            return t.game.wagers_stand
+        if type(step.act) not in (Place, Take, Close) and not gathered(t, step.act):
+            return False
+        return self._deals_done(step) and not self._next_round(step)
 
     def _too_late(self, t: Table, step: Step) -> bool:
         """A wager placed or touched below the cards of the round that would be legal now: it comes after
@@ -218,7 +225,7 @@ class Script:
     def _deal(self, t: Table, request: Deal, step: Step | None) -> Answer:
         queue = self.deals.get(request.to)
         if t.phase == DEALING and self._omitted(t, request.to):
-            return Missed()
+            return self._miss(t, request.to)
         if step is not None:
             reached = not queue or queue[0][0] > step.line or self._comes_first(t, request.to, step)
             if type(step.act) is Irregular and reached and (applies(t, step.act) or not queue):
@@ -228,8 +235,15 @@ class Script:
             if self._claim_due(t, step) or self._spent(t, step):
                 return self._send(t, step)
         if self._omitted(t, request.to):
-            return Missed()
+            return self._miss(t, request.to)
         return self._cards(request.to, request.count)
+
+    def _miss(self, t: Table, hand: str) -> Missed:
+        """The dealer passes a hand by, once; it cannot act before that is noticed."""
+        if self._missed == (hand, len(t.events)):
+            raise Unplayable(f"{spoken(hand)} cannot act without cards; report that it was passed by before it acts")
+        self._missed = (hand, len(t.events))
+        return Missed()
 
     def _late(self, t: Table, step: Step) -> bool:
         """A wager placed or touched in this round, once that is over, in order to be refused."""
@@ -289,9 +303,9 @@ class Script:
     def _choose(self, t: Table, request: Choose, step: Step | None) -> Answer:
         self._reword(t, request)
         passes = isinstance(request, Offer | Direct)
-        if step is not None and self._comes_up(t, step, passes):
+        if step is not None and self._comes_up(t, request, step, passes):
             return self._send(t, step)
-        found = self._find(t, request, passes)
+        found = self._find(t, request, passes, self.steps)
         if found is not None:
             return self._send(t, found)
         if step is not None and type(step.act) in (Place, Take) and not passes:
@@ -306,10 +320,12 @@ class Script:
         why = self._past.why(t, step.act, step.text)
         raise Unplayable(f"line {step.line}: {why}; the table waits for {waiting_for(request)}")
 
-    def _comes_up(self, t: Table, step: Step, passes: bool) -> bool:
-        """A report, which may wait past an offer for a moment it fits; or something tried in vain."""
+    def _comes_up(self, t: Table, request: Choose, step: Step, passes: bool) -> bool:
+        """A report, which may wait past an offer that is not taken up for a moment it fits; or something
+        tried in vain."""
         if type(step.act) is Irregular:
-            return not passes or self._report_due(t, step)
+            below = dropwhile(lambda step: type(step.act) is Irregular, self.steps)
+            return not passes or self._report_due(t, step) or self._find(t, request, passes, below) is not None
         return self._refusal_due(t, step, passes)
 
     def _refusal_due(self, t: Table, step: Step, passes: bool) -> bool:
@@ -336,9 +352,9 @@ class Script:
         if note not in self.notes:
             self.notes.append(note)
 
-    def _find(self, t: Table, request: Choose, passes: bool) -> Step | None:
+    def _find(self, t: Table, request: Choose, passes: bool, steps: Iterable[Step]) -> Step | None:
         """The next decision for this hand, not looking past anything but other decisions."""
-        for step in self.steps:
+        for step in steps:
             act = step.act
             if type(act) is not Choice:
                 return None
@@ -358,6 +374,7 @@ class Script:
     def _send(self, t: Table, step: Step) -> Answer:
         self.steps.remove(step)
         self._last = step.line
+        self._reported = type(step.act) is Irregular
         self._sent, self._mark = step, len(t.events)
         if type(step.act) is Choice:
             self._decided = step.act.hand
@@ -418,8 +435,13 @@ def _meant(t: Table, act: Answer) -> str:
 
 def _passed_by(t: Table, act: Irregular, hand: str) -> bool:
     """Does this report say that the dealer missed a card of this hand?"""
-    named = (act.get("box"), act.get("hand"), "dealer" if "dealer" in act.kind else "")
+    named = ("dealer",) if "dealer" in act.kind else (act.get("box"), act.get("hand"))
     return act.kind in t.game.omissions and hand in named
+
+
+def gathered(t: Table, act: Answer) -> bool:
+    """Is this a choice that is made while wagers are gathered?"""
+    return type(act) is Choice and act.name.split()[0] in t.game.gather_words
 
 
 def applies(t: Table, act: Irregular) -> bool:

@@ -122,6 +122,8 @@ class Game(Definition, ABC):
     omissions: ClassVar[tuple[str, ...]] = ()
     # Irregularities about the next card of the shoe: a file reports them before that card is dealt.
     next_card: ClassVar[tuple[str, ...]] = ()
+    # Irregularities of a throw or a spin: a file reports them in its place.
+    of_a_throw: ClassVar[tuple[str, ...]] = ()
     # True where play goes by each card as it falls, so that a card dealt face up is entered with its face.
     faces_at_once: ClassVar[bool] = False
     # The provision under which officials may call off a round.

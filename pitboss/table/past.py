@@ -62,5 +62,6 @@ class Past:
             return f"there is no hand on {spoken(hand)}; hands are {', '.join(known) or 'none yet'}"
         name, at = self.chose.get(hand, ("", 0))
         if self.finished(t, hand):
-            return f"the hand on {spoken(hand)} is finished" + (f": {name} at line {at}" if name else "")
+            whole = f"the hand on box {hand}" if hand.isdecimal() else spoken(hand)
+            return f"{whole} is finished" + (f": {name} at line {at}" if name else "")
         return f"{spoken(hand)} has nothing to decide now" + (f" after {name} at line {at}" if name else "")

@@ -38,6 +38,7 @@ class Craps(CrapsWagers):
     boxes = 16
     card_game = False
     hands_dealt = ()
+    of_a_throw = ("invalid-roll", "cocked-die", "two-hands", "thrown-by")
     other_words: ClassVar[dict[str, str]] = {
         "pass line": "win bet", "pass": "win bet", "don't pass": "don't win bet", "don't pass line": "don't win bet",
         "dont pass": "don't win bet", "dont come": "don't come bet", "pass odds": "win odds",

@@ -79,6 +79,7 @@ class Roulette(FrontRule):
     wagers_stand = True
     card_game = False
     hands_dealt = ()
+    of_a_throw = ("no-spin",)
     other_words = OTHER_NAMES
     one_minimum = S["15(1)"]
 
