@@ -317,6 +317,12 @@ class Script:
             return Lapse()
         if step is None:
             raise Unplayable(f"the file stops in the middle of a round: the table waits for {waiting_for(request)}")
+        decisions = [step for step in self.steps if type(step.act) is not Irregular]
+        below = self._find(t, request, passes, decisions)
+        if below is not None:
+            report = next(step for step in self.steps if type(step.act) is Irregular)
+            raise Unplayable(f"line {below.line}: {spoken(request.hand)} decides before {report.text!r} of line "
+                             f"{report.line}; write the decisions around a report in their order")
         why = self._past.why(t, step.act, step.text)
         raise Unplayable(f"line {step.line}: {why}; the table waits for {waiting_for(request)}")
 
@@ -353,9 +359,12 @@ class Script:
             self.notes.append(note)
 
     def _find(self, t: Table, request: Choose, passes: bool, steps: Iterable[Step]) -> Step | None:
-        """The next decision for this hand, not looking past anything but other decisions."""
+        """The next decision for this hand, not looking past anything but other decisions and what the game
+        has no ruling on."""
         for step in steps:
             act = step.act
+            if type(act) is Irregular and not t.game.rulings(act.kind):
+                continue
             if type(act) is not Choice:
                 return None
             asked = act.hand == request.hand or (

@@ -59,7 +59,7 @@ class Past:
     def _idle(self, t: Table, hand: str) -> str:
         if hand not in t.hands:
             known = [other for other in t.hands if other[0].isdecimal()]
-            return f"there is no hand on {spoken(hand)}; hands are {', '.join(known) or 'none yet'}"
+            return f"there is no hand on {spoken(hand)}" + (f"; hands are {', '.join(known)}" if known else "")
         name, at = self.chose.get(hand, ("", 0))
         if self.finished(t, hand):
             whole = f"the hand on box {hand}" if hand.isdecimal() else spoken(hand)

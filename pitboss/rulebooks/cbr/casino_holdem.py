@@ -199,6 +199,35 @@ class CasinoHoldemPoker(Irregularities):
             t.give_back(wager, excess, S["3.5"])
         t.settle(wager, result)
 
+    def wrong_size(self, t: Table, what: Irregular) -> str:
+        """On which side of the sign a wager of a report lies; "" for one within it, or that could not be placed."""
+        kind, box = what.get("wager").replace("-", " "), what.get("box")
+        if t.phase != WAGERS or kind not in self.wager_names() or box not in map(str, range(1, self.boxes + 1)):
+            return ""
+        try:
+            amount = parse_amount(what.get("amount"))
+        except BadAmount:
+            return ""
+        most = self.maximum_of(t, Wager(int(box), what.get("player"), kind, amount, {}, kind))
+        return "over" if amount > most else "under" if 0 < amount < self.minimum else ""
+
+    @ruling(
+        "wrong-wager", S["3.4"], "below the minimum: paid or collected, and the player is advised",
+        when=lambda self, t, what: self.wrong_size(t, what) == "under",
+    )
+    @ruling(
+        "wrong-wager", S["3.5"], "above the maximum: paid or collected to the maximum",
+        when=lambda self, t, what: self.wrong_size(t, what) == "over",
+    )
+    def wrong_wager(self, t: Table, what: Irregular) -> None:
+        """It lies there as it was made, until it is settled."""
+        if not what.get("player"):
+            raise BadFact("player= must say whose wager it is")
+        kind, amount = what.get("wager").replace("-", " "), parse_amount(what.get("amount"))
+        refused = self.wagering(t, Place(int(what.get("box")), what.get("player"), ((kind, amount),)))
+        if refused is not None:
+            t.events.append(refused)
+
     # -- 4 and 10.2: wagers ----------------------------------------------------------------------------
 
     def wagering(self, t: Table, act: Place | Take | Choice) -> Refused | Rejected | None:

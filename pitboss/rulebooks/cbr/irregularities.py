@@ -9,6 +9,7 @@ from pitboss.law.results import VOID, WIN
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import BOARD, DEALER, Settled
 from pitboss.table.game import Game, ruling
+from pitboss.table.stray import lay_stray, stray_wagers
 from pitboss.table.table import DEALING, DECISIONS, WAGERS, BadFact, Round, RoundOver, RoundVoid, Table
 
 S = schedule("CBR")
@@ -174,6 +175,7 @@ class Irregularities(Game):
     @ruling("extra-hand", S["13.3"], "a hand too many was dealt: the round is void", in_round)
     def stray_cards(self, t: Table, what: Irregular) -> None:
         self.empty_box(t, what)
+        lay_stray(t, what, stray_wagers(what, (kind.name for kind in self.kinds if kind.name != "ante")))
         self.void_round(t, S["13.3"])
 
     @ruling("hand-discarded", S["13.4"], "the hand is put together again if it can be, and else is void", in_round)

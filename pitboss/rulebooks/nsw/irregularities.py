@@ -14,6 +14,7 @@ from pitboss.table.acts import Irregular
 from pitboss.table.facts import BOARD, DEALER, Wager
 from pitboss.table.game import ruling
 from pitboss.table.requests import Choose, option
+from pitboss.table.stray import lay_stray, stray_wagers
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, BadFact, Round, Table
 
 S = schedule("NSW")
@@ -164,6 +165,7 @@ class Irregularities(GeneralProvisions):
     @ruling("cards-without-ante", S["11.7"], "a misdeal", when=stray_cards(handled=False))
     def stray_hand(self, t: Table, what: Irregular) -> None:
         self.stray_box(t, what)
+        lay_stray(t, what, stray_wagers(what, ("ante bonus",)))
         self.misdeal(t, S["11.7"])
 
     @ruling(
@@ -171,8 +173,11 @@ class Irregularities(GeneralProvisions):
         when=stray_cards(handled=True),
     )
     def stray_hand_late(self, t: Table, what: Irregular) -> None:
+        """An ante bonus beside the missing ante goes back: 5.3 does not let it be placed."""
         box = self.stray_box(t, what)
+        wagers = stray_wagers(what, ("ante bonus",))
         t.out_of_play(what.get("cards"))
+        t.void_wagers(lay_stray(t, what, wagers), S["5.3"], S["11.8"])
         t.announce(f"spread the cards of box {box} and put them in the discard rack", S["11.8"])
 
     # -- 11.9: a card missing, or one too many -----------------------------------------------------------

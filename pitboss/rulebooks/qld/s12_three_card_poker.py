@@ -18,6 +18,7 @@ from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import DEALER, Rejected, Settled, Wager
 from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, ruling
 from pitboss.table.requests import Choose, option
+from pitboss.table.stray import lay_stray, stray_wagers
 from pitboss.table.table import (
     DEALING,
     DECISIONS,
@@ -390,9 +391,11 @@ class ThreeCardPoker(FrontRule):
         when=lambda self, t, what: t.phase != WAGERS,
     )
     def no_ante(self, t: Table, what: Irregular) -> Round[None]:
+        wagers = stray_wagers(what, ("pair plus",))
         self.stray_hand(t, what)
         t.ruled(f"the hand on box {what.get('box')} is void", S["27(a)"])
         self.void_stray(t, what, S["27(b)"])
+        t.void_wagers(lay_stray(t, what, wagers), S["27(b)"])
         yield from self.all_may_retract(t, S["27(c)"])
 
     @ruling(
