@@ -35,17 +35,28 @@ def compare(expected: Sequence[Expected], lines: Sequence[Settled]) -> tuple[lis
     failures: list[str] = []
     left = list(lines)
     for one in expected:
-        same = [line for line in left if _same_wager(one, line)]
+        same = [line for line in left if same_wager(one, line)]
         match = next((line for line in same if _agrees(one, line)), None)
         if match is not None:
             left.remove(match)
         else:
-            actual = show_line(same[0]) if same else "no such line"
-            failures.append(f"line {one.line}: expected {one.text!r}, got {actual!r}")
+            actual = repr(show_line(same[0])) if same else f"'no such line'{_others(one, lines)}"
+            failures.append(f"line {one.line}: expected {one.text!r}, got {actual}")
     return failures, [show_line(line) for line in left]
 
 
-def _same_wager(expected: Expected, line: Settled) -> bool:
+def _others(expected: Expected, lines: Sequence[Settled]) -> str:
+    """The lines there are in the place of one that there is not."""
+    whose = f"{expected.hand} {expected.player}"
+    named: dict[str, list[str]] = {}
+    for line in lines:
+        named.setdefault(f"{line.hand or line.box} {line.player}", []).append(line.wager)
+    if whose in named:
+        return f"; {whose} has {', '.join(dict.fromkeys(named[whose]))}"
+    return f"; there are lines for {', '.join(named)}" if named else ""
+
+
+def same_wager(expected: Expected, line: Settled) -> bool:
     hands = (line.hand, str(line.box)) if line.hand else (str(line.box),)
     return expected.hand in hands and expected.player == line.player and expected.wager == line.wager
 

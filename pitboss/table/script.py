@@ -8,18 +8,19 @@ from string import ascii_lowercase
 
 import msgspec
 
+from pitboss.law.results import STAND_OFF, VOID
 from pitboss.money import Cents, show_amount
 from pitboss.table.acts import Irregular, Place, Take
 from pitboss.table.answers import FileEnds, Script
 from pitboss.table.answers import Unplayable as Unplayable
 from pitboss.table.driver import Endless, play_round
-from pitboss.table.expectations import compare
+from pitboss.table.expectations import compare, same_wager
 from pitboss.table.facts import AnyEvent, Charged, Settled, Wager
 from pitboss.table.game import BadOption, Game
 from pitboss.table.journal import Record
 from pitboss.table.table import Table
 from pitboss.table.transcripts import Transcript
-from pitboss.table.wording import nearest, wager, with_names
+from pitboss.table.wording import PUSH, nearest, wager, with_names
 
 MOST_ROUNDS = 5_000
 # Community cards by the name of their street.
@@ -146,6 +147,10 @@ def _compare(read: Transcript, played: Played, script: Script) -> list[str]:
         if name != expected.wager:
             script.note_word(expected.wager, name)
         expected.wager = played.game.normal_name(name)
+        if expected.outcome == PUSH:
+            outcomes = {line.outcome for line in played.lines if same_wager(expected, line)}
+            expected.outcome = VOID if VOID in outcomes else STAND_OFF
+            script.note_word(PUSH, expected.outcome)
     failures, played.unstated = compare(read.expected, played.lines)
     if read.commission is not None and read.commission[1] != played.commission:
         at, cents = read.commission

@@ -19,10 +19,12 @@ DECISIONS: Mapping[str, tuple[str, ...]] = {
     "bet": _STAKES, "raise": _STAKES, "play": _STAKES, "call": _STAKES, "muck": ("fold",),
     "take back": ("retract", "withdraw"), "go on": ("continue",), "play on": ("continue",),
 }
+# Equal hands: to some schedules a stand-off, to others void; the stake goes back either way.
+PUSH = "push"
 OUTCOMES: Mapping[str, str] = {
     **{outcome: outcome for outcome in ("win", "lose", "surrender", "stand-off", "void")},
     "wins": "win", "won": "win", "loses": "lose", "lost": "lose", "surrenders": "surrender", "voided": "void",
-    "push": "stand-off", "pushes": "stand-off", "standoff": "stand-off", "stand off": "stand-off",
+    "standoff": "stand-off", "stand off": "stand-off", "push": PUSH, "pushes": PUSH,
 }
 # Words that end a wager's name for some and not for others: "ante wager", "field".
 _ENDINGS = (" wager", " bet")
@@ -41,8 +43,8 @@ def decision(game: Game, name: str, options: Collection[str]) -> str:
     singular = f"{word.removesuffix('s')} {rest}".strip()
     meanings = {game.other_words.get(word, "") for word in (name, singular)} | {singular}
     meanings |= {*DECISIONS.get(name, ()), *DECISIONS.get(singular, ())}
-    open_ones = [option for option in options if option in meanings]
-    return open_ones[0] if len(open_ones) == 1 else name
+    meant = meanings.intersection(options)
+    return meant.pop() if len(meant) == 1 else name
 
 
 def wager(game: Game, name: str, known: Collection[str] = ()) -> str:
