@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from io import TextIOWrapper
 from string import ascii_lowercase
 
+from msgspec.structs import replace
 from rich.console import Console
 from rich.text import Text
 
@@ -23,6 +24,7 @@ from pitboss.table.facts import Settled
 from pitboss.table.requests import Choose, Direct, Gather, Offer, Option
 from pitboss.table.table import Table
 from pitboss.table.transcripts import act
+from pitboss.table.wording import decision, with_names
 
 _ON_BOX = re.compile(r"(?:box )?(\d{1,3}): *(.+)")
 _CLOSING = ("", "deal", "no more bets", "spin", "roll")
@@ -107,10 +109,12 @@ class Person:
         box, rest = str(self.seat), text
         if match := _ON_BOX.fullmatch(text):
             box, rest = match[1], match[2]
-        word = rest.split()[0]
+        word = rest.split()[0].lower()
         act_on_layout = word in ("remove", "reduce") or word in t.game.gather_words
         try:
             read = act(f"{box} {self.name}: {rest}" if act_on_layout else f"box {box} {self.name}: {rest}")
+            if type(read) is Place:
+                read = with_names(t.game, read)
         except ValueError as bad:
             self.out.print(f"{shorten(str(bad))}; wagers are typed as {self.example(t)!r}", soft_wrap=True)
             return None
@@ -199,6 +203,8 @@ class Person:
         except ValueError as bad:
             self.out.print(shorten(str(bad)), soft_wrap=True)
             return None
+        if type(read) is Choice:
+            read = replace(read, name=decision(t.game, read.name, [option.name for option in request.options]))
         chosen = next((o for o in request.options if isinstance(read, Choice) and o.name == read.name), None)
         if chosen is None or chosen.most is None:
             return read

@@ -162,7 +162,7 @@ def _prove(made: Compared, holds: bool) -> None:
 def _compare_lines(made: Compared, record: Record, lines: Any) -> None:
     from itertools import zip_longest
 
-    from pitboss.table.script import show_line
+    from pitboss.table.expectations import show_line
 
     for old, new in zip_longest(record.lines, lines):
         if old != new:

@@ -25,6 +25,9 @@ MOST_BYTES = 4_000_000
 def settle(
     file: Annotated[str, typer.Argument(help="A transcript; - reads standard input.", metavar="FILE|-")],
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="A card that is listed and not needed is an error.")
+    ] = False,
 ) -> None:
     """Play a transcript to its end and print every cited line."""
     from pitboss.cli.lookup import find_game
@@ -42,7 +45,7 @@ def settle(
             print_settled(console(), between)
         raise typer.Exit(1 if between.failures else 0)
     read = parse(text)
-    played = play_transcript(read, find_game(read.game))
+    played = play_transcript(read, find_game(read.game), strict=strict)
     if json:
         write_json(played_data(played))
     else:
@@ -120,6 +123,7 @@ def played_data(played: Played) -> dict[str, Any]:
         ],
         "net": played.net,
         "commission": played.commission,
+        "notes": played.notes,
         "failures": played.failures,
         "clauses": clause_map(cited(played.events)),
     }
@@ -158,6 +162,8 @@ def print_played(out: Console, played: Played) -> None:
         out.print(f"net {player} ", signed(cents), sep="")
     if played.commission:
         out.print(f"commission {money(played.commission)}")
+    for note in played.notes:
+        out.print(f"note: {shorten(note)}", style="dim", soft_wrap=True)
     for failure in played.failures:
         out.print(f"differs: {failure}", style="red", soft_wrap=True)
 

@@ -20,9 +20,9 @@ from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
 from pitboss.table.acts import Answer, Shuffled
 from pitboss.table.acts import decode as read_answer
+from pitboss.table.expectations import show_line
 from pitboss.table.facts import Referred, Settled
 from pitboss.table.journal import digest
-from pitboss.table.script import show_line
 from pitboss.table.shuffles import Shuffles
 
 _lines = msgspec.json.Decoder(list[Settled], dec_hook=lambda kind, text: clause(text)).decode

@@ -67,8 +67,8 @@ def game(id: str, options: Mapping[str, str] | None = None) -> Game:
     return found(options)
 
 
-def settle(text: str) -> Played:
-    r"""Play a transcript to its end.
+def settle(text: str, *, strict: bool = False) -> Played:
+    r"""Play a transcript to its end; strictly, no card may be listed that was not needed.
 
     >>> text = 'game qld/three-card-poker\nbox 1 Ann: ante 10\ndeal 1: Ah Kh Qh\ndeal dealer: Jc Jd 4s\n1: bet'
     >>> line = settle(text).lines[0]
@@ -79,7 +79,7 @@ def settle(text: str) -> Played:
     found = games().get(read.game)
     if found is None:
         raise UnknownGame(f"no game {read.game!r}; 'pitboss games' lists them: {', '.join(games())}")
-    return play_transcript(read, found)
+    return play_transcript(read, found, strict=strict)
 
 
 __all__ = ["BadOption", "Played", "UnknownGame", "card_games", "game", "games", "settle"]

@@ -43,6 +43,9 @@ if TYPE_CHECKING:
     from pitboss.table.table import Table
 
 No = Refused | Rejected | None
+# What an answer is called that nobody has asked for.
+_GIVEN = {Dice: "dice", Ball: "a ball", CutAt: "a cut", Cards: "cards", Close: "no more bets", Shuffled: "a shuffle",
+          Missed: "a hand passed by"}
 KNOWN = frozenset(deck())
 
 
@@ -77,7 +80,8 @@ def _out_of_place(t: Table, request: Asked, answer: Answer) -> No:
         return t.game.refuse_late(t, answer)
     if type(answer) is Choice and (refused := t.game.refuse_out_of_turn(t, answer)) is not None:
         return refused
-    return Rejected(f"{type(answer).__name__.lower()} does not answer: {waiting_for(request)}")
+    given = answer.name if type(answer) is Choice else _GIVEN.get(type(answer), "silence")
+    return Rejected(f"{given}: nobody asks for that now; the table waits for {waiting_for(request)}")
 
 
 def waiting_for(request: Asked) -> str:

@@ -87,12 +87,19 @@ class Game(Definition, ABC):
     gather_words: tuple[str, ...] = ()
     # First words of claims people may make at any time; too late, `refuse_out_of_turn` says why.
     claim_words: ClassVar[tuple[str, ...]] = ()
-    # Other words people use for a choice ("bet" for the wager that continues).
+    # The wager that a bare amount places; "" where a round may open with one of several.
+    opening: ClassVar[str] = ""
+    # Whose cards a round has: "box" for one hand a box, the others by name.
+    hands_dealt: ClassVar[tuple[str, ...]] = ("box", "dealer")
+    # Other words people use for this game's wagers and choices ("bet" for the wager that continues); those common
+    # to all games are in wording.py.
     other_words: ClassVar[Mapping[str, str]] = {}
     # Irregularities that report, when it is noticed, a card that was not dealt earlier.
     omissions: ClassVar[tuple[str, ...]] = ()
     # Irregularities about the next card of the shoe: a file reports them before that card is dealt.
     next_card: ClassVar[tuple[str, ...]] = ()
+    # Irregularities of a throw or a spin: a file reports them in its place.
+    of_a_throw: ClassVar[tuple[str, ...]] = ()
     # True where play goes by each card as it falls, so that a card dealt face up is entered with its face.
     faces_at_once: ClassVar[bool] = False
     # What may be told of how a wager was made, where the law asks.

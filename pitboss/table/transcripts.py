@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.money import BadAmount, Cents, parse_amount
 from pitboss.table.acts import Answer, Ball, Choice, Close, CutAt, Dice, Irregular, Place, Take
+from pitboss.table.wording import OUTCOMES, nearest
 
 
 class BadTranscript(ValueError):
@@ -54,13 +56,20 @@ class Transcript:
     net: list[tuple[int, str, Cents]] = field(default_factory=list)
 
 
-_BOX = re.compile(r"box (\d{1,3}) ([^:]+): *(.+)")
-_DECISION = re.compile(r"(\d{1,3}[a-z]?)(?: ([^:]+))?: *(.+)")
-_OFFICE = re.compile(r"(supervisor|manager|operator|dealer|boxperson|stickperson): *(.+)")
+_BOX = re.compile(r"box (\d{1,3}) ([^:]+): *(.+)", re.I)
+_DECISION = re.compile(r"(\d{1,3}[a-z]?)(?: ([^:]+))?: *(.+)", re.I)
+_OFFICE = re.compile(r"(supervisor|manager|operator|dealer|boxperson|stickperson): *(.+)", re.I)
+_OUTCOME = "|".join(sorted(OUTCOMES, key=len, reverse=True))
 _EXPECTED = re.compile(
-    r"= (\d{1,3}[a-z]?) (\S+) (.+?) (win|lose|surrender|stand-off|void)(?: ([\d.]+))?(?: \[([^\]]+)\])?"
+    rf"= (\d{{1,3}}[a-z]?) (\S.*?) ({_OUTCOME})(?: \$?([\d.]+))?(?: \[([^\]]+)\])?", re.I
 )
-_FLAG = re.compile(r"=! (refused|ruled|announced|referred)(?: \[([^\]]+)\])?")
+_FLAG = re.compile(r"=! (refused|ruled|announced|referred)(?: \[([^\]]+)\])?", re.I)
+_CARD = re.compile(r"(?:10|[2-9TJQKA])([cdhs♣♦♥♠]?)", re.I)
+# A sum of a thousand or more as many people write it; a comma stands between wagers here.
+_THOUSANDS = re.compile(r"(?<![\w=,/])\$?\d{1,3}(?:,\d{3})+(?![\w/])")
+# What may follow is a person's name, kept as it is written.
+_NAMES_SOMEBODY = "authorise "
+_CLOSING = ("no more bets", "no bets", "bets closed")
 MOST_LINES = 20_000
 
 
@@ -87,21 +96,22 @@ def parse(text: str) -> Transcript:
 
 
 def _line(read: Transcript, number: int, line: str) -> None:
-    line = " ".join(line.split())
+    line = " ".join(line.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
     word, _, rest = line.partition(" ")
+    word = word.lower()
     if word == "game":
         if read.game:
             raise ValueError("the game is already named")
-        read.game = rest.strip()
+        read.game = rest.strip().lower()
     elif not read.game:
         raise ValueError("a transcript starts with 'game <id>'")
     elif word == "option":
         for pair in rest.split():
             name, _, value = pair.partition("=")
-            read.options[name] = (number, value)
+            read.options[name.lower()] = (number, value)
     elif word == "deal":
         _deal(read, number, rest)
-    elif line == "next round":
+    elif line.lower() == "next round":
         read.breaks.append(number)
     elif word == "=!":
         _flag(read, number, line)
@@ -114,8 +124,10 @@ def _line(read: Transcript, number: int, line: str) -> None:
 def _deal(read: Transcript, number: int, rest: str) -> None:
     to, colon, cards = rest.partition(":")
     if not colon:
+        to, _, cards = rest.partition(" ")
+    if not cards.strip():
         raise ValueError("write 'deal <hand>: <cards>'")
-    queue = read.deals.setdefault(to.strip(), [])
+    queue = read.deals.setdefault(to.strip().lower(), [])
     queue.extend((number, card) for card in parse_cards(cards))
 
 
@@ -123,7 +135,7 @@ def _flag(read: Transcript, number: int, line: str) -> None:
     match = _FLAG.fullmatch(line)
     if match is None:
         raise ValueError(f"{line!r}: write '=! refused [clause]' (or ruled, announced, referred)")
-    what, clause = match[1], match[2] or ""
+    what, clause = match[1].lower(), match[2] or ""
     last_option = max((at for at, _ in read.options.values()), default=0)
     last_step = read.steps[-1].line if read.steps else 0
     if what == "refused" and last_option > last_step:
@@ -137,29 +149,50 @@ def _flag(read: Transcript, number: int, line: str) -> None:
 
 def _expectation(read: Transcript, number: int, line: str, rest: str) -> None:
     word, _, more = rest.partition(" ")
-    if word == "commission":
-        read.commission = (number, parse_amount(more.split("[")[0].strip()))
-    elif word == "net":
+    if word.lower() == "commission":
+        read.commission = (number, _amount(more.split("[")[0].strip()))
+    elif word.lower() == "net":
         for part in more.split(","):
             name, _, amount = part.strip().rpartition(" ")
             sign = -1 if amount.startswith("-") else 1
-            read.net.append((number, name, sign * parse_amount(amount.lstrip("+-"))))
+            read.net.append((number, name, sign * _amount(amount.lstrip("+-"))))
     else:
-        match = _EXPECTED.fullmatch(line)
+        match = _EXPECTED.fullmatch(_no_thousands(line))
         if match is None:
-            raise ValueError(f"{line!r}: write '= box Name wager outcome amount [clause]'")
-        hand, player, wager, outcome, amount, clause = match.groups()
+            raise ValueError(_no_result(line))
+        hand, whose, outcome, amount, clause = match.groups()
+        player, wager = _split_name(read, whose)
+        if not wager:
+            raise ValueError(_no_result(line))
         cents = parse_amount(amount) if amount else None
-        read.expected.append(Expected(number, hand, player, wager, outcome, cents, clause or "", line))
+        read.expected.append(
+            Expected(number, hand.lower(), player, wager.lower(), OUTCOMES[outcome.lower()], cents, clause or "", line)
+        )
+
+
+def _split_name(read: Transcript, whose: str) -> tuple[str, str]:
+    """A player and a wager; a name of several words is known from the wagers placed under it."""
+    players = {step.act.player for step in read.steps if type(step.act) is Place}
+    known = [player for player in players if whose.startswith(f"{player} ")]
+    player = max(known, key=len) if known else whose.partition(" ")[0]
+    return player, whose[len(player) :].strip()
+
+
+def _no_result(line: str) -> str:
+    close = [word for word in line.lower().split() if get_close_matches(word, OUTCOMES, 1, 0.7)]
+    hint = nearest(close[-1], OUTCOMES) if close and close[-1] not in OUTCOMES else ""
+    known = "win, lose, stand-off, void, surrender"
+    return f"{line!r}: write '= box Name wager outcome amount [clause]'; outcomes are {known}{hint}"
 
 
 def act(line: str) -> Answer:
     """Read one act."""
     word, _, rest = line.partition(" ")
-    if line == "no more bets":
+    word = word.lower()
+    if line.lower() in _CLOSING:
         return Close()
     if word == "roll":
-        return Dice(tuple(_number(part) for part in rest.split()))
+        return Dice(tuple(_number(part) for part in rest.replace(",", " ").split()))
     if word == "spin":
         return Ball(rest.strip())
     if word == "cut":
@@ -168,17 +201,52 @@ def act(line: str) -> Answer:
         if not rest.strip():
             raise ValueError("write '! kind key=value ...'")
         kind, *facts = rest.split()
-        return Irregular(kind, dict(_pair(fact) for fact in facts))
+        return Irregular(kind.lower(), dict(_pair(fact) for fact in facts))
     if match := _BOX.fullmatch(line):
-        words = match[3].split()
+        words = _no_thousands(match[3]).split()
         first = next((n for n, word in enumerate(words) if "=" in word), len(words))
         wagers = tuple(_wager(part.strip()) for part in " ".join(words[:first]).split(","))
         return Place(int(match[1]), match[2].strip(), wagers, dict(_pair(word) for word in words[first:]))
+    if match := _DECISION.fullmatch(line) or _OFFICE.fullmatch(line):
+        _refuse_cards(match[1], match[match.re.groups])
     if match := _DECISION.fullmatch(line):
-        return _decision(match[1], (match[2] or "").strip(), match[3].strip())
+        return _decision(match[1].lower(), (match[2] or "").strip(), _no_thousands(match[3]).strip())
     if match := _OFFICE.fullmatch(line):
-        return Choice(match[1], match[2].strip())
-    raise ValueError(f"{line!r} is not an act this notation knows")
+        return Choice(match[1].lower(), match[2].strip().lower())
+    raise ValueError(_unknown_act(line))
+
+
+def _refuse_cards(hand: str, text: str) -> None:
+    """Cards where a decision belongs."""
+    cards = [_CARD.fullmatch(word) for word in text.replace(",", " ").split()]
+    if all(cards):
+        each = "" if all(card and card[1] for card in cards) else "; each card is a rank and a suit, such as Kh"
+        raise ValueError(f"{text!r} is no decision; cards are written 'deal {hand.lower()}: ...'{each}")
+
+
+def _unknown_act(line: str) -> str:
+    """What to write in the place of a line that nobody can read."""
+    if re.match(r"box \d+ *:", line, re.I):
+        return f"{line!r} has no player; write 'box 1 Ann: 10', with the player's name"
+    if re.match(r"box \d", line, re.I):
+        return f"{line!r} has no colon; write 'box 1 Ann: 10', with a colon after the player's name"
+    if re.match(r"\d+[a-z]? ", line, re.I):
+        return f"{line!r} has no colon; write '1: stand', with a colon after the box"
+    if re.match(r"[^:]+: *\S", line):
+        return f"{line!r} does not start with a box; write '1: stand' for a decision, 'deal 1: Ah Kh' for cards"
+    return (f"{line!r} is not an act this notation knows; write wagers as 'box 1 Ann: 10', cards as 'deal 1: Ah Kh', "
+            "decisions as '1: stand'")
+
+
+def _no_thousands(text: str) -> str:
+    """The same text, once it is known that no sum in it has a comma."""
+    if found := _THOUSANDS.search(text):
+        raise ValueError(f"{found[0]} has a comma inside; write {found[0].replace(',', '').lstrip('$')}")
+    return text
+
+
+def _amount(text: str) -> Cents:
+    return parse_amount(text.removeprefix("$"))
 
 
 def _number(text: str) -> int:
@@ -191,27 +259,30 @@ def _pair(fact: str) -> tuple[str, str]:
     key, equals, value = fact.partition("=")
     if not equals:
         raise ValueError(f"{fact!r}: write key=value")
-    return key, value
+    return key.lower(), value
 
 
 def _wager(text: str) -> tuple[str, Cents]:
+    """A wager's name and amount; the name is empty where only an amount is written."""
     name, _, amount = text.rpartition(" ")
-    if not name:
+    if not name and not amount.removeprefix("$")[:1].isdecimal():
         raise ValueError(f"{text!r}: a wager is its name and an amount")
-    return name, parse_amount(amount)
+    return name.lower(), _amount(amount)
 
 
 def _decision(hand: str, player: str, text: str) -> Answer:
     box = int(hand.rstrip("abcdefghijklmnopqrstuvwxyz"))
+    somebody = text.lower().startswith(_NAMES_SOMEBODY)
+    text = _NAMES_SOMEBODY + text[len(_NAMES_SOMEBODY) :] if somebody else text.lower()
     if text.startswith("remove "):
         return Take(box, player, text.removeprefix("remove ").strip())
     if match := re.fullmatch(r"reduce (.+) to (\S+)", text):
-        return Take(box, player, match[1], parse_amount(match[2]))
+        return Take(box, player, match[1], _amount(match[2]))
     name, _, last = text.rpartition(" ")
     if name and not name.startswith(("on ", "off ")) and name not in ("on", "off", "apply to"):
         try:
-            return Choice(hand, name, player, parse_amount(last))
+            return Choice(hand, name, player, _amount(last))
         except BadAmount:
-            if last[:1] in "-+0123456789" and not last[-1:].isalpha():
+            if last[:1] in "$-+0123456789" and not last[-1:].isalpha():
                 raise
     return Choice(hand, text, player)

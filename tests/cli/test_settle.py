@@ -54,7 +54,8 @@ def test_settles_standard_input(run: Run) -> None:
 
 def test_json(run: Run) -> None:
     data = json.loads(run("settle", "-", "--json", input=GOOD).stdout)
-    assert set(data) == {"game", "options", "lines", "events", "standing", "net", "commission", "failures", "clauses"}
+    assert set(data) == {"game", "options", "lines", "events", "standing", "net", "commission", "notes", "failures",
+                         "clauses"}
     assert data["net"] == {"Ann": 27000, "Ben": -2500} and data["commission"] == 0
     ante = next(line for line in data["lines"] if line["wager"] == "ante" and line["player"] == "Ann")
     assert data["standing"] == []
@@ -174,6 +175,16 @@ def test_wagers_left_on_the_layout_are_listed(run: Run) -> None:
         {"box": 1, "player": "Ann", "wager": "win bet", "stake": 1000},
         {"box": 1, "player": "Ann", "wager": "come bet 6", "stake": 2000},
     ]
+
+
+def test_a_card_listed_and_not_needed_is_a_note(run: Run, refused: Callable[..., str]) -> None:
+    hand = HAND.replace("Jc Jd 4s", "Jc Jd 4s Jh 2h")
+    done = run("settle", "-", input=hand)
+    assert done.exit_code == 0 and "note: Jh 2h were listed for the dealer and not needed" in done.stdout
+    data = json.loads(run("settle", "-", "--json", input=hand.replace("Jh 2h", "Jh")).stdout)
+    assert data["notes"] == ["Jh was listed for the dealer and not needed"] and len(data["lines"]) == 5
+    assert "line 6: Jh 2h were listed for the dealer and not needed" in refused("settle", "-", "--strict", input=hand)
+    assert run("settle", "-", "--strict", input=HAND).exit_code == 0
 
 
 def test_a_file_that_settles_nothing(run: Run) -> None:

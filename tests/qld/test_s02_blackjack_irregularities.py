@@ -302,7 +302,7 @@ def test_even_money_is_not_offered_on_a_wager_that_went_back() -> None:
     assert not insurance and [line.outcome for line in t.lines] == ["void"]
     text = "game qld/blackjack\nbox 1 Ann: original 10\nbox 1 Ben: original 10\ndeal 1: As Ks\ndeal dealer: Ac 9d\n"
     sanction = "! card-handled box=1 player=Ben\nsupervisor: void wagers\n"
-    with pytest.raises(Unplayable, match="nothing at the table asks for this"):
+    with pytest.raises(Unplayable, match=r"line 9: .*the wagers of Ben on box 1 are void since line 8 \[QLD-0-"):
         settle(text + "1 Ann: even money\n" + sanction + "1 Ben: even money\n")
 
 
@@ -328,7 +328,7 @@ def test_a_player_behind_who_withdrew_has_nothing_to_double() -> None:
             "2: double down\n! dealer-too-many-cards\n2 Ben: withdraw\n")
     played = good(text + "= 2 Ben original void [QLD-2-35(1)(b)]\n= 2 Cat double down win 10\n")
     assert played.net["Ben"] == 0
-    with pytest.raises(Unplayable, match="nothing at the table asks for this"):
+    with pytest.raises(Unplayable, match=r"the wagers of Ben on box 2 are void since line 11 \[QLD-2-35\(1\)\(b\)\]"):
         settle(text + "2 Ben: double down\n")
 
 

@@ -19,5 +19,5 @@ class Stubborn:
 
 
 def test_an_answerer_who_is_always_refused_is_stopped() -> None:
-    with pytest.raises(Endless, match=r"does not end: .*dice does not answer"):
+    with pytest.raises(Endless, match=r"does not end: .*dice: nobody asks for that now"):
         play_round(Table(game("qld/three-card-poker")), Stubborn())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -17,7 +17,7 @@ from pitboss.rulebooks.cbr.irregularities import Irregularities
 from pitboss.table.acts import BACK, Choice, Irregular, Place, Take
 from pitboss.table.facts import BOARD, DEALER, Rejected, Wager
 from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, limits, ruling
-from pitboss.table.reports import OPERATOR, BadFact, Box, Money, Person, WagerNamed, YesNo, amount_in
+from pitboss.table.reports import OPERATOR, BadFact, Box, Money, Person, WagerNamed, Word, YesNo, amount_in
 from pitboss.table.requests import Choose, Offer, Option, option
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
@@ -100,6 +100,9 @@ class CasinoHoldemPoker(Irregularities):
         Duty("any time", "give a copy of the rules to whoever asks", S["15.9"]),
     )
     claim_words = ("declare",)
+    opening = ANTE
+    hands_dealt = ("box", DEALER, BOARD)
+    other_words: ClassVar[dict[str, str]] = dict.fromkeys(("bonus", "super aces", "aces bonus", "aces"), BONUS)
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -192,6 +195,31 @@ class CasinoHoldemPoker(Irregularities):
         if excess > 0 and result.outcome in (WIN, LOSE):
             t.give_back(wager, excess, S["3.5"])
         t.settle(wager, result)
+
+    def wrong_size(self, t: Table, what: Irregular) -> str:
+        """On which side of the sign a wager of a report lies; "" for one within it, or that could not be placed."""
+        kind, box, amount = self.wager_named(what.get("wager")), what.get("box"), amount_in(what)
+        if t.phase != WAGERS or kind is None:
+            return ""
+        most = self.maximum_of(t, Wager(int(box), what.get("player"), kind, amount, {}, kind))
+        return "over" if amount > most else "under" if amount < self.minimum else ""
+
+    @ruling(
+        "wrong-wager", S["3.4"], "below the minimum: paid or collected, and the player is advised",
+        when=lambda self, t, what: self.wrong_size(t, what) == "under",
+        facts=(Box(need=True), Person(need=True), WagerNamed(need=True), Money(need=True),
+               Word("noticed", ("settlement",), default="settlement")),
+    )
+    @ruling(
+        "wrong-wager", S["3.5"], "above the maximum: paid or collected to the maximum",
+        when=lambda self, t, what: self.wrong_size(t, what) == "over",
+    )
+    def wrong_wager(self, t: Table, what: Irregular) -> None:
+        """It lies there as it was made, until it is settled."""
+        kind, amount = what.get("wager").replace("-", " "), amount_in(what)
+        refused = self.wagering(t, Place(int(what.get("box")), what.get("player"), ((kind, amount),)))
+        if refused is not None:
+            t.events.append(refused)
 
     # -- 4 and 10.2: wagers ----------------------------------------------------------------------------
 

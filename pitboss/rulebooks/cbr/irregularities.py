@@ -16,6 +16,7 @@ from pitboss.table.reports import (
     Box,
     Decided,
     HandNamed,
+    Money,
     Number,
     Person,
     SomeCards,
@@ -23,6 +24,7 @@ from pitboss.table.reports import (
     YesNo,
     count_in,
 )
+from pitboss.table.stray import lay_stray, stray_wagers
 from pitboss.table.table import DEALING, DECISIONS, WAGERS, Round, RoundOver, RoundVoid, Table
 
 S = schedule("CBR")
@@ -34,7 +36,7 @@ IMPEDIMENTS = ("impractical", "fraud")
 RULING = Decided("ruling", ("void", "exclude", "continue", "vacate", "stay", "none"), several=True)
 # Whose doing it was, and what the operator decided.
 CONDUCT = (Box(need=True, several=True), RULING)
-STRAY = (Box(need=True), SomeCards(), Person(), YesNo("handled"))
+STRAY = (Box(need=True), SomeCards(), Person(), YesNo("handled"), Money("super-aces-bonus"))
 
 
 def in_round(self: Irregularities, t: Table, what: Irregular) -> bool:
@@ -190,6 +192,7 @@ class Irregularities(Game):
     @ruling("extra-hand", S["13.3"], "a hand too many was dealt: the round is void", in_round, facts=STRAY)
     def stray_cards(self, t: Table, what: Irregular) -> None:
         self.empty_box(t, what)
+        lay_stray(t, what, stray_wagers(what, (kind.name for kind in self.kinds if kind.name != "ante")))
         self.void_round(t, S["13.3"])
 
     @ruling("hand-discarded", S["13.4"], "the hand is put together again if it can be, and else is void", in_round,

@@ -15,6 +15,7 @@ from pitboss.table.facts import BOARD, DEALER, Wager
 from pitboss.table.game import ruling
 from pitboss.table.reports import BadFact, Box, HandNamed, Money, Number, Person, SomeCards, Word, YesNo
 from pitboss.table.requests import Choose, option
+from pitboss.table.stray import lay_stray, stray_wagers
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
 S = schedule("NSW")
@@ -39,7 +40,9 @@ DIRECTIONS = {
 
 KINDS = tuple(kind.replace(" ", "-") for kind in NOTICED)
 # 11.7: cards where none belong; "handled" where the report does not tell, the round does.
-STRAY = (Box(need=True), SomeCards(), YesNo("handled", default="as the round stands"))
+STRAY = (
+    Box(need=True), SomeCards(), YesNo("handled", default="as the round stands"), Person(), Money("ante-bonus"),
+)
 # 6 and 11.10: a wager of the wrong size, and when that was noticed.
 WRONG_WAGER = (
     Box(need=True), Person(), Word("wager", KINDS, need=True),
@@ -176,6 +179,7 @@ class Irregularities(GeneralProvisions):
     @ruling("cards-without-ante", S["11.7"], "a misdeal", when=stray_cards(handled=False), facts=STRAY)
     def stray_hand(self, t: Table, what: Irregular) -> None:
         self.stray_box(t, what)
+        lay_stray(t, what, stray_wagers(what, ("ante bonus",)))
         self.misdeal(t, S["11.7"])
 
     @ruling(
@@ -183,8 +187,11 @@ class Irregularities(GeneralProvisions):
         when=stray_cards(handled=True),
     )
     def stray_hand_late(self, t: Table, what: Irregular) -> None:
+        """An ante bonus beside the missing ante goes back: 5.3 does not let it be placed."""
         box = self.stray_box(t, what)
+        wagers = stray_wagers(what, ("ante bonus",))
         t.out_of_play(what.get("cards"))
+        t.void_wagers(lay_stray(t, what, wagers), S["5.3"], S["11.8"])
         t.announce(f"spread the cards of box {box} and put them in the discard rack", S["11.8"])
 
     # -- 11.9: a card missing, or one too many -----------------------------------------------------------

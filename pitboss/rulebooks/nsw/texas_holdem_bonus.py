@@ -102,8 +102,9 @@ class TexasHoldemBonusPoker(Irregularities):
         GameOption("low-limit", "no", ("no", "yes"), S["6.6"], "low limit gaming"),
     )
     pay_tables = (ANTE_BONUS, ANTE, FLOP, TURN, RIVER)
-    # 9.1.2 calls placing a flop wager to "bet".
-    other_words: ClassVar[dict[str, str]] = {"bet": "flop"}
+    opening = "ante"
+    hands_dealt = ("box", DEALER, BOARD)
+    other_words: ClassVar[dict[str, str]] = {"bonus": "ante bonus"}
     duties = (
         Duty("shuffle", "check the cards, or have a device check them, before they are used", S["3.4"]),
         Duty("shuffle", "keep checked or shuffled cards secure until they are wanted", S["3.5"]),

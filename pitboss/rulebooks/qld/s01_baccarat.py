@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from pitboss.equipment.cards import Card, parse_card, rank
 from pitboss.hands.baccarat import points
@@ -56,6 +57,8 @@ class Baccarat(BaccaratWagers):
         WagerKind(BANKER, S["10(1)"], "that the banker's hand has the higher point count"),
         WagerKind(TIE, S["10(3)"], "that the point counts are equal"),
     )
+    hands_dealt = (PLAYER, BANKER)
+    other_words: ClassVar[dict[str, str]] = {"punto": PLAYER, "bank": BANKER, "banco": BANKER, "egalite": TIE}
     choices = (
         *table_choices(S["9(1)"]),
         GameOption("decks", "8", ("6", "8"), S["4(1)"], "decks in the shoe"),

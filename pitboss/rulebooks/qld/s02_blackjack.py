@@ -44,6 +44,8 @@ class Blackjack(BlackjackIrregularities):
         WagerKind("double down", S["26(1)"], "added to a first 9, 10 or 11, for one more card"),
         WagerKind("split", S["27(1)"], "on the second hand made of two equal cards"),
     )
+    opening = "original"
+    other_words: ClassVar[dict[str, str]] = dict.fromkeys(("bet", "main", "wager", "stake"), "original")
     choices = (
         *table_choices(S["18"]),
         GameOption("decks", "6", ("5", "6", "7", "8"), S["4"], "decks of 52 cards"),

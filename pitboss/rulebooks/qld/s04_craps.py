@@ -4,7 +4,7 @@ The wagers and their settlement are in s04_craps_wagers."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -44,6 +44,14 @@ class Craps(CrapsWagers):
     law = ("QLD-4",)
     boxes = 16
     card_game = False
+    hands_dealt = ()
+    of_a_throw = ("invalid-roll", "cocked-die", "two-hands", "thrown-by")
+    other_words: ClassVar[dict[str, str]] = {
+        "pass line": "win bet", "pass": "win bet", "don't pass": "don't win bet", "don't pass line": "don't win bet",
+        "dont pass": "don't win bet", "dont come": "don't come bet", "pass odds": "win odds",
+        "pass line odds": "win odds", "don't pass odds": "don't win odds", "any seven": "any 7", "yo": "11 in 1 roll",
+        "hard 4": "4 the hardway", "hard 6": "6 the hardway", "hard 8": "8 the hardway", "hard 10": "10 in the hardway",
+    }
     wagers_stand = True
     # 5: how a wager was made, where it was not chips on the layout in time.
     wager_facts = (

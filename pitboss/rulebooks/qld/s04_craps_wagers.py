@@ -234,7 +234,7 @@ class CrapsWagers(FrontRule):
             return refuse(f"{name} is not a wager", DEFINED[kind], f"{kind} {', '.join(map(str, NUMBERED[kind]))}")
         if kind in DEFINED:
             return None
-        return refuse(f"{name} is not a wager", S["4(1)"], "a wager of this schedule")
+        return refuse(f"{name} is not a wager", S["4(1)"], ", ".join(DEFINED))
 
     def refuse_amount(self, name: str, amount: Cents, sign: Sign) -> Refused | None:
         """8, and the units of a horn high bet. `amount` is the whole stake, with what lies there already."""

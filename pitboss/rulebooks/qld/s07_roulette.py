@@ -14,6 +14,7 @@ from pitboss.rulebooks.qld.s07_roulette_layout import (
     BY_NUMBERS,
     DEFINED,
     KINDS,
+    OTHER_NAMES,
     WHEELS,
     layout,
     numbers_in,
@@ -99,6 +100,9 @@ class Roulette(FrontRule):
     boxes = 20
     wagers_stand = True
     card_game = False
+    hands_dealt = ()
+    of_a_throw = ("no-spin",)
+    other_words = OTHER_NAMES
     one_minimum = S["15(1)"]
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:

@@ -34,6 +34,16 @@ KINDS = (
 )
 DEFINED = {kind.name: kind.clause for kind in KINDS}
 
+# What people call some of them; "first dozen" and the like follow from the number of the third.
+_THIRDS = (("first", "1st"), ("second", "2nd"), ("third", "3rd"))
+OTHER_NAMES = {
+    "straight": "straight up", "number": "straight up", "square": "corner", "six line": "6-line",
+    "double street": "6-line", "five line": "5-line", "1-18": "low", "19-36": "high",
+    **{f"{word} {what}": f"dozen {third}" for third, words in enumerate(_THIRDS, 1) for word in words
+       for what in ("dozen", "12")},
+    **{f"{word} column": f"column {third}" for third, words in enumerate(_THIRDS, 1) for word in words},
+}
+
 # Losing results never differ, so each is made once: a table settles many of them.
 LOST = {kind: Result(clause, LOSE) for kind, clause in DEFINED.items()}
 

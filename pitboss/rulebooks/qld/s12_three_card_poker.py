@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -31,6 +31,7 @@ from pitboss.table.reports import (
     amount_in,
 )
 from pitboss.table.requests import Choose, option
+from pitboss.table.stray import lay_stray, stray_wagers
 from pitboss.table.table import (
     DEALING,
     DECISIONS,
@@ -92,6 +93,8 @@ class ThreeCardPoker(FrontRule):
         WagerKind("ante", OPENING["ante"], "to take part"),
         WagerKind("pair plus", OPENING["pair plus"], "that the hand is a pair or better"),
     )
+    opening = "ante"
+    other_words: ClassVar[dict[str, str]] = {"pair+": "pair plus", "pairplus": "pair plus"}
     choices = (
         *table_choices(R["13(1)"]),
         GameOption("device", "shoe", ("shoe", "shuffler"), S["12(2)"], "a dealing shoe, or a shuffling device"),
@@ -410,9 +413,11 @@ class ThreeCardPoker(FrontRule):
         when=lambda self, t, what: t.phase != WAGERS, facts=STRAY,
     )
     def no_ante(self, t: Table, what: Irregular) -> Round[None]:
+        wagers = stray_wagers(what, ("pair plus",))
         self.stray_hand(t, what)
         t.ruled(f"the hand on box {what.get('box')} is void", S["27(a)"])
         self.void_stray(t, what, S["27(b)"])
+        t.void_wagers(lay_stray(t, what, wagers), S["27(b)"])
         yield from self.all_may_retract(t, S["27(c)"])
 
     @ruling(

@@ -1,0 +1,67 @@
+"""What has become of each hand of a round, for a line that comes too late or too early."""
+
+from __future__ import annotations
+
+from pitboss.law.results import VOID
+from pitboss.table.acts import Answer, Ball, Choice, Close, CutAt, Dice
+from pitboss.table.facts import Settled
+from pitboss.table.table import Table
+
+_NOTHING = {Dice: "no dice are thrown", Ball: "no ball is spun", CutAt: "no cut is made", Close: "betting is closed"}
+
+
+def spoken(hand: str) -> str:
+    """A hand as people call it."""
+    return f"box {hand}" if hand.isdecimal() else f"hand {hand}" if hand[0].isdecimal() else f"the {hand}"
+
+
+class Past:
+    """The lines of a file at which the hands of one round were decided."""
+
+    def __init__(self) -> None:
+        # The last decision of each hand, with its line.
+        self.chose: dict[str, tuple[str, int]] = {}
+        # The line of the file that brought about each settled wager.
+        self._settled: list[tuple[Settled, int]] = []
+
+    def note(self, t: Table, line: int) -> None:
+        """What has been settled since the last note was settled by this line."""
+        known = [(settled, at) for settled, at in self._settled if settled in t.lines]
+        self._settled = known + [(settled, line) for settled in t.lines[len(known) :]]
+
+    def finished(self, t: Table, hand: str) -> bool:
+        """Is there a hand with nothing left to decide?"""
+        return hand in t.hands and (t.hands[hand].closed or not t.wagers)
+
+    def why(self, t: Table, act: Answer, text: str = "") -> str:
+        """Why nobody waits for this now."""
+        if type(act) is not Choice:
+            return _NOTHING.get(type(act), f"nobody waits for {text!r}") + " now"
+        if t.voided and self._settled:
+            settled, at = self._settled[-1]
+            return f"the round is void since line {at} [{settled.clause}]"
+        return self._gone(act) or self._idle(t, act.hand)
+
+    def _gone(self, act: Choice) -> str:
+        """Where the wagers that a decision is about have gone, if they have."""
+        mine = [
+            (line, at) for line, at in self._settled
+            if act.hand in (line.hand, str(line.box)) and act.player in ("", line.player)
+        ]
+        name, at = self.chose.get(act.hand, ("", 0))
+        if mine and name == "fold":
+            return f"{spoken(act.hand)} folded at line {at} [{mine[-1][0].clause}]"
+        if mine and all(line.outcome == VOID for line, _ in mine):
+            whose = f"{act.player} on {spoken(act.hand)}" if act.player else spoken(act.hand)
+            return f"the wagers of {whose} are void since line {mine[-1][1]} [{mine[-1][0].clause}]"
+        return ""
+
+    def _idle(self, t: Table, hand: str) -> str:
+        if hand not in t.hands:
+            known = [other for other in t.hands if other[0].isdecimal()]
+            return f"there is no hand on {spoken(hand)}" + (f"; hands are {', '.join(known)}" if known else "")
+        name, at = self.chose.get(hand, ("", 0))
+        if self.finished(t, hand):
+            whole = f"the hand on box {hand}" if hand.isdecimal() else spoken(hand)
+            return f"{whole} is finished" + (f": {name} at line {at}" if name else "")
+        return f"{spoken(hand)} has nothing to decide now" + (f" after {name} at line {at}" if name else "")
