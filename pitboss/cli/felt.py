@@ -97,10 +97,10 @@ def _print_cells(out: Console, row: Sequence[tuple[int, RenderableType]]) -> Non
 
 def draw_wagers(t: Table, name: str) -> str:
     """The player's wagers on the layout, in the notation of transcripts."""
-    several = len({w.box for w in t.wagers.values() if w.player == name}) > 1
+    several = len({w.box for w in t.all_wagers() if w.player == name}) > 1
     return ", ".join(
         f"{f'box {w.box} ' if several else ''}{w.slot} {show_amount(w.amount)}"
-        for w in t.wagers.values()
+        for w in t.all_wagers()
         if w.player == name
     )
 

@@ -162,7 +162,7 @@ class Person:
 
     def _remember(self, t: Table) -> None:
         """The person's wagers as betting closes, for `r`; one that has travelled is not placed again."""
-        lying = {(w.box, w.kind): w.amount for w in t.wagers.values() if w.player == self.name and w.slot == w.kind}
+        lying = {(w.box, w.kind): w.amount for w in t.all_wagers() if w.player == self.name and w.slot == w.kind}
         self.last = lying or self.last
 
     # -- decisions -----------------------------------------------------------------------------------

@@ -115,7 +115,7 @@ class Session:
         self._duties({duty.when for duty in game.duties} - _KNOWN)
 
     def _can_play(self) -> bool:
-        if self.t.wagers or self.person.bankroll >= self.game.minimum:
+        if self.t.all_wagers() or self.person.bankroll >= self.game.minimum:
             return True
         self.out.print(f"\nwhat you have, {money(self.person.bankroll)}, is below the minimum of this table")
         return False
@@ -135,7 +135,7 @@ class Session:
     def _take_back(self) -> Cents:
         """Wagers standing from earlier rounds go back to the bankroll, where the rules let them be withdrawn."""
         before = self.t.layout
-        for wager in [w for w in self.t.wagers.values() if w.player == self.person.name]:
+        for wager in [w for w in self.t.all_wagers() if w.player == self.person.name]:
             self.game.wagering(self.t, Take(wager.box, wager.player, wager.slot))
         taken = min(before - self.t.layout, self._standing)
         self.person.bankroll += taken
@@ -144,7 +144,7 @@ class Session:
     def round(self) -> None:
         """One round, from the shuffle to the results; written down when it is over."""
         self._told, self._later, self._done = 0, [], set()
-        self._standing = sum(w.amount for w in self.t.wagers.values() if w.player == self.person.name)
+        self._standing = sum(w.amount for w in self.t.all_wagers() if w.player == self.person.name)
         self.out.print()
         record = play_round(self.t, self)
         self._tell()
@@ -271,7 +271,7 @@ class Session:
             self.out.print(Text("  ").join(others))
         gained = t.net.get(name, 0)
         self.person.bankroll += gained
-        lying = sum(w.amount for w in t.wagers.values() if w.player == name)
+        lying = sum(w.amount for w in t.all_wagers() if w.player == name)
         standing = f", on the layout {money(lying)}" if lying else ""
         bankroll = f"   bankroll {money(self.person.bankroll)}{standing}"
         self.out.print(Text.assemble(("round ", "bold"), signed(gained), bankroll))

@@ -48,6 +48,14 @@ def rank(card: Card) -> int:
     return _RANK[card]
 
 
+def is_red(card: Card) -> bool:
+    """
+    >>> is_red("Ah"), is_red("As")
+    (True, False)
+    """
+    return card[1] in "dh"
+
+
 def suit(card: Card) -> str:
     """The suit letter: c, d, h or s.
 

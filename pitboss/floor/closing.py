@@ -65,7 +65,7 @@ def close_table(table: HouseTable, now: bool, who: Who) -> Result | None:
     if table.live is None:
         raise No("the table is closed")
     minutes, clause = notice_of(table)
-    refused = refuse_closing(table) if table.memory.seats or table.live.t.wagers else None
+    refused = refuse_closing(table) if table.memory.seats or table.live.t.all_wagers() else None
     if refused is not None and now:
         raise No.of(refused)
     if refused is not None and table.memory.closes is not None:
@@ -86,7 +86,7 @@ def refuse_player(table: HouseTable, player: str) -> None:
     if player not in memory.idle:
         raise No("the table is closing: no new players", notice_of(table)[1], "another table")
     late = memory.closes is not None and memory.closes <= table.now
-    if late and not any(wager.player == player for wager in table.live.t.wagers.values()):
+    if late and not any(wager.player == player for wager in table.live.t.all_wagers()):
         raise No("the table is closing: no further wagers", notice_of(table)[1], "what lies there is played out")
 
 
@@ -98,12 +98,12 @@ def close_if_due(table: HouseTable) -> None:
     if memory.status != "closing" or memory.closes is None or table.now < memory.closes:
         return
     if type(live.request) is Gather:
-        takes = [Take(wager.box, wager.player, wager.slot) for wager in live.t.wagers.values()]
+        takes = [Take(wager.box, wager.player, wager.slot) for wager in live.t.all_wagers()]
         why, clause = "the table closes", str(notice_of(table)[1])
         taken = [take for take in takes if live.send(take, why, clause) is None]
         if taken:
             table.write("acts", TABLE, {"answers": taken, "why": why, "clause": clause})
-    if live.t.wagers:
+    if live.t.all_wagers():
         return
     for player in dict.fromkeys(memory.seats.values()):
         seats.unseat(table, TABLE, player, "the table closed", notice_of(table)[1])
@@ -117,5 +117,5 @@ def call_off(table: HouseTable) -> None:
     """Wagers stand at a table that closes, and no round can be played to decide them: they go back."""
     memory, live = table.memory, table.live
     late = memory.status == "closing" and memory.closes is not None and memory.closes <= table.now
-    if late and live is not None and live.t.wagers and live.game.declares_void is not None:
+    if late and live is not None and live.t.all_wagers() and live.game.declares_void is not None:
         table.act(TABLE, Irregular(DECLARED_VOID, {"reason": "the table closes and no round can decide them"}))

@@ -245,7 +245,7 @@ class HouseTable(Desk):
         live = self.live
         if live is None or self.added.game not in COLLECTED or type(live.request) is not Gather:
             return
-        takes = [Take(wager.box, wager.player, wager.slot) for wager in live.t.wagers.values()
+        takes = [Take(wager.box, wager.player, wager.slot) for wager in live.t.all_wagers()
                  if wager.player not in self.memory.walk_ins]
         why, clause = "winning wagers are collected to the credits", str(s16.S["7(3)(c)"])
         taken = [take for take in takes if live.send(take, why, clause) is None]
@@ -346,7 +346,7 @@ class HouseTable(Desk):
         if who.name not in self.memory.seats.values():
             raise No("you do not sit at this table")
         assert self.live is not None
-        if any(wager.player == who.name for wager in self.live.t.wagers.values()):
+        if any(wager.player == who.name for wager in self.live.t.all_wagers()):
             raise No("your wagers are still on the layout", legal="take them back, or wait for the end of the round")
         seats.unseat(self, who, who.name, "left")
         self.go_on()
@@ -408,7 +408,7 @@ class HouseTable(Desk):
             raise No(refused.what, self.terminal_clause(refused), refused.legal)
         assert self.live is not None
         kept = ""
-        for wager in [w for w in self.live.t.wagers.values() if w.player == who.name]:
+        for wager in [w for w in self.live.t.all_wagers() if w.player == who.name]:
             act = Take(wager.box, who.name, wager.slot)
             if self.live.send(act) is None:
                 self._note(act)
@@ -436,7 +436,7 @@ class HouseTable(Desk):
         if not self.betting:
             raise No("betting is closed")
         assert self.live is not None
-        playing = {wager.player for wager in self.live.t.wagers.values()} - set(self.memory.walk_ins)
+        playing = {wager.player for wager in self.live.t.all_wagers()} - set(self.memory.walk_ins)
         if who.name not in playing:
             raise No("you have no wager on the layout", legal="place one first")
         if self.virtual and playing <= self.ready | {who.name}:
@@ -520,7 +520,7 @@ class HouseTable(Desk):
         if self.live is None:
             return False
         if type(request) is Gather:
-            return any(wager.player not in self.memory.walk_ins for wager in self.live.t.wagers.values())
+            return any(wager.player not in self.memory.walk_ins for wager in self.live.t.all_wagers())
         if isinstance(request, Direct) or self.live.just_closed:
             return self.virtual
         return isinstance(request, Choose) and request.player not in self.memory.walk_ins

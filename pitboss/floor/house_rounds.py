@@ -152,7 +152,7 @@ class HouseRounds(Replayed):
         self._compare(after, body)
         for sign, live in ((-1, before), (1, after)):
             self._move(live, sign)
-            for wager in live.t.wagers.values():  # what won was collected: it lies with its player, not on the layout
+            for wager in live.t.all_wagers():  # what won was collected: it lies with its player, not on the layout
                 self._lift(wager.player, sign * wager.amount)
 
     def _whole(self, live: LiveRound, body: dict[str, Any]) -> None:

@@ -51,7 +51,7 @@ class LiveRound:
         self._house: Cents = 0
         self._commission: Cents = 0
         self.request: Asked | None = None
-        self._layout: Cents = sum(wager.amount for wager in self.t.wagers.values())
+        self._layout: Cents = sum(wager.amount for wager in self.t.all_wagers())
         with suppress(StopIteration):
             self.request = next(self._play)
 
@@ -150,7 +150,7 @@ class LiveRound:
 
     def stands(self) -> list[list[Any]]:
         """Wagers that stay on the layout, as plain data."""
-        return [stand(wager) for wager in self.t.wagers.values()]
+        return [stand(wager) for wager in self.t.all_wagers()]
 
     def bets(self) -> dict[str, Cents]:
         """What each player had at stake: what stood there and what was put down, less what went back undecided."""
@@ -167,7 +167,7 @@ class LiveRound:
     def gains(self) -> dict[str, Cents]:
         """What each player won or lost, charges included; a stake that still lies there is neither."""
         found = Counter(self.t.net)
-        for wager in self.t.wagers.values():
+        for wager in self.t.all_wagers():
             found[wager.player] += wager.amount
         for _, player, _, amount, *_ in self.standing:
             found[player] -= amount

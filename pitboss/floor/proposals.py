@@ -58,7 +58,7 @@ def propose(table: HouseTable, command: c.Propose, who: Who) -> Result | None:
     if command.what == "void":
         if number != table.live.number:
             raise No(f"round {number} is over", legal="correct what was entered, or pay by hand")
-        if type(table.request) is Gather and not table.live.t.wagers:
+        if type(table.request) is Gather and not table.live.t.all_wagers():
             raise No("no round is under way", legal="wait for wagers, or correct a round that is over")
     elif command.what == "correct":
         refuse_virtual(table)
@@ -236,7 +236,7 @@ def compensate(table: HouseTable, proposal: Proposal, before: LiveRound, after: 
         made.posted(then)
         for account, amount in made.moved(table.account, table.id):
             table.post((account, sign * amount))
-        for wager in made.t.wagers.values():  # what won is collected, so nothing on the layout changes
+        for wager in made.t.all_wagers():  # what won is collected, so nothing on the layout changes
             table.post((f"layout:{table.id}", -sign * wager.amount), (table.account(wager.player), sign * wager.amount))
     _pay_debts(table)
     recall(table, decode(encode(body)))

@@ -180,7 +180,7 @@ def _step(t: Table, own: set[int], lines: list[dict[str, Any]]) -> dict[str, Any
             "hands": {name: visible(hand, hand.seat if hand.seat in own else SPECTATOR)
                       for name, hand in t.hands.items() if hand.cards},
             "wagers": [{"box": w.box, "player": w.player, "wager": w.kind, "amount": w.amount, "slot": w.slot}
-                       for w in t.wagers.values()],
+                       for w in t.all_wagers()],
         },
     }
 

@@ -109,7 +109,7 @@ def take_leave(table: HouseTable) -> None:
     if "player-leaves" not in live.game.irregularities():
         return
     gone = [player for player in game.seated(live.t) if player not in table.memory.idle]
-    staked = {wager.player for wager in live.t.wagers.values()} if gone else set()
+    staked = {wager.player for wager in live.t.all_wagers()} if gone else set()
     for player in gone:
         if player not in staked:
             tell(table, Irregular("player-leaves", {"player": player}))
@@ -144,5 +144,5 @@ def _waiting(table: HouseTable) -> list[str]:
     """Players who sit there without a wager while wagers are taken."""
     if table.live is None or type(table.request) is not Gather:
         return []
-    staked = {wager.player for wager in table.live.t.wagers.values()}
+    staked = {wager.player for wager in table.live.t.all_wagers()}
     return [player for player in dict.fromkeys(table.memory.seats.values()) if player not in staked]

@@ -352,7 +352,7 @@ def between_rounds(table: HouseTable) -> bool:
         return False
     if not live.answers:
         return True
-    return type(live.request) is Gather and (not live.t.wagers or not live.placed)
+    return type(live.request) is Gather and (not live.t.all_wagers() or not live.placed)
 
 
 def wagering_opens(table: HouseTable) -> None:
@@ -381,7 +381,7 @@ def next_due(table: HouseTable) -> int | None:
     times = seats.times(table)
     quiet = between_rounds(table)
     closes = table.memory.closes if table.memory.status == "closing" else None
-    if closes is not None and (closes > table.now or (quiet and not table.live.t.wagers)):
+    if closes is not None and (closes > table.now or (quiet and not table.live.t.all_wagers())):
         times.append(closes)
     for change in table.memory.changes:
         at = _ready_at(table, change)

@@ -134,7 +134,8 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
 def _wagers(live: LiveRound) -> list[dict[str, Any]]:
     """What lies on the layout; what lies there as it did is not made anew."""
     known, shown = live.lying, []
-    for key, wager in live.t.wagers.items():
+    for wager in live.t.all_wagers():
+        key = wager.key
         made = known.get(key)
         if made is None or wager.marks or (made["amount"], made["slot"]) != (wager.amount, wager.slot):
             made = known[key] = _wager(wager)

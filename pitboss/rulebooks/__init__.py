@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.table.game import BadOption, Game
 from pitboss.table.script import Played, play_transcript
+from pitboss.table.sides import attach
 from pitboss.table.transcripts import parse
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def games() -> dict[str, type[Game]]:
         for module in _modules(book):
             if not module.startswith(CARD_ROOM):
                 import_module(f"pitboss.rulebooks.{book}.{module}")
+    attach(Game.registry)
     return dict(Game.registry)
 
 

@@ -20,6 +20,7 @@ from pitboss.table.limits import Sign
 from pitboss.table.reports import Fact, Report, Ruling, refused_facts, reports_of
 from pitboss.table.reports import ruling as ruling
 from pitboss.table.requests import Choose
+from pitboss.table.sides import Side
 from pitboss.table.table import Round, Table
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -38,14 +39,21 @@ class PayTable:
     """Pay lines of one wager, each with its odds and clause."""
 
     def __init__(
-        self, wager: str, lines: Mapping[Any, tuple[str, Clause]], otherwise: Clause | None = None
+        self, wager: str, lines: Mapping[Any, tuple[str, Clause]], otherwise: Clause | None = None,
+        option: tuple[str, str] | None = None,
     ) -> None:
         self.wager = wager
+        # The option of a table, and its value, that this table of payments is for; None where it is for all.
+        self.option = option
         # The clause under which whatever the table does not list loses.
         self.otherwise = otherwise
         self.lines: dict[Any, tuple[Odds, Clause]] = {
             line: (odds(text), clause) for line, (text, clause) in lines.items()
         }
+
+    def holds(self, options: Mapping[str, str]) -> bool:
+        """Is it the one for a table with these options?"""
+        return self.option is None or options.get(self.option[0]) == self.option[1]
 
     def get(self, line: Any) -> tuple[Odds, Clause] | None:
         """The odds and clause of a line, or None when the table does not list it."""
@@ -82,6 +90,8 @@ class Game(Definition, ABC):
     incorporated_by: ClassVar[Clause | None] = None
     kinds: ClassVar[tuple[WagerKind, ...]] = ()
     pay_tables: ClassVar[tuple[PayTable, ...]] = ()
+    # The additional wagers that other schedules list this game for.
+    offers: ClassVar[tuple[type[Side], ...]] = ()
     boxes: ClassVar[int] = 7
     # First words of the choices people may make while wagers are gathered ("on", "pass").
     gather_words: tuple[str, ...] = ()
@@ -136,7 +146,11 @@ class Game(Definition, ABC):
         self.unit: Cents = parse_amount(self.options["unit"])
         if self.minimum > self.maximum:
             raise BadOption(f"minimum={self.options['minimum']} is above maximum={self.options['maximum']}")
-        self.pay: dict[str, PayTable] = {table.wager: table for table in self.pay_tables}
+        offered = [side(self) for side in self.offers]
+        # Additional wagers by every name they are placed under.
+        self.sides: dict[str, Side] = {kind.name: side for side in offered for kind in side.kinds()}
+        tables = (*self.pay_tables, *(table for side in offered for table in side.pay_tables))
+        self.pay: dict[str, PayTable] = {table.wager: table for table in tables if table.holds(self.options)}
 
     # -- what a schedule writes --------------------------------------------------------------------
 
@@ -153,6 +167,18 @@ class Game(Definition, ABC):
         self, t: Table, box: int, player: str, kind: str, amount: Cents
     ) -> Refused | Rejected | None:
         """Why this wager may not be placed now; None when it may."""
+
+    def refuse_side(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> Refused | Rejected | None:
+        """Why this game takes no such additional wager now, whatever its own schedule says; None when it may."""
+        return None
+
+    def side_kinds(self) -> tuple[WagerKind, ...]:
+        """The additional wagers that may be placed at this table."""
+        return tuple(kind for side in dict.fromkeys(self.sides.values()) for kind in side.kinds())
+
+    def all_kinds(self) -> tuple[WagerKind, ...]:
+        """Every wager that may be placed, those of other schedules last."""
+        return (*self.kinds, *self.side_kinds())
 
     def round_over(self, t: Table, void: bool) -> None:
         """A round has ended, with an outcome or as a void one."""
@@ -221,12 +247,12 @@ class Game(Definition, ABC):
 
     def wager_names(self) -> tuple[str, ...]:
         """Every wager by the name it is placed under at this table ("straight up 17")."""
-        return tuple(kind.name for kind in self.kinds)
+        return tuple(kind.name for kind in self.all_kinds())
 
     def wager_named(self, text: str) -> str | None:
         """The wager that a report names, with hyphens for spaces; None where there is none."""
         name = self.normal_name(text.replace("-", " "))
-        return name if name in self.wager_names() else None
+        return name if name in (*self.wager_names(), *self.sides) else None
 
     # -- shared machinery --------------------------------------------------------------------------
 
@@ -274,6 +300,8 @@ class Game(Definition, ABC):
             refused: Refused | Rejected | None
             if amount <= 0:
                 refused = Rejected(f"{kind}: an amount above zero is needed")
+            elif (side := self.sides.get(kind)) is not None:
+                refused = self.refuse_side(t, box, player, kind, amount) or side.refuse(t, box, player, kind, amount)
             else:
                 refused = self.refuse_wager(t, box, player, kind, amount)
             if refused is not None:
@@ -296,7 +324,7 @@ class Game(Definition, ABC):
 
 def _named(t: Table, act: Take) -> Take:
     """The same act with its player's name, where only one has such a wager on the box."""
-    players = [player for box, player, slot in t.wagers if (box, slot) == (act.box, act.wager)]
+    players = [wager.player for wager in t.all_wagers() if (wager.box, wager.slot) == (act.box, act.wager)]
     return msgspec.structs.replace(act, player=players[0]) if len(players) == 1 else act
 
 
@@ -310,7 +338,7 @@ def limits(clause: Clause) -> tuple[GameOption, ...]:
 
 
 # Names a variant may state afresh without displacing a clause: they say what it is, not what it does.
-_DESCRIPTION = {"id", "title", "law", "incorporated_by", "duties", "registry", "reports"}
+_DESCRIPTION = {"id", "title", "law", "incorporated_by", "duties", "registry", "reports", "offers"}
 
 
 def _check_variant(cls: type[Game], base: type[Game]) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.law import Announced, Clause, Refused, Result, Ruled, void
-from pitboss.law.results import LOSE, SURRENDER
+from pitboss.law.results import LOSE, SURRENDER, VOID
 from pitboss.money import Cents
 from pitboss.table.acts import (
     BACK,
@@ -95,6 +95,8 @@ class Table:
         # What outlives a round, as the schedule names it; plain values only, for the journal.
         self.state: dict[str, Any] = game.opening_state() if state is None else state
         self.wagers: dict[WagerKey, Wager] = {}
+        # Additional wagers, of other schedules than the game's own.
+        self.sides: dict[WagerKey, Wager] = {}
         self._clear()
 
     def _clear(self) -> None:
@@ -127,8 +129,9 @@ class Table:
         except RoundOver:
             pass
         self.game.round_over(self, self.voided)
-        if self.wagers and not self.game.wagers_stand:
-            raise AssertionError(f"{self.game.id} left wagers unsettled: {list(self.wagers)}")
+        left = [*self.sides, *(() if self.game.wagers_stand else self.wagers)]
+        if left:
+            raise AssertionError(f"{self.game.id} left wagers unsettled: {left}")
 
     # -- where everything comes in -----------------------------------------------------------------
 
@@ -177,7 +180,32 @@ class Table:
         while True:
             answer = yield from self.ask(request)
             if type(answer) is Close:
+                self._return_sides()
                 return
+
+    def _return_sides(self) -> None:
+        """Additional wagers that take no part in the round go back."""
+        for wager in list(self.sides.values()):
+            clause = self.game.sides[wager.kind].stands(self, wager)
+            if clause is not None:
+                self.settle(wager, void(clause))
+
+    def moment(self, name: str) -> None:
+        """A moment of the round has come: additional wagers that hang on it, and on what lies there now, are decided,
+        those that lose before those that win."""
+        decided: list[tuple[Wager, Result]] = []
+        for wager in self.sides.values():
+            side = self.game.sides[wager.kind]
+            facts = side.facts(self, wager) if side.moment == name else None
+            if facts is not None:
+                decided.append((wager, side.result(wager.kind, facts)))
+        for wager, result in sorted(decided, key=lambda one: one[1].outcome != LOSE):
+            self.settle(wager, result)
+
+    def undecide(self, clause: Clause) -> None:
+        """The cards are dealt again: additional wagers decided on them stand again."""
+        for line in [line for line in self.lines if line.wager in self.game.sides and line.outcome != VOID]:
+            self.reverse(line, clause)
 
     def deal(self, count: int, to: str, clause: Clause, *, face_up: bool = True) -> Round[None]:
         """Deal cards to a hand, first those already drawn and waiting; none once a ruling has closed it."""
@@ -322,6 +350,15 @@ class Table:
         """Boxes with a player, from the dealer's left."""
         return sorted(self.boxes)
 
+    def wagered(self) -> list[int]:
+        """Boxes with a wager of any kind, from the dealer's left."""
+        return sorted({*self.boxes, *(wager.box for wager in self.sides.values())})
+
+    def players_at(self, box: int) -> list[str]:
+        """Everybody with a place on a box or an additional wager there."""
+        others = [wager.player for wager in self.sides.values() if wager.box == box]
+        return list(dict.fromkeys((*self.boxes.get(box, ()), *others)))
+
     def anticlockwise(self) -> list[int]:
         return sorted(self.boxes, reverse=True)
 
@@ -331,7 +368,12 @@ class Table:
             on_box.append(player)
 
     def wager(self, box: int, player: str, slot: str) -> Wager | None:
-        return self.wagers.get((box, player, slot))
+        """A wager lying there, of the game or beside it."""
+        return self.wagers.get((box, player, slot)) or self.sides.get((box, player, slot))
+
+    def all_wagers(self) -> list[Wager]:
+        """All that lies on the layout, additional wagers last."""
+        return [*self.wagers.values(), *self.sides.values()]
 
     def move(self, wager: Wager, slot: str) -> None:
         """A wager travels to another place of the layout (a come bet to its point)."""
@@ -378,10 +420,12 @@ class Table:
     def place(self, box: int, player: str, kind: str, amount: Cents, **marks: Any) -> Wager:
         """Put a stake on the layout, or add to the one there."""
         key = (box, player, kind)
-        wager = self.wagers.get(key)
+        store = self._store(kind)
+        wager = store.get(key)
         if wager is None:
-            wager = self.wagers[key] = Wager(box, player, kind, amount, marks, kind)
-            if player not in self.boxes.get(box, ()):
+            wager = store[key] = Wager(box, player, kind, amount, marks, kind)
+            # Who has only an additional wager on a box does not play it.
+            if store is self.wagers and player not in self.boxes.get(box, ()):
                 self.seat(box, player)
         else:
             wager.amount += amount
@@ -389,6 +433,9 @@ class Table:
         self.layout += amount
         self.events.append(Placed(box, player, kind, amount))
         return wager
+
+    def _store(self, kind: str) -> dict[WagerKey, Wager]:
+        return self.sides if kind in self.game.sides else self.wagers
 
     def take(self, wager: Wager, amount: Cents) -> None:
         """A player takes back part of a stake, or all of it."""
@@ -401,7 +448,7 @@ class Table:
     def unplace(self, act: Place, count: int, sat: bool) -> None:
         """Undo the first wagers of an act whose next one was refused: all or nothing. Who sat there still does."""
         for kind, amount in reversed(act.wagers[:count]):
-            wager = self.wagers[act.box, act.player, kind]
+            wager = self._store(kind)[act.box, act.player, kind]
             self._release(wager, amount)
             self.net[act.player] += amount
             self.events.pop()
@@ -410,7 +457,7 @@ class Table:
 
     def _leave(self, box: int, player: str) -> None:
         """Who has no stake left on a box, while wagers are gathered, is not on it."""
-        if not any(key[:2] == (box, player) for key in self.wagers):
+        if player in self.boxes.get(box, ()) and not any(key[:2] == (box, player) for key in self.wagers):
             self.unseat(box, player)
 
     def unseat(self, box: int, player: str) -> None:
@@ -443,7 +490,7 @@ class Table:
             kept = -pays
         self.layout -= stake
         wager.amount = 0
-        self.wagers.pop((wager.box, player, wager.slot), None)
+        self._store(wager.kind).pop((wager.box, player, wager.slot), None)
         self.house += kept
         self.net[player] = self.net.get(player, 0) + stake - kept
         return self._line(wager, wager.kind, stake, result, pays)
@@ -463,7 +510,7 @@ class Table:
         self.layout += line.stake
         self.lines.remove(line)
         wager = Wager(line.box, line.player, line.wager, line.stake, {}, line.wager)
-        self.wagers[wager.key] = wager
+        self._store(wager.kind)[wager.key] = wager
         self.events.append(Reversed(line.box, line.player, line.wager, line.stake, clause))
         return wager
 
@@ -487,15 +534,26 @@ class Table:
         self.layout -= amount
         wager.amount -= amount
         if wager.amount == 0:
-            self.wagers.pop((wager.box, wager.player, wager.slot), None)
+            self._store(wager.kind).pop((wager.box, wager.player, wager.slot), None)
 
     def void_all(self, clause: Clause, *also: Clause) -> None:
         """Every live wager goes back."""
-        self.void_wagers(list(self.wagers.values()), clause, *also)
+        self.void_wagers(self.all_wagers(), clause, *also)
 
     def void_wagers(self, wagers: Iterable[Wager], clause: Clause, *also: Clause) -> None:
-        for wager in list(wagers):
+        """Wagers go back, and with them what lies beside them: a player's own additional wagers on the box, and those
+        of others that lie only where there is a wager of the game."""
+        voided = list(wagers)
+        for wager in voided:
             self.settle(wager, void(clause, *also))
+        gone = {(wager.box, wager.player) for wager in voided if wager.kind not in self.game.sides}
+        for wager in list(self.sides.values()) if gone else ():
+            side = self.game.sides[wager.kind]
+            left = self.on_box(wager.box)
+            own = (wager.box, wager.player) in gone and all(other.player != wager.player for other in left)
+            bare = side.needs_game_wager and not left and any(box == wager.box for box, _ in gone)
+            if own or bare:
+                self.settle(wager, void(clause, *also, side.goes_back))
 
     # -- what people are told ----------------------------------------------------------------------
 

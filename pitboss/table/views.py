@@ -24,7 +24,7 @@ def view(t: Table, seat: int = SPECTATOR) -> dict[str, Any]:
         "game": t.game.id,
         "phase": t.phase,
         "boxes": {box: list(players) for box, players in sorted(t.boxes.items())},
-        "wagers": [[w.box, w.player, w.kind, w.amount, w.slot] for w in t.wagers.values()],
+        "wagers": [[w.box, w.player, w.kind, w.amount, w.slot] for w in t.all_wagers()],
         "hands": {name: visible(hand, seat) for name, hand in t.hands.items()},
         "lines": [line for line in t.lines],
         "net": dict(t.net),

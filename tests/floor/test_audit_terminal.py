@@ -16,7 +16,7 @@ def casino() -> Casino:
 def lies(casino: Casino) -> list[int]:
     live = casino.table("roulette").live
     assert live is not None
-    return [wager.amount for wager in live.t.wagers.values()]
+    return [wager.amount for wager in live.t.all_wagers()]
 
 
 @pytest.mark.parametrize("wagers", [[["red", 30_00], ["red", 30_00]], [["red", 10_00]], [["red", 51_00]]])

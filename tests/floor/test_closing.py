@@ -160,12 +160,12 @@ def test_wagers_that_no_throw_can_decide_are_called_off(casino: Casino) -> None:
     for _ in range(200):
         casino.do("Dora", "no-more-bets", table="craps")
         t = casino.live("craps").t
-        if t.state["point"] is None and any("come bet" in wager.slot for wager in t.wagers.values()):
+        if t.state["point"] is None and any("come bet" in wager.slot for wager in t.all_wagers()):
             break
         wanted = "win bet" if t.state["point"] is None else "come bet"
-        if not any(wager.slot.startswith(wanted) for wager in t.wagers.values()):
+        if not any(wager.slot.startswith(wanted) for wager in t.all_wagers()):
             casino.bet("craps", "Ann", 1, 10_00, wanted)
-    assert all(wager.kind == "come bet" for wager in casino.live("craps").t.wagers.values())
+    assert all(wager.kind == "come bet" for wager in casino.live("craps").t.all_wagers())
     held = casino.credits("Ann")
     lies = casino.live("craps").t.layout
     casino.do("Sue", "close-table", table="craps")

@@ -50,7 +50,7 @@ def test_a_table_read_again_goes_on_where_it_was(name: str, mode: str) -> None:
         waited.add(type(table.request))
         request = table.request
         if isinstance(request, Gather):
-            playing = {wager.player for wager in casino.live(name).t.wagers.values()}
+            playing = {wager.player for wager in casino.live(name).t.all_wagers()}
             for box, player in enumerate(PLAYERS, 1):
                 if player not in playing:
                     casino.ask(player, "place", table=name, box=box, wagers=[[OPENING[name], 5_00]])

@@ -38,8 +38,8 @@ class Watching:
         if self.opening is None:
             self.opening = total
         assert total == self.opening, "money was made or lost"
-        assert all(wager.amount > 0 for wager in t.wagers.values())
-        assert t.layout == sum(wager.amount for wager in t.wagers.values())
+        assert all(wager.amount > 0 for wager in t.all_wagers())
+        assert t.layout == sum(wager.amount for wager in t.all_wagers())
         return self.inner.answer(t, request)
 
 
@@ -62,7 +62,7 @@ def written(records: Sequence[Record]) -> bytes:
 @given(seed=st.integers(0, 2**32))
 def test_random_rounds_conserve_money(id: str, seed: int) -> None:
     t, records = rounds(id, seed)
-    assert t.layout == sum(wager.amount for wager in t.wagers.values())
+    assert t.layout == sum(wager.amount for wager in t.all_wagers())
     for record in records:
         assert all(line.stake > 0 and line.pays >= 0 for line in record.lines)
 

@@ -92,14 +92,14 @@ def play(id: str, seed: str, at: int, report: Irregular) -> Iterator[Table]:
     t, dealer = fresh(id, seed)
     play_round(t, dealer)
     yield t
-    opening = sum(wager.amount for wager in t.wagers.values())
+    opening = sum(wager.amount for wager in t.all_wagers())
     saboteur = Saboteur(dealer, at, report)
     play_round(t, saboteur)
     if saboteur.asked > at:
         check_reported(t, saboteur.before, report)
     assert sum(t.net.values()) + t.house + t.commission + t.layout == opening, "money was made or lost"
-    assert t.layout == sum(wager.amount for wager in t.wagers.values())
-    assert all(wager.amount > 0 for wager in t.wagers.values())
+    assert t.layout == sum(wager.amount for wager in t.all_wagers())
+    assert all(wager.amount > 0 for wager in t.all_wagers())
     yield t
 
 

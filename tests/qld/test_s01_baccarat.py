@@ -174,19 +174,6 @@ def test_a_tie_is_taken_back_freely() -> None:
            differential="100")
 
 
-def test_additional_wagers_have_a_maximum_for_each_player() -> None:
-    rules = Baccarat({"maximum": "500"})
-    rules.additional = {"super 6": 50_00}
-    t = Table(rules)
-    refused = rules.refuse_wager(t, 1, "Ann", "super 6", 50_01)
-    assert refused is not None and refused.clause == "QLD-1-9(3)"
-    assert rules.refuse_wager(t, 1, "Ann", "super 6", 50_00) is None
-    t.place(1, "Ann", "super 6", 50_00)
-    again = rules.refuse_wager(t, 2, "Ann", "super 6", 1_00)
-    assert again is not None and again.clause == "QLD-1-9(3)"
-    assert rules.refuse_wager(t, 1, "Ben", "super 6", 50_00) is None
-
-
 def test_a_table_has_no_more_places_than_it_has() -> None:
     t = table(places="7")
     play = t.play()

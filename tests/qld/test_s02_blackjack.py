@@ -127,7 +127,7 @@ def test_conduct_is_ruled_on() -> None:
 
 
 def test_only_the_original_wager_opens() -> None:
-    good(TWO.replace("deal 1", "box 1 Ann: perfect pairs 5\n=! refused [QLD-2-13(3)]\ndeal 1", 1) + STAND)
+    good(TWO.replace("deal 1", "box 1 Ann: player 5\n=! refused [QLD-2-13(3)]\ndeal 1", 1) + STAND)
     for kind, clause in (("insurance", "25(1)"), ("double down", "26(1)"), ("split", "27(1)")):
         good(TWO.replace("deal 1", f"box 1 Ann: {kind} 5\n=! refused [QLD-2-{clause}]\ndeal 1", 1) + STAND)
 

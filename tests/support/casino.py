@@ -129,7 +129,7 @@ class Casino:
     def play(self, name: str, rounds: int = 1, player: str = "Ann", box: int = 1, amount: int = 10_00) -> None:
         """Whole rounds with one wager; nobody decides anything."""
         for _ in range(rounds):
-            if not any(wager.player == player for wager in self.live(name).t.wagers.values()):
+            if not any(wager.player == player for wager in self.live(name).t.all_wagers()):
                 self.bet(name, player, box, amount)
             self.do("Dora", "no-more-bets", table=name)
             self.finish(name)
@@ -170,7 +170,7 @@ class Casino:
         assert [id for id, kind, balance in accounts if kind in ("player", "lesson", "voucher") and balance < 0] == []
         for name, table in self.floor.tables.items():
             if isinstance(table, HouseTable):
-                lies = sum(wager.amount for wager in table.live.t.wagers.values()) if table.live is not None else (
+                lies = sum(wager.amount for wager in table.live.t.all_wagers()) if table.live is not None else (
                     sum(standing[3] for standing in table.memory.standing))
                 assert self.store.balance(f"layout:{name}") == lies, name
         fresh = Floor(self.store, SeededSource("fresh"), self.floor.settings)

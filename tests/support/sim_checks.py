@@ -127,7 +127,7 @@ class Checks:
             return must(held == there, f"{table.id}: {there} on the table, {held} in the accounts")
         standing = table.memory.standing if table.live is None else ()
         lies = sum(wager[3] for wager in standing)
-        lies += sum(wager.amount for wager in table.live.t.wagers.values()) if table.live is not None else 0
+        lies += sum(wager.amount for wager in table.live.t.all_wagers()) if table.live is not None else 0
         held = store.balance(f"layout:{table.id}")
         must(lies == held, f"{table.id}: {lies} lies on the layout, its account holds {held}")
 

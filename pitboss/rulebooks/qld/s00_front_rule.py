@@ -147,7 +147,7 @@ class FrontRule(FrontLimits):
 
     def declare_void(self, t: Table, player: str, clause: Clause) -> None:
         """3: a void wager neither wins nor loses. Whatever the player has on the layout is declared so."""
-        for wager in [wager for wager in t.wagers.values() if wager.player == player]:
+        for wager in [wager for wager in t.all_wagers() if wager.player == player]:
             t.settle(wager, R["3:void"].says(void(clause)))
 
     def shut_out(self, t: Table, player: str, provision: str) -> None:
@@ -168,7 +168,7 @@ class FrontRule(FrontLimits):
         provision = kept_out.shut_out.get(player)
         if provision is not None:
             return refuse(f"{player} is excluded from the game", R[provision], "another game")
-        playing = {wager.player for wager in t.wagers.values()}
+        playing = {wager.player for wager in t.all_wagers()}
         for one, other in kept_out.apart:
             if player in (one, other) and ({one, other} - {player}) & playing:
                 return refuse(f"{one} and {other} may not play at one table", R["11(2)(c)"], "another table")

@@ -14,10 +14,11 @@ from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, R, t
 from pitboss.rulebooks.qld.s01_baccarat_shoe import SHOE_CHOICES, SHOE_DUTIES, TENS
 from pitboss.rulebooks.qld.s01_baccarat_wagers import BANKER, PLAYER, TIE, BaccaratWagers
 from pitboss.table.acts import BACK, Irregular
-from pitboss.table.facts import Dealt
+from pitboss.table.facts import Dealt, Wager
 from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, ruling
 from pitboss.table.reports import BadFact, HandNamed, OneCard, YesNo
 from pitboss.table.requests import Choose, Offer, Option, option
+from pitboss.table.sides import FIRST_CARDS
 from pitboss.table.table import DEALING, SETTLEMENT, WAGERS, Round, RoundVoid, Table
 
 S = schedule("QLD-1")
@@ -124,7 +125,7 @@ class Baccarat(BaccaratWagers):
         """8(4), 16(1)(b) and 24(5): a hand without wagers is played like any other."""
         if t.notes["dummy"]:
             return S["24(5)"].says(True)
-        return bool(t.wagers) or S["16(1)(b)"].says(S["8(4)"].says(True))
+        return bool(t.all_wagers()) or S["16(1)(b)"].says(S["8(4)"].says(True))
 
     def play(self, t: Table) -> Round[None]:
         if S["2:designated-player"].says(t.state["designated"] is not None):
@@ -132,12 +133,14 @@ class Baccarat(BaccaratWagers):
         while True:
             try:
                 yield from self.initial_deal(t)
+                t.moment(FIRST_CARDS)
                 yield from self.third_cards(t)
                 t.phase = SETTLEMENT
                 yield from t.direct("dealer", S["21(1)"], "announce")
                 break
             except Recommence:
                 t.announce("the first hand is dealt again", S["24(9)"])
+                t.undecide(S["24(9)"])
         unused = t.waiting or t.notes.get("face up") == self.on_table(t)
         if unused and t.ruled("a card seen and not needed opens a dummy round", S["24(3)"]):
             self.open_next_round(t, t.waiting[:1], dummy=True)
@@ -354,10 +357,10 @@ class Baccarat(BaccaratWagers):
     @ruling("wrong-draw", S["24(4)(d)"], "all may retract or reduce",
             when=lambda self, t, what: self.cards_out(t), facts=(WHICH_HAND,))
     def dealing_error(self, t: Table, what: Irregular) -> Round[None]:
-        for box in t.clockwise():
-            for player in list(t.boxes.get(box, ())):
+        for box in t.wagered():
+            for player in t.players_at(box):
                 yield from self.reconsider(t, box, player)
-        if not t.wagers and t.ruled("no wager is left: it is a dummy round", S["24(4)(d)(ii)"]):
+        if not t.all_wagers() and t.ruled("no wager is left: it is a dummy round", S["24(4)(d)(ii)"]):
             t.notes["dummy"] = True
 
     @ruling("card-exposed", S["24(4)(c)"], "all may retract or reduce",
@@ -390,23 +393,28 @@ class Baccarat(BaccaratWagers):
             if act == "continue":
                 return
             if act != "reduce":
-                t.void_wagers([w for w in t.on_box(box, kind or None) if w.player == player], clause)
+                t.void_wagers([w for w in self.own_wagers(t, box, player) if kind in ("", w.kind)], clause)
                 continue
-            wager, to = t.wagers[box, player, kind], choice.amount or 0
+            wager, to = t.wager(box, player, kind), choice.amount or 0
+            assert wager is not None
             refused = self.outside_limits(kind, to, S["9(1)"], self.displayed(t, player, kind))
             if refused is None:
                 t.give_back(wager, wager.amount - to, clause)
             else:
                 t.events.append(refused)
 
+    def own_wagers(self, t: Table, box: int, player: str) -> list[Wager]:
+        """What a player has on a box, additional wagers too."""
+        return [wager for wager in t.all_wagers() if (wager.box, wager.player) == (box, player)]
+
     def second_thoughts(self, t: Table, box: int, player: str) -> Choose | None:
-        own = [wager for wager in t.on_box(box) if wager.player == player]
+        own = self.own_wagers(t, box, player)
         if not own:
             return None
         clause, keep = S["24(4)(d)(i)"], Option("continue", S["24(4)(d)(i)"])
         offered = [option("retract", clause), keep]
-        sign = self.sign(t, player)
         for wager in own:
+            sign = self.displayed(t, player, wager.kind)
             most = wager.amount - sign.unit
             if most >= sign.minimum:
                 offered.append(option(f"reduce {wager.kind}", clause, sign.minimum, most, S["9(1)"]))
@@ -427,7 +435,7 @@ class Baccarat(BaccaratWagers):
 
     def under_way(self, t: Table) -> bool:
         """QLD-0-3: a round of play starts with its wagers."""
-        return R["3:round-of-play"].says(bool(t.wagers))
+        return R["3:round-of-play"].says(bool(t.all_wagers()))
 
     @ruling("not-enough-cards", S["24(8)"], "the round is void and a new one starts",
             when=lambda self, t, what: t.phase != SETTLEMENT)

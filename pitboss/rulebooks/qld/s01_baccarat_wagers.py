@@ -32,31 +32,35 @@ class BaccaratWagers(BaccaratShoe):
         super().__init__(options)
         self.differential = self._amount("differential")
         self.tie_maximum = self._amount("tie-maximum")
-        # 8(2): the wagers of schedule 17 laid out at this table, each with its displayed maximum.
-        self.additional: Mapping[str, Cents] = {}
 
     def _amount(self, name: str) -> Cents | None:
         return None if self.options[name] == "none" else parse_amount(self.options[name])
 
-    def refuse_wager(
-        self, t: Table, box: int, player: str, kind: str, amount: Cents
-    ) -> Refused | Rejected | None:
+    def refuse_any(self, t: Table, box: int) -> Refused | Rejected | None:
+        """Why nothing is wagered at a place now."""
         if box > self.places:
             return Rejected(f"there is no place {box} at this table; places are 1 to {self.places}")
         if t.notes.get("dummy"):
             return refuse("a wager on a dummy round", S["24(6)"], "the next round")
         if t.notes.get("card seen"):
             return refuse("a wager after the first card has been seen", S["8(3)(b)"], "the next round")
+        return None
+
+    def refuse_wager(
+        self, t: Table, box: int, player: str, kind: str, amount: Cents
+    ) -> Refused | Rejected | None:
+        if (refused := self.refuse_any(t, box)) is not None:
+            return refused
         if not S["8(1)"].says(S["2:baccarat-wager"].says(kind in AREAS)):
-            if S["8(2)"].says(kind in self.additional):
-                return self.refuse_additional(t, player, kind, amount)
             return refuse(f"{kind} is no baccarat wager", S["2:baccarat-wager"], ", ".join(AREAS))
         held = t.wager(box, player, kind)
         total = S["6(2)(b)"].says(amount + (held.amount if held is not None else 0))
         return self.refuse_sharing(t, box, player, kind) or self.refuse_amount(t, player, kind, total, amount)
 
     def displayed(self, t: Table, player: str, kind: str) -> Sign:
-        """9(1): the limits displayed for a wager; ties may have a maximum of their own."""
+        """9(1): the limits displayed for a wager; ties may have a maximum of their own, and so may additional ones."""
+        if (side := self.sides.get(kind)) is not None:
+            return side.limits()
         sign = self.sign(t, player)
         return sign if kind != TIE or self.tie_maximum is None else sign._replace(maximum=self.tie_maximum)
 
@@ -103,13 +107,18 @@ class BaccaratWagers(BaccaratShoe):
         most = show_amount(self.differential)
         return refuse(f"player and banker {show_amount(abs(after))} apart", S["2:table-differential"], f"{most} apart")
 
-    def refuse_additional(self, t: Table, player: str, kind: str, amount: Cents) -> Refused | None:
-        """9(3): the maximum of an additional wager is each player's."""
-        held = sum(wager.amount for wager in t.wagers.values() if (wager.player, wager.kind) == (player, kind))
-        if S["9(3)"].says(held + amount <= self.additional[kind]):
+    def refuse_side(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> Refused | Rejected | None:
+        """8(2) and 9(3): additional wagers as schedule 17 has them; their maximum is a player's, wherever they lie."""
+        if (refused := self.refuse_any(t, box)) is not None:
+            return refused
+        if not S["8(2)"].says(kind in self.sides):
+            return refuse(f"{kind} is no baccarat wager", S["8(2)"], ", ".join(AREAS))
+        held = sum(wager.amount for wager in t.sides.values() if (wager.player, wager.kind) == (player, kind))
+        most = self.sides[kind].limits().maximum
+        if S["9(3)"].says(held + amount <= most):
             return None
-        most = show_amount(self.additional[kind])
-        return refuse(f"{kind} {show_amount(held + amount)}", S["9(3)"], f"{kind} up to {most} a player")
+        total = show_amount(held + amount)
+        return refuse(f"{kind} {total}", S["9(3)"], f"{kind} up to {show_amount(most)} a player")
 
     def staked(self, t: Table, kind: str) -> Cents:
         return sum(wager.amount for wager in t.wagers.values() if wager.kind == kind)

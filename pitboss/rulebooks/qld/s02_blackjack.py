@@ -16,6 +16,7 @@ from pitboss.table.facts import DEALER, Hand, Rejected, Wager
 from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, ruling
 from pitboss.table.reports import Box, Fact, Money, Person, WagerNamed
 from pitboss.table.requests import Choose, Offer, Option, option
+from pitboss.table.sides import FIRST_CARDS
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
 S = schedule("QLD-2")
@@ -79,7 +80,7 @@ class Blackjack(BlackjackIrregularities):
     }
 
     def wager_names(self) -> tuple[str, ...]:
-        return ("original",)
+        return ("original", *self.sides)
 
     # -- 8, 10, 13 and 16 to 18: wagers ------------------------------------------------------------------
 
@@ -97,6 +98,10 @@ class Blackjack(BlackjackIrregularities):
         mine = t.wager(box, player, kind)
         whole = amount + (mine.amount if mine else 0)
         return self.kept_out(t, player, whole) or self.over_limits(t, box, player, amount, whole)
+
+    def refuse_side(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> Refused | None:
+        """13(3): additional wagers as schedule 17 has them."""
+        return None if S["13(3)"].says(kind in self.sides) else refuse(kind, S["13(3)"], "original")
 
     def over_limits(self, t: Table, box: int, player: str, amount: Cents, whole: Cents) -> Refused | None:
         """8(2), 10(2) and 18: the limits on the sign, for each hand and as the operator directs."""
@@ -186,6 +191,7 @@ class Blackjack(BlackjackIrregularities):
         while True:
             try:
                 yield from self.deal(t)
+                t.moment(FIRST_CARDS)
                 yield from self.call_insurance(t)
                 for box in t.clockwise():
                     if str(box) in t.hands:

@@ -12,6 +12,7 @@ from pitboss.table.facts import DEALER, Dealt, Wager
 from pitboss.table.game import ruling
 from pitboss.table.reports import BadFact, Box, HandNamed, Number, OneCard, SomeCards, Word, YesNo
 from pitboss.table.requests import Offer, Option, option
+from pitboss.table.sides import FIRST_CARDS
 from pitboss.table.table import DEALING, DECISIONS, Round, Table
 
 S = schedule("QLD-2")
@@ -264,6 +265,7 @@ class BlackjackIrregularities(BlackjackGeneral):
         else:
             yield from self.offer_retraction(t, box, clause)
         yield from self.dealt(t, 2 - len(t.hands[str(box)].cards), str(box), clause)
+        t.moment(FIRST_CARDS)
 
     @ruling(
         "last-player-skipped", S["37(2)"], "retract, or be dealt to before the dealer's second card",

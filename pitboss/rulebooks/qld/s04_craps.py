@@ -461,7 +461,7 @@ class Craps(CrapsWagers):
     )
     def cocked(self, t: Table, what: Irregular) -> None:
         """`faces` of dice that lie flat, and the sides that cocked dice are `resting` on."""
-        faces, resting = self.sides(what, "faces"), self.sides(what, "resting")
+        faces, resting = self.sides_told(what, "faces"), self.sides_told(what, "resting")
         if not S["25(2)"].says(len(faces) + len(resting) == 2):
             refused = refuse("more or fewer faces than dice", S["25(2)"], "one face a die")
             if refused is not None:
@@ -469,6 +469,6 @@ class Craps(CrapsWagers):
             return
         t.notes["dice"] = [*faces, *(S["25(3)"].says(7 - side) for side in resting)]
 
-    def sides(self, what: Irregular, key: str) -> list[int]:
+    def sides_told(self, what: Irregular, key: str) -> list[int]:
         """Sides of dice named in a report."""
         return [int(side) for side in what.get(key).split(",") if side]

@@ -1,0 +1,59 @@
+"""QLD schedule 17, part 1: additional gaming wagers, whatever they are. Each part after it has a file of its own."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pitboss.law import Clause, Refused, refuse, schedule
+from pitboss.money import Cents, parse_amount
+from pitboss.table.facts import Rejected
+from pitboss.table.game import GameOption
+from pitboss.table.limits import Sign
+from pitboss.table.sides import Side
+from pitboss.table.table import Table
+
+S = schedule("QLD-17")
+
+ALL, NONE, TABLE = "all", "none", "table"
+CHOICES = (
+    GameOption("additional", ALL, (ALL, NONE, "text"), S["2:additional-gaming-wager"],
+               "additional wagers on the layout: their names, with hyphens for spaces and commas between them"),
+    GameOption("additional-minimum", "1", ("amount",), S["5(2)"], "least additional wager"),
+    GameOption("additional-maximum", TABLE, (TABLE, "amount"), S["5(2)"], "largest additional wager"),
+)
+
+
+class AdditionalWager(Side):
+    """What holds for every additional gaming wager."""
+
+    choices: ClassVar[tuple[GameOption, ...]] = CHOICES
+    # 3: irregularities are those of the game's own schedule.
+    goes_back = S["3"]
+
+    def on_layout(self) -> bool:
+        """2: is it one of the optional bets that this table offers?"""
+        chosen = self.game.options["additional"]
+        named = chosen == ALL or self.name.replace(" ", "-") in chosen.split(",")
+        return S["2:additional-gaming-wager"].says(named)
+
+    def limits(self) -> Sign:
+        """The least and the most of an additional wager at this table."""
+        most = self.game.options["additional-maximum"]
+        maximum = self.game.maximum if most == TABLE else parse_amount(most)
+        return Sign(parse_amount(self.game.options["additional-minimum"]), maximum, self.game.unit)
+
+    def has_game_wager(self, t: Table, box: int, player: str) -> bool:
+        """2: has the player a wager on the base game there?"""
+        return S["2:game-wager"].says(any(wager.player == player for wager in t.on_box(box)))
+
+    def total(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> Cents:
+        """What lies there already, and this."""
+        lies = t.wager(box, player, kind)
+        return amount + (lies.amount if lies is not None else 0)
+
+    def refuse_layout(self, kind: str, area: Clause) -> Refused | Rejected | None:
+        """Why the layout has no area for it."""
+        if area.says(self.on_layout()):
+            return None
+        return refuse(f"{kind} at a table without the area for it", area, "the wagers on the layout")
+

@@ -1,0 +1,91 @@
+"""Additional wagers: one schedule attaches them to the games of others. They lie beside the wagers of the game
+(`t.sides`), so that nothing of the game settles, closes or counts them; the round marks the moments at which they are
+decided. What a book says of them stands in its own files; there is no law here."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pitboss.law import Clause, Refused, Result
+from pitboss.money import Cents
+from pitboss.table.definition import Duty, GameOption
+from pitboss.table.facts import Rejected, Wager
+from pitboss.table.limits import Sign
+
+if TYPE_CHECKING:
+    from pitboss.table.game import Game, PayTable, WagerKind
+    from pitboss.table.table import Table
+
+# Moments of a round at which additional wagers are decided.
+FIRST_CARDS = "first cards"
+
+
+class Side(ABC):
+    """An additional wager as one game offers it; it may be placed under several names ("perfect pairs banker")."""
+
+    # Its name among the options of a table.
+    name: ClassVar[str] = ""
+    # The games that may offer it, by id: the law's own list.
+    games: ClassVar[tuple[str, ...]] = ()
+    # When it is decided.
+    moment: ClassVar[str] = FIRST_CARDS
+    # Its pay tables; where one says for which option of the table it is, the table's options choose.
+    pay_tables: ClassVar[tuple[PayTable, ...]] = ()
+    choices: ClassVar[tuple[GameOption, ...]] = ()
+    duties: ClassVar[tuple[Duty, ...]] = ()
+    # True where it lies only on a box with a wager of the game itself.
+    needs_game_wager: ClassVar[bool] = False
+    # The clause under which it goes back when the wager of the game beside it does.
+    goes_back: ClassVar[Clause]
+
+    registry: ClassVar[dict[str, type[Side]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.__dict__.get("name"):
+            Side.registry[cls.name] = cls
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @abstractmethod
+    def kinds(self) -> tuple[WagerKind, ...]:
+        """The wagers that may be placed at this game."""
+
+    @abstractmethod
+    def refuse(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> Refused | Rejected | None:
+        """Why this wager may not be placed now; None when it may."""
+
+    @abstractmethod
+    def facts(self, t: Table, wager: Wager) -> Any:
+        """What decides a wager, as it lies on the table; None while it is not there yet."""
+
+    @abstractmethod
+    def result(self, kind: str, facts: Any) -> Result:
+        """What becomes of a wager. Pure: the odds call it too."""
+
+    def stands(self, t: Table, wager: Wager) -> Clause | None:
+        """When betting has closed: None where the wager takes part in the round, or the clause it goes back under."""
+        return None
+
+    @abstractmethod
+    def limits(self) -> Sign:
+        """The least and the most of it at this table."""
+
+    @property
+    def pay(self) -> PayTable:
+        """The pay table that holds at this table."""
+        return self.game.pay[self.name]
+
+
+def attach(games: dict[str, type[Game]]) -> None:
+    """Let every game offer what the schedules of additional wagers list it for."""
+    # A variant before the game that it incorporates: each has the options of its own list.
+    for made in sorted(games.values(), key=lambda made: -len(made.__mro__)):
+        made.offers = tuple(side for side in Side.registry.values() if made.id in side.games)
+        known = {choice.name for choice in made.choices}
+        added = {choice.name: choice for side in made.offers for choice in side.choices if choice.name not in known}
+        if added:
+            made.choices = (*made.choices, *added.values())
+            made.duties = (*made.duties, *(duty for side in made.offers for duty in side.duties))
