@@ -355,7 +355,7 @@ class Script:
 
     def note_word(self, written: str, word: str) -> None:
         note = f"{written!r} is read as {word}"
-        if note not in self.notes:
+        if written != f"{word}s" and note not in self.notes:
             self.notes.append(note)
 
     def _find(self, t: Table, request: Choose, passes: bool, steps: Iterable[Step]) -> Step | None:
