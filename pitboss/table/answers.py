@@ -171,7 +171,8 @@ class Script:
     def _gather(self, t: Table, step: Step | None) -> Answer:
         self._decided = ""
         if step is None:
-            if t.game.wagers_stand or (self._last and not t.wagers and not self.more(cards=True)):
+            stands = t.game.wagers_stand and not self._pages
+            if stands or (self._last and not t.wagers and not self.more(cards=True)):
                 raise FileEnds
             return Close()
         act = step.act
