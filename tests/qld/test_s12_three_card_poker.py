@@ -268,3 +268,12 @@ def test_an_exposed_card_belongs_to_somebody_in_the_round(whose: str, ok: bool) 
     else:
         with pytest.raises(Unplayable, match="box=7 is not a box in play"):
             settle(ROUND + report + "1: bet\n2: bet\n")
+
+
+def test_an_ante_over_the_maximum_found_at_settlement_is_referred() -> None:
+    """26 speaks of bet wagers alone."""
+    text = ("game qld/three-card-poker\noption maximum=500\n"
+            "! wrong-wager box=1 player=Ann wager=ante amount=600 noticed=settlement\n=! referred\n"
+            "box 2 Ben: ante 10\ndeal 2: Ah Kh Qh\ndeal dealer: Jc Jd 4s\n2: bet\n= 2 Ben ante win 10\n")
+    played = settle(text)
+    assert not played.failures and {line.player for line in played.lines} == {"Ben"}
