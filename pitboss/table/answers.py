@@ -171,7 +171,8 @@ class Script:
     def _gather(self, t: Table, step: Step | None) -> Answer:
         self._decided = ""
         if step is None:
-            if t.game.wagers_stand or (self._last and not t.wagers and not self.more(cards=True)):
+            stands = t.game.wagers_stand and not self._pages
+            if stands or (self._last and not t.wagers and not self.more(cards=True)):
                 raise FileEnds
             return Close()
         act = step.act
@@ -355,7 +356,7 @@ class Script:
 
     def note_word(self, written: str, word: str) -> None:
         note = f"{written!r} is read as {word}"
-        if note not in self.notes:
+        if written != f"{word}s" and note not in self.notes:
             self.notes.append(note)
 
     def _find(self, t: Table, request: Choose, passes: bool, steps: Iterable[Step]) -> Step | None:

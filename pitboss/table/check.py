@@ -141,7 +141,8 @@ def _ball(request: Spin, number: str) -> No:
         return None if on_the_wheel else Rejected(f"the wheel has no compartment {number}")
     if request.wheel.says(on_the_wheel):
         return None
-    return refuse(f"the wheel has no compartment {number}", request.wheel, waiting_for(request))
+    legal = f"one of its own, such as {request.pockets[-1]}"
+    return refuse(f"the wheel has no compartment {number}", request.wheel, legal)
 
 
 def _cut(request: Cut, answer: CutAt) -> No:

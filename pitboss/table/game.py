@@ -338,7 +338,10 @@ def limits(clause: Clause) -> tuple[GameOption, ...]:
 
 
 # Names a variant may state afresh without displacing a clause: they say what it is, not what it does.
-_DESCRIPTION = {"id", "title", "law", "incorporated_by", "duties", "registry", "reports", "offers"}
+_DESCRIPTION = {
+    "id", "title", "law", "incorporated_by", "duties", "registry", "reports", "offers", "opening", "hands_dealt",
+    "other_words",
+}
 
 
 def _check_variant(cls: type[Game], base: type[Game]) -> None:

@@ -192,7 +192,7 @@ def act(line: str) -> Answer:
     if line.lower() in _CLOSING:
         return Close()
     if word == "roll":
-        return Dice(tuple(_number(part) for part in rest.replace(",", " ").split()))
+        return Dice(tuple(_number(part, "; write dice as 'roll 3 4'") for part in rest.replace(",", " ").split()))
     if word == "spin":
         return Ball(rest.strip())
     if word == "cut":
@@ -226,14 +226,14 @@ def _refuse_cards(hand: str, text: str) -> None:
 
 def _unknown_act(line: str) -> str:
     """What to write in the place of a line that nobody can read."""
-    if re.match(r"box \d+ *:", line, re.I):
-        return f"{line!r} has no player; write 'box 1 Ann: 10', with the player's name"
-    if re.match(r"box \d", line, re.I):
-        return f"{line!r} has no colon; write 'box 1 Ann: 10', with a colon after the player's name"
-    if re.match(r"\d+[a-z]? ", line, re.I):
-        return f"{line!r} has no colon; write '1: stand', with a colon after the box"
-    if re.match(r"[^:]+: *\S", line):
-        return f"{line!r} does not start with a box; write '1: stand' for a decision, 'deal 1: Ah Kh' for cards"
+    if match := re.match(r"box (\d+) *: *(.*)", line, re.I):
+        return f"{line!r} has no player; write 'box {match[1]} Ann: {match[2]}', with the player's name"
+    if match := re.match(r"box (\d+) (\S+) (.+)", line, re.I):
+        return f"{line!r} has no colon; write 'box {match[1]} {match[2]}: {match[3]}', with a colon after the name"
+    if match := re.match(r"(\d+[a-z]?) (.+)", line, re.I):
+        return f"{line!r} has no colon; write '{match[1]}: {match[2]}', with a colon after the box"
+    if match := re.match(r"[^:]+: *(.+)", line):
+        return f"{line!r} does not start with a box; write '1: {match[1]}' for a decision, 'deal 1: Ah Kh' for cards"
     return (f"{line!r} is not an act this notation knows; write wagers as 'box 1 Ann: 10', cards as 'deal 1: Ah Kh', "
             "decisions as '1: stand'")
 
@@ -249,9 +249,9 @@ def _amount(text: str) -> Cents:
     return parse_amount(text.removeprefix("$"))
 
 
-def _number(text: str) -> int:
+def _number(text: str, hint: str = "") -> int:
     if not (text.strip().isascii() and text.strip().isdigit() and len(text.strip()) <= 9):
-        raise ValueError(f"{text!r} is not a whole number")
+        raise ValueError(f"{text!r} is not a whole number{hint}")
     return int(text)
 
 

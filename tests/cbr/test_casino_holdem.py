@@ -395,3 +395,50 @@ def test_the_dealers_hand_is_announced(dealer: str, said: str) -> None:
     played = settle(GAME + "box 1 Ann: ante 10\n" + CARDS.replace("8c Qd", dealer) + "1: call\n")
     told = [event.what for event in played.events if isinstance(event, Announced) and event.clause == "CBR-6.7"]
     assert told == [said]
+
+
+# -- wagers of the wrong size, and wagers of a box without an ante ---------------------------------------------
+
+
+def test_other_wagers_of_a_box_without_an_ante_come_back_on_their_own_lines() -> None:
+    good(TWO + "! cards-without-ante box=3 player=Cat super-aces-bonus=5 cards=As,Kd\n"
+         "= 1 Ann ante void [CBR-13.3]\n= 2 Ben ante void [CBR-13.3]\n= 3 Cat super aces bonus void [CBR-13.3]\n"
+         "= net Ann 0, Ben 0, Cat 0\n")
+    with pytest.raises(Unplayable, match="player= must say whose the super aces bonus is"):
+        settle(GAME + TWO + "! cards-without-ante box=3 super-aces-bonus=5\n1: call\n2: fold\n")
+
+
+WRONG = "option minimum=5 maximum=500\n! wrong-wager box=1 player=Ann wager=ante amount={} noticed=settlement\n"
+
+
+@pytest.mark.parametrize(("cards", "result"), [
+    (CARDS, "= 1 Ann ante win 500\n= 1 Ann call win 1000\n= net Ann 1500\n"),
+    (CARDS.replace("8c Qd", "Ac Ad"), "= 1 Ann ante lose 500\n= 1 Ann call lose 1000\n= net Ann -1500\n"),
+])
+@pytest.mark.parametrize("amount", ["500.50", "600"])
+def test_an_ante_over_the_maximum_found_at_settlement_is_settled_to_it(amount: str, cards: str, result: str) -> None:
+    good(WRONG.format(amount) + "=! ruled [CBR-3.5]\n" + cards + "1: call\n" + result)
+
+
+def test_an_ante_under_the_minimum_found_at_settlement_is_settled_as_staked() -> None:
+    good(WRONG.format("4.50") + "=! ruled [CBR-3.4]\n" + CARDS + "1: call\n= 1 Ann ante win 4.50\n= 1 Ann call win 9\n")
+
+
+@pytest.mark.parametrize("facts", [
+    "box=1 player=Ann wager=ante amount=500", "box=1 player=Ann wager=ante amount=5",
+    "box=1 player=Ann wager=call amount=600", "box=9 player=Ann wager=ante amount=600",
+    "box=1 player=Ann wager=ante amount=x",
+])
+def test_a_wager_within_the_limits_is_no_wrong_wager(facts: str) -> None:
+    report = f"! wrong-wager {facts} noticed=settlement\n=! referred\n"
+    good(f"option minimum=5 maximum=500\n{report}{TWO}1: call\n2: fold\n")
+
+
+def test_a_wrong_wager_keeps_to_the_other_rules() -> None:
+    start = "option minimum=5 maximum=500\nbox 1 Ann: ante 10\n"
+    good(start + "! wrong-wager box=2 player=Ann wager=ante amount=600\n=! refused [CBR-4.3]\n" + CARDS + "1: call\n")
+    good(start + "! wrong-wager box=2 wager=ante amount=600\n=! refused\n" + CARDS + "1: call\n")
+    good("option minimum=5 maximum=500\n! box-maximum box=1 marker=yes amount=700\n"
+         "! wrong-wager box=1 player=Ann wager=ante amount=700\n=! referred\n"
+         "! wrong-wager box=1 player=Ann wager=ante amount=701\n=! ruled [CBR-3.5]\n" + CARDS + "1: call\n"
+         "= 1 Ann ante win 700\n")

@@ -320,3 +320,16 @@ def test_what_was_typed_is_quoted_shortly(run: Run, typed: str) -> None:
 @pytest.mark.parametrize("option", ["--bankroll", "--name", "--seed", "--bots", "--option"])
 def test_a_mistake_quotes_shortly(refused: Callable[..., str], option: str) -> None:
     assert len(refused("play", THREE, option, "9" * 5000)) < 250
+
+
+def test_a_bare_amount_is_the_one_opening_wager(run: Run) -> None:
+    named, bare = (run("play", THREE, "--seed", "7", input=f"{wager}\n\nb\n").stdout for wager in ("ante 10", "$10"))
+    assert named.replace("ante 10", "$10", 1).replace("> ante 10", "> $10") == bare.replace("> ante 10", "> $10")
+    out = run("play", "qld/baccarat", "--seed", "7", input="10\nq\n").stdout
+    assert "an amount alone does not say which wager; qld/baccarat opens with player, banker, tie" in out
+
+
+def test_everyday_words_are_understood(run: Run) -> None:
+    typed = [f"10\n\n{word}\nq\n" for word in ("stand", "stay")]
+    law, everyday = (run("play", "qld/blackjack", "--seed", "3", input=text).stdout for text in typed)
+    assert everyday.replace("> stay", "> stand") == law and "after 1 round" in law

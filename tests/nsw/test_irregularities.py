@@ -515,3 +515,31 @@ def test_a_table_without_wagers_plays_no_round() -> None:
     t.state |= {"seats": {"1": "Ann"}, "idle": {"Ann": 1}}
     play.take_seats(t)
     assert t.state["idle"] == {"Ann": 1}
+
+
+# -- wagers beside a missing ante ------------------------------------------------------------------------------
+
+
+def test_other_wagers_of_a_box_without_an_ante_come_back_on_their_own_lines() -> None:
+    stray = "! cards-without-ante box=3 player=Cat ante-bonus=5 cards=Ks,Qd handled="
+    good(ROUND + stray + "no\n" + void("11.7", "1 Ann ante", "2 Ben ante", "3 Cat ante bonus") + "= net Cat 0\n")
+    good(ROUND + stray + "yes\n=! ruled [NSW-11.8]\n" + FLOP + CHECKS + RESULT
+         + "= 3 Cat ante bonus void [NSW-5.3]\n= net Cat 0\n")
+
+
+LIMITS = "game nsw/texas-holdem-bonus-poker\noption minimum=5 maximum=500\n"
+
+
+@pytest.mark.parametrize(("amount", "clause", "paid"), [
+    ("500.01", "11.11.2", "500"), ("600", "11.11.2", "500"), ("4", "11.11.1", "4"),
+])
+def test_an_ante_of_the_wrong_size_found_at_settlement(amount: str, clause: str, paid: str) -> None:
+    text = (f"! wrong-wager box=1 player=Ann wager=ante amount={amount} noticed=settlement\n"
+            f"=! ruled [NSW-{clause}]\ndeal 1: 2h 7d\ndeal dealer: As Ah\ndeal board: Ad Kc 9s 4h 3c\n"
+            f"1: fold\n= 1 Ann ante lose {paid}\n")
+    good(LIMITS + text)
+
+
+@pytest.mark.parametrize("amount", ["500", "5"])
+def test_an_ante_at_the_limit_is_no_wrong_wager(amount: str) -> None:
+    good(f"{LIMITS}! wrong-wager box=1 player=Ann wager=ante amount={amount} noticed=settlement\n=! referred\n")

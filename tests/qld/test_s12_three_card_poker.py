@@ -98,6 +98,17 @@ def test_short_bet_is_told(amount: int, told: bool) -> None:
     assert ("QLD-12-26(b)" in ruled) == told
 
 
+def test_other_wagers_of_a_box_without_an_ante_come_back_on_their_own_lines() -> None:
+    stray = "! cards-without-ante box=3 player=Cat pair-plus=5 cards=2h,2d,2s\n"
+    played = settle(ROUND + stray + "1: bet\n2: bet\n= 3 Cat pair plus void [QLD-12-27(b)]\n= net Cat 0\n")
+    assert not played.failures and [line.stake for line in played.lines if line.player == "Cat"] == [500]
+    for wrong, why in (("pair-plus=x", "not an amount"), ("pair-plus=0", "no wager")):
+        with pytest.raises(Unplayable, match=why):
+            settle(ROUND + stray.replace("pair-plus=5", wrong) + "1: bet\n2: bet\n")
+    with pytest.raises(Unplayable, match="player= must say whose the pair plus is"):
+        settle(ROUND + stray.replace("player=Cat ", "") + "1: bet\n2: bet\n")
+
+
 STRAY = "! cards-without-ante box=3 cards=As,Ad,Ah\n=! ruled [QLD-12-27]\n=! ruled [QLD-12-27(a)]\n1: bet\n2: bet\n"
 SECOND = ("! extra-hand box=3 player=Ann cards=As,Ad,Ah\n=! ruled [QLD-12-28(a)]\n=! ruled [QLD-12-28(b)]\n"
           "1: bet\n2: bet\n")
@@ -257,3 +268,12 @@ def test_an_exposed_card_belongs_to_somebody_in_the_round(whose: str, ok: bool) 
     else:
         with pytest.raises(Unplayable, match="box=7 is not a box in play"):
             settle(ROUND + report + "1: bet\n2: bet\n")
+
+
+def test_an_ante_over_the_maximum_found_at_settlement_is_referred() -> None:
+    """26 speaks of bet wagers alone."""
+    text = ("game qld/three-card-poker\noption maximum=500\n"
+            "! wrong-wager box=1 player=Ann wager=ante amount=600 noticed=settlement\n=! referred\n"
+            "box 2 Ben: ante 10\ndeal 2: Ah Kh Qh\ndeal dealer: Jc Jd 4s\n2: bet\n= 2 Ben ante win 10\n")
+    played = settle(text)
+    assert not played.failures and {line.player for line in played.lines} == {"Ben"}
