@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import csv
 import re
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from pitboss.cli.settle import print_played
-from pitboss.law.clauses import BOOKS, book
+from pitboss.equipment.rng import SeededSource
+from pitboss.law.clauses import BOOKS, Clause, book
+from pitboss.odds import analysis_of
+from pitboss.odds.cache import Cache
+from pitboss.odds.jobs import Work
 from pitboss.rulebooks import games, settle
+from pitboss.rulebooks.qld.s12_three_card_poker import ThreeCardPoker
+from pitboss.table.driver import play_round
 from pitboss.table.game import Game
+from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.script import play_transcript
+from pitboss.table.table import Table
+from pitboss.table.transcripts import parse
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -70,6 +82,45 @@ def test_the_variant_shown_is_the_real_file() -> None:
     shown = re.search(r"^```python\n(.+?)^```", GUIDE, re.M | re.S)
     real = ROOT / "pitboss" / "rulebooks" / "qld" / "s02d_soft17_blackjack.py"
     assert shown is not None and shown[1] == real.read_text()
+
+
+@pytest.fixture
+def generous(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> type[Game]:
+    """The game that the guide invents: its rows put in the index, its file imported."""
+    rows = re.search(r"^```csv\n(.+?)^```", GUIDE, re.M | re.S)
+    code = re.search(r'^```python\n("""QLD schedule 99.+?)^```', GUIDE, re.M | re.S)
+    assert rows is not None and code is not None
+    for row in csv.DictReader(rows[1].splitlines(), ["clause", "line", "topic", "kind", "summary"]):
+        monkeypatch.setitem(book("QLD"), row["clause"], Clause(row["clause"], row))
+    monkeypatch.setattr(Game, "registry", dict(Game.registry))
+    file = tmp_path / "s99_generous_three_card_poker.py"
+    file.write_text(code[1])
+    spec = spec_from_file_location(file.stem, file)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    made: type[Game] = module.GenerousPoker
+    return made
+
+
+def test_the_game_invented_in_the_guide_plays_and_settles(generous: type[Game]) -> None:
+    hands = {"Ah Kh Qh": 200, "9c 9d 9h": 150, "2c 3d 4h": 30, "2c 7c 9c": 20, "9h 9d 2c": 5, "2c 7d 9h": -5}
+    for cards, pays in hands.items():
+        text = f"game {generous.id}\nbox 1 Ann: ante 10, pair plus 5\ndeal 1: {cards}\ndeal dealer: Jc Td 4s\n1: bet\n"
+        [line] = [line for line in play_transcript(parse(text), generous).lines if line.wager == "pair plus"]
+        assert (line.pays or -line.stake, str(line.clause)[:8]) == (pays * 100, "QLD-99-4"), cards
+    source = SeededSource("generous")
+    t = Table(generous())
+    for _ in range(20):
+        play_round(t, VirtualDealer(source, Bot(source, {1: "Ann", 2: "Ben"})))
+        assert t.layout == 0 and sum(t.net.values()) == -t.house
+
+
+def test_the_game_invented_in_the_guide_costs_what_the_guide_says(generous: type[Game]) -> None:
+    def edge(game: type[Game]) -> float:
+        return float(analysis_of(game)(game(), Work(Cache())).sheet.row("pair plus").house_edge)
+
+    assert f"keeps {edge(generous):.5%} of a pair plus, not {edge(ThreeCardPoker):.5%}" in GUIDE
 
 
 def test_the_guide_names_every_topic_and_kind() -> None:

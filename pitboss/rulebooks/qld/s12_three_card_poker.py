@@ -88,7 +88,7 @@ class ThreeCardPoker(FrontRule):
 
     id = "qld/three-card-poker"
     title = "Three card poker"
-    law = ("QLD-12",)
+    law: ClassVar[tuple[str, ...]] = ("QLD-12",)
     kinds = (
         WagerKind("ante", OPENING["ante"], "to take part"),
         WagerKind("pair plus", OPENING["pair plus"], "that the hand is a pair or better"),
@@ -100,7 +100,7 @@ class ThreeCardPoker(FrontRule):
         GameOption("device", "shoe", ("shoe", "shuffler"), S["12(2)"], "a dealing shoe, or a shuffling device"),
         GameOption("dealing", "three", ("three", "one"), S["16(2)"], "three cards at a time, or one in turn first"),
     )
-    pay_tables = (ANTE_BONUS, PAIR_PLUS)
+    pay_tables: ClassVar[tuple[PayTable, ...]] = (ANTE_BONUS, PAIR_PLUS)
     duties = (
         *TABLE_DUTIES,
         *CARD_DUTIES,
