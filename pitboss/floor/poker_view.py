@@ -15,7 +15,7 @@ from pitboss.floor.memory import Proposal
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_room import HOUSE, Room, big_blind, buy_in, owed
 from pitboss.floor.poker_void import grounds
-from pitboss.floor.poker_words import events, looks, seen, shown, step, won
+from pitboss.floor.poker_words import came, events, laid, looks, seen, shown, step, won
 from pitboss.law import Clause, Refused
 from pitboss.money import show_amount
 
@@ -104,7 +104,7 @@ def _player(room: Room, h: Hand, i: int, seat: int) -> dict[str, Any]:
     return {
         "player": room.names[h.seats[i]], "stack": h.stacks[i], "bet": h.bets[i], "put": h.put[i] + h.bets[i],
         "folded": not live, "all_in": live and not h.stacks[i] and not h.over, "acting": not h.over and h.turn == i,
-        "cards": visible(h, i, own=own or open) if live or own or open else [], "shown": open,
+        "cards": laid(h, i) if own or open else visible(h, i) if live else [], "shown": open,
         "reads": lies[str(h.seats[i])]["names"] if open else [],
     }
 
@@ -236,6 +236,7 @@ def private(desk: PokerDesk, player: str) -> dict[str, Any]:
     more: dict[str, Any] = {}
     if h is not None and mine in h.seats:
         i = h.seats.index(mine)
+        more["came"] = {"round": room.number, "cards": came(h, i)}
         if h.hole[i]:
             hands[str(mine)] = list(h.hole[i])
         if h.stage == SET and h.turn == i:
