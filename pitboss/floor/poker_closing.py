@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pitboss.floor.poker import PokerDesk
 
 CLOSE = "close"
-WORDS = {CLOSE: "close this table sooner, after this hand?"}
+WORDS = {CLOSE: "close this table before another hand is dealt?"}
 
 
 def carry_out(desk: PokerDesk, command: Command, who: Who) -> Result | None:
