@@ -228,6 +228,14 @@ def test_one_who_sits_out_is_not_waited_for_but_his_no_counts() -> None:
     sound(sim)
 
 
+def test_when_the_last_who_was_asked_sits_out_it_takes_effect() -> None:
+    sim = playing("Ann", "Ben")
+    ask_players(sim)
+    assert answer(sim, "Ann")["ok"] and sim.do("Ben", "sit-out")["ok"]
+    assert sim.view["question"] is None and sim.view["closing"]["words"] == "closes after this hand"
+    sound(sim)
+
+
 def test_house_players_are_not_asked() -> None:
     sim = Sim(house=2)
     sim.sit("Ann")

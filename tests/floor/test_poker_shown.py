@@ -27,7 +27,7 @@ def set_hands(sim: Sim) -> dict[str, list[str]]:
 def test_a_chinese_showdown_lays_the_cards_as_they_were_set() -> None:
     sim = Sim("mel/chinese-poker")
     chosen = set_hands(sim)
-    dealt = {sim.desk.room.names[h_seat]: list(cards) for h_seat, cards in
+    dealt = {sim.desk.room.names[at]: list(cards) for at, cards in
              zip(sim.desk.room.over.seats, sim.desk.room.over.hole, strict=True)}  # type: ignore[union-attr]
     assert any(dealt[name] != cards for name, cards in chosen.items())
     for one in (sim, again(sim)):
