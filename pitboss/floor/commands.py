@@ -130,6 +130,14 @@ class AddChips(AtTable, frozen=True, tag="add-chips"):
     amount: Amount
 
 
+class AnswerQuestion(AtTable, frozen=True, tag="answer"):
+    """Yes or no to what every player at the table is asked; `n` says to which question."""
+
+    roles: ClassVar[frozenset[str]] = PLAYERS
+    n: Number
+    agree: bool
+
+
 class CashOut(Command, frozen=True, tag="cash-out"):
     """Credits to a voucher."""
 
@@ -210,6 +218,13 @@ class Report(InRound, frozen=True, tag="report"):
     facts: Facts = {}
 
 
+class Misdeal(InRound, frozen=True, tag="misdeal"):
+    """A misdeal between players, on the word of whoever deals."""
+
+    roles: ClassVar[frozenset[str]] = DEALERS
+    reason: Reason
+
+
 class Silence(AtStep, frozen=True, tag="silence"):
     """Nobody answered: what the law makes of that, now."""
 
@@ -247,8 +262,17 @@ class Approve(AtTable, frozen=True, tag="approve"):
 
 
 class Withdraw(AtTable, frozen=True, tag="withdraw"):
+    """A proposal comes down, or a question to the players."""
+
     roles: ClassVar[frozenset[str]] = SUPERVISORS
     n: Number
+
+
+class AskPlayers(AtTable, frozen=True, tag="ask-players"):
+    """Ask every player at a table to agree, where a clause lets the house do something only then: "close"."""
+
+    roles: ClassVar[frozenset[str]] = SUPERVISORS
+    what: Word
 
 
 class Settle(AtTable, frozen=True, tag="settle"):
@@ -356,9 +380,10 @@ class PayVoucher(Command, frozen=True, tag="pay-voucher"):
 
 
 AnyCommand = (
-    Sit | Leave | Place | Take | Clear | Decide | Ready | SitOut | ComeBack | AddChips | CashOut | Redeem | TopUp
-    | NoMoreBets | Enter | Confirm | DropEntry | PlaceFor | TakeFor | DecideFor | Report | Silence
-    | Direct | Propose | Approve | Withdraw | Settle | SetLimits | TerminalLimits | OpenTable | CloseTable
+    Sit | Leave | Place | Take | Clear | Decide | Ready | SitOut | ComeBack | AddChips | AnswerQuestion | CashOut
+    | Redeem | TopUp | NoMoreBets | Enter | Confirm | DropEntry | PlaceFor | TakeFor | DecideFor | Report | Misdeal
+    | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits | TerminalLimits | OpenTable
+    | CloseTable
     | AddTable | AddPerson | SetRole | Unlock | ResetPassword | Issue | PayOut | VoidVoucher | PayVoucher
 )
 COMMANDS: tuple[type[Command], ...] = AnyCommand.__args__

@@ -53,6 +53,16 @@ class Proposal(msgspec.Struct, frozen=True):
     ground: str = ""
 
 
+class Question(msgspec.Struct, frozen=True):
+    """Something that the house may do once every player at the table agrees, and who has said yes."""
+
+    n: int
+    what: str
+    by: str
+    clause: str
+    agreed: list[str] = []
+
+
 class Referral(msgspec.Struct, frozen=True):
     """A report on which the law is silent, until a supervisor has decided."""
 

@@ -15,7 +15,7 @@ from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.table import Lineup
 from pitboss.equipment.rng import Source
 from pitboss.floor import commands as c
-from pitboss.floor import poker_void
+from pitboss.floor import poker_closing, poker_void
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.memory import Added
@@ -115,10 +115,8 @@ class PokerDesk(Desk):
 
     def _carry_out(self, command: Command, who: Who) -> Result | None:
         match command:
-            case c.OpenTable():
-                return self.open_table(who)
-            case c.CloseTable():
-                return self.close_table(who)
+            case c.OpenTable() | c.CloseTable():
+                return poker_closing.carry_out(self, command, who)
         if self.memory.status == "closed":
             raise No(f"{self.added.name or self.id} is closed", legal="a supervisor opens it")
         if isinstance(command, c.InRound) and command.round not in (0, self.room.number):
@@ -142,6 +140,12 @@ class PokerDesk(Desk):
                 raise No("silence: that question is over, this does not count")
             case c.Silence():
                 return self.silence(who)
+            case c.AskPlayers() | c.AnswerQuestion():
+                return poker_closing.carry_out(self, command, who)
+            case c.Withdraw(n=n) if self.memory.question is not None and self.memory.question.n == n:
+                return poker_closing.carry_out(self, command, who)
+            case c.Misdeal():
+                return poker_void.declare_misdeal(self, command, who)
             case c.Propose() | c.Approve() | c.Withdraw():
                 result = poker_void.carry_out(self, command, who)
                 self._timed = None
@@ -165,21 +169,6 @@ class PokerDesk(Desk):
                 self.post((account, moved))
         self._posted = held
 
-    # -- opening and closing -------------------------------------------------------------------------
-
-    def open_table(self, who: Who) -> Result | None:
-        if self.memory.status == "open":
-            raise No("the table is open")
-        self.happen("opened", who, {})
-        return None
-
-    def close_table(self, who: Who) -> Result | None:
-        """No further hand: when this one is over, everybody goes with his chips."""
-        if self.memory.status != "open":
-            raise No("the table is closed, or closes after this hand")
-        self.happen("closing", who, {"at": self.now})
-        return None
-
     # -- seats ---------------------------------------------------------------------------------------
 
     def _own_seat(self, who: Who) -> int:
@@ -196,7 +185,8 @@ class PokerDesk(Desk):
 
     def sit(self, who: Who, box: int, amount: Cents | None) -> Result | None:
         if self.memory.status != "open":
-            raise No("the table closes after this hand: no new players")
+            raise No(f"the table {poker_closing.closes(self.room)}: no new players",
+                     poker_closing.clause_of(self.room), "another table")
         taken = self.room.seat_of(who.name)
         if taken is not None:
             raise No(f"you sit at seat {taken} already", legal="leave first")
@@ -207,7 +197,7 @@ class PokerDesk(Desk):
         self._pays(who, amount, "a buy-in of")
         holder = self.room.table.players.get(box)
         if holder is not None and holder.name in HOUSE and not self.room.in_hand(box):
-            self._unseat(TABLE, box, "makes room")
+            self.unseat(TABLE, box, "makes room")
         self._seat(who, who.name, box, amount)
         return {"box": box, "credits": self.credits(who.name)}
 
@@ -223,14 +213,14 @@ class PokerDesk(Desk):
         """Leave with everything; in mid-hand, when it is over."""
         seat = self._own_seat(who)
         if not self.room.in_hand(seat):
-            self._unseat(who, seat, "left")
+            self.unseat(who, seat, "left")
             return {"credits": self.credits(who.name)}
         taking = self.room.game.refuse_taking()
         clause = str(taking.clause) if taking is not None else ""
         self.happen("leaving", who, {"player": who.name, "clause": clause})
         return {"leaves": "when the hand is over", "clause": clause}
 
-    def _unseat(self, who: Who, seat: int, why: str, clause: str = "") -> None:
+    def unseat(self, who: Who, seat: int, why: str, clause: str = "") -> None:
         player = self.room.table.players[seat]
         name, chips = player.name, self.room.stack(seat)
         self.happen("left", who, {"player": name, "box": seat, "amount": chips, "why": why, "clause": clause})
@@ -379,7 +369,7 @@ class PokerDesk(Desk):
         for seat, player in list(room.table.players.items()):
             clause = None if player.away else room.game.must_leave(player.stack, player.played and not player.out)
             if clause is not None and player.name not in HOUSE:
-                self._unseat(TABLE, seat, "has too little for the next hand", str(clause))
+                self.unseat(TABLE, seat, "has too little for the next hand", str(clause))
         deck = SealedDeck.shuffled(room.game.deck_size, self.source)
         body = {"round": room.number + 1, **room.plain(), "digest": deck.digest()}
         self.keep(f"shoe:{self.id}", encode({"nonce": deck.nonce, "order": deck.order}))
@@ -391,24 +381,24 @@ class PokerDesk(Desk):
     # -- between hands -------------------------------------------------------------------------------
 
     def _between(self) -> None:
-        """No hand is on: those go who said so, the house sends or calls back its players."""
+        """What all have agreed to takes effect. If no hand is on, those go who said so, and the house sends or calls
+        back its players."""
         room = self.room
+        poker_closing.agree(self)
         if room.hand is not None:
             return
         for name in list(room.memory.leaving):
             seat = room.seat_of(name)
             if seat is not None:
-                self._unseat(TABLE, seat, "left")
-        if room.memory.status == "closing":
-            for seat in list(room.table.players):
-                self._unseat(TABLE, seat, "the table closes")
-            self.happen("rested", TABLE, {})
+                self.unseat(TABLE, seat, "left")
+        poker_closing.agree(self)
+        poker_closing.close_if_due(self)
         if room.memory.status == "closed":
             return
         picked_up = PICKED_UP if self.added.game.startswith("mel/") else ""
         for seat, player in list(room.table.players.items()):
             if player.out >= MOST_OUT:
-                self._unseat(TABLE, seat, f"{MOST_OUT} hands without playing", picked_up)
+                self.unseat(TABLE, seat, f"{MOST_OUT} hands without playing", picked_up)
         self._posts()
         self._house_players()
 
@@ -427,11 +417,11 @@ class PokerDesk(Desk):
         if not room.people() and room.table.positions is not None:
             # The last of the others is gone: whoever comes next starts another game, and waits for nothing.
             for seat in list(room.table.players):
-                self._unseat(TABLE, seat, "the game is over")
+                self.unseat(TABLE, seat, "the game is over")
         here = [player.name for player in room.table.players.values() if player.name in HOUSE]
         wanted = max(0, min(self.added.house_players, COMPANY - len(room.people())))
         for name in here[wanted:]:
-            self._unseat(TABLE, room.seat_of(name) or 0, "makes room")
+            self.unseat(TABLE, room.seat_of(name) or 0, "makes room")
         stack = HOUSE_STACK * big_blind(room)
         for name in [name for name in HOUSE if name not in here][: max(0, wanted - len(here))]:
             free = self._seat_apart()
@@ -475,7 +465,7 @@ class PokerDesk(Desk):
     def lineup(self) -> Lineup | None:
         """The next hand as it could be dealt now, with somebody there who is not of the house."""
         room = self.room
-        if room.hand is not None or room.memory.status != "open":
+        if room.hand is not None or not (room.memory.status == "open" or room.memory.notice is not None):
             return None
         lineup = room.table.lineup()
         if isinstance(lineup, Refused):

@@ -16,22 +16,35 @@ from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.seating import Entry
 from pitboss.cardroom.table import Player, PokerTable
 from pitboss.cardroom.void import Before, call_off, remember
-from pitboss.floor.memory import Added, Proposal
+from pitboss.floor import agreement
+from pitboss.floor.memory import Added, Proposal, Question
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.rulebooks import card_games
+from pitboss.rulebooks.mel import c18_general
 
 # Players of the house; nobody else can have a name with a space in it.
 HOUSE = ("Bea (house)", "Cal (house)")
 Body = dict[str, Any]
+# What a book says of closing a table at which people play; the others say nothing.
+LAW = {"mel": c18_general}
+
+
+class Notice(msgspec.Struct):
+    """The table closes after some hands, of which the first is told; `given`: how many of them were played."""
+
+    hands: int
+    first: int
+    given: int = 0
 
 
 class RoomMemory(msgspec.Struct):
     """What the table knows besides its seats."""
 
-    # "open", "closing" (no further hand), "closed".
+    # "open", "closing" (after the hands of a notice, or after this one), "closed".
     status: str = "closed"
+    notice: Notice | None = None
     # Those who go when the hand is over.
     leaving: list[str] = []
     # Those who post what they owe as soon as the hand is over.
@@ -39,6 +52,9 @@ class RoomMemory(msgspec.Struct):
     # That the hand be void, until a second person approves; and how many were made.
     proposals: list[Proposal] = []
     proposed: int = 0
+    # What all players are asked to agree to, numbered with the proposals; and who said no when they last were.
+    question: Question | None = None
+    declined: str = ""
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -109,6 +125,20 @@ class Room:
         """Those at the table who are no house players."""
         return [player.name for player in self.table.players.values() if player.name not in HOUSE]
 
+    def present(self) -> list[str]:
+        """Those who are at the table now, and not only their chips."""
+        return [player.name for player in self.table.players.values() if player.name not in HOUSE and not player.away]
+
+    def refuse_closing(self, hands: int) -> Refused | None:
+        """Why the table may not close after so many hands of notice, by its book; those count who have agreed."""
+        law, present = LAW.get(self.added.book), self.present()
+        agreed = self.memory.question.agreed if self.memory.question is not None else []
+        return None if law is None else law.refuse_closing(len(present), hands, sum(name in agreed for name in present))
+
+    def refuse_resting(self) -> Refused | None:
+        """Why a table that is closing may not close yet."""
+        return None if self.memory.notice is None else self.refuse_closing(self.memory.notice.given)
+
     def in_hand(self, seat: int) -> bool:
         return self.hand is not None and seat in self.hand.seats
 
@@ -176,6 +206,7 @@ class Room:
         if refused is None:
             self._stay(body)
             self._post(body | {"amount": 0})
+            self.memory.question = agreement.without(self.memory.question, body["player"])
         return refused
 
     def _will_leave(self, body: Body) -> None:
@@ -231,6 +262,8 @@ class Room:
             if refused is not None:
                 return refused
             self.commission += sum(pot.taken for pot in h.won)
+            if self.memory.notice is not None and self.number >= self.memory.notice.first:
+                self.memory.notice.given += 1
         self.memory.proposals = []
         self.over, self.over_deck, self.deck, self.digest = h, self.deck, None, ""
         return None
@@ -247,9 +280,44 @@ class Room:
 
     def _decided(self, body: Body) -> None:
         self.memory.proposals = [other for other in self.memory.proposals if other.n != body["n"]]
+        if self.memory.question is not None and self.memory.question.n == body["n"]:
+            self.memory.question = None
 
-    def _status(self, status: str) -> None:
-        self.memory.status = status
+    def _open(self, body: Body) -> None:
+        self.memory.status = "open"
+        self.memory.notice, self.memory.question, self.memory.declined = None, None, ""
+
+    def _close(self, body: Body) -> Refused | None:
+        """It is announced that the table closes: after some hands, or after this one."""
+        hands = body.get("hands", 0)
+        # A floor of before knew of no notice, and did not say how many hands there were.
+        refused = self.refuse_closing(hands) if "hands" in body else None
+        if refused is None:
+            self.memory.status, self.memory.notice = "closing", Notice(hands, body["first"]) if hands else None
+        return refused
+
+    def _rest(self, body: Body) -> Refused | None:
+        refused = self.refuse_resting()
+        if refused is None:
+            self.memory.status = "closed"
+            self.memory.notice, self.memory.question, self.memory.declined = None, None, ""
+        return refused
+
+    def _ask(self, body: Body) -> None:
+        self.memory.question, self.memory.declined = msgspec.convert(body, Question), ""
+        self.memory.proposed = body["n"]
+
+    def _answer(self, body: Body) -> None:
+        assert self.memory.question is not None
+        self.memory.question = agreement.answered(self.memory.question, body["player"], body["agree"])
+        self.memory.declined = "" if body["agree"] else body["player"]
+
+    def _agree(self, body: Body) -> Refused | None:
+        """All have said yes: the table closes after this hand."""
+        refused = self._close({"hands": 0})
+        if refused is None:
+            self.memory.question = None
+        return refused
 
 
 def silent(h: Hand) -> Body:
@@ -291,9 +359,12 @@ def do(h: Hand, body: Body) -> Refused | None:
 
 
 _APPLIED: dict[str, Callable[[Room, Body], Refused | None]] = {
-    "opened": lambda room, body: room._status("open"),
-    "closing": lambda room, body: room._status("closing"),
-    "rested": lambda room, body: room._status("closed"),
+    "opened": Room._open,
+    "closing": Room._close,
+    "rested": Room._rest,
+    "asked-players": Room._ask,
+    "answered": Room._answer,
+    "agreed": Room._agree,
     "seated": Room._seat,
     "left": Room._leave,
     "leaving": Room._will_leave,

@@ -11,11 +11,12 @@ from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET, SHOW, Bounds, S
 from pitboss.cardroom.hand import Hand, Legal
 from pitboss.cardroom.pots import pots
 from pitboss.cardroom.views import visible
+from pitboss.floor import agreement, poker_closing
 from pitboss.floor.memory import Proposal
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_room import HOUSE, Room, big_blind, buy_in, owed
 from pitboss.floor.poker_void import grounds
-from pitboss.floor.poker_words import events, looks, seen, shown, step, won
+from pitboss.floor.poker_words import came, events, laid, looks, seen, shown, step, won
 from pitboss.law import Clause, Refused
 from pitboss.money import show_amount
 
@@ -36,14 +37,16 @@ def public(desk: PokerDesk) -> dict[str, Any]:
         "id": made.id, "name": made.name, "kind": "poker", "game": made.game, "title": room.game.title,
         "version": desk.version,
         "law": list(room.game.law), "options": room.game.options, "mode": made.mode, "status": room.memory.status,
-        "closing": None, "teaching": "no", "boxes": room.table.places, "round": room.number,
+        "closing": poker_closing.shown(room), "question": _question(room), "declined": room.memory.declined,
+        "teaching": "no", "boxes": room.table.places, "round": room.number,
         "seats": {str(seat): _seat(desk, seat) for seat in sorted(room.table.players)},
         "ready": sorted(desk.ready), "clock": _clock(desk), "last": desk.last, "history": list(desk.history),
         "digest": room.digest, "limits": _limits(room), "waiting": _waiting(desk),
         "house_players": made.house_players, "leaving": list(room.memory.leaving),
         "straddle": _straddle(desk), "looks": looks(room),
         "proposals": [_proposal(desk, proposal) for proposal in desk.memory.proposals],
-        "grounds": [{"name": one.name, "words": one.words, "clauses": list(one.clauses)} for one in grounds(made.game)],
+        "grounds": [{"name": one.name, "words": one.words, "clauses": list(one.clauses), "alone": one.alone}
+                    for one in grounds(made.game)],
         # What every kind of table has.
         "betting": room.hand is None, "phase": "betting" if room.hand is not None else "between hands",
         "pending": None, "wagers": [], "hands": {}, "state": {}, "duties": [],
@@ -85,6 +88,12 @@ def _proposal(desk: PokerDesk, made: Proposal) -> dict[str, Any]:
             "ground": found.words, "clauses": list(found.clauses)}
 
 
+def _question(room: Room) -> dict[str, Any] | None:
+    """What all players are asked, and who has answered."""
+    found = room.memory.question
+    return agreement.shown(found, poker_closing.WORDS[found.what], room.present()) if found is not None else None
+
+
 def _straddle(desk: PokerDesk) -> dict[str, Any] | None:
     """Who may straddle the next hand; and who has."""
     table = desk.room.table
@@ -104,7 +113,7 @@ def _player(room: Room, h: Hand, i: int, seat: int) -> dict[str, Any]:
     return {
         "player": room.names[h.seats[i]], "stack": h.stacks[i], "bet": h.bets[i], "put": h.put[i] + h.bets[i],
         "folded": not live, "all_in": live and not h.stacks[i] and not h.over, "acting": not h.over and h.turn == i,
-        "cards": visible(h, i, own=own or open) if live or own or open else [], "shown": open,
+        "cards": laid(h, i) if own or open else visible(h, i) if live else [], "shown": open,
         "reads": lies[str(h.seats[i])]["names"] if open else [],
     }
 
@@ -143,7 +152,7 @@ def _clock(desk: PokerDesk) -> dict[str, Any] | None:
 
 def _waiting(desk: PokerDesk) -> str:
     """Why no hand is on."""
-    if desk.under_way or desk.memory.status != "open":
+    if desk.under_way or desk.memory.status == "closed":
         return ""
     if desk.lineup() is not None:
         return "the next hand is about to start"
@@ -236,6 +245,7 @@ def private(desk: PokerDesk, player: str) -> dict[str, Any]:
     more: dict[str, Any] = {}
     if h is not None and mine in h.seats:
         i = h.seats.index(mine)
+        more["came"] = {"round": room.number, "cards": came(h, i)}
         if h.hole[i]:
             hands[str(mine)] = list(h.hole[i])
         if h.stage == SET and h.turn == i:

@@ -1,5 +1,5 @@
 """A hand between players that is void: one official says why and on what ground, another approves, and then the hand is
-taken not to have started. Nothing that was written is changed."""
+taken not to have started. A misdeal is the word of whoever deals, alone. Nothing that was written is changed."""
 
 from __future__ import annotations
 
@@ -24,28 +24,35 @@ ACTS = ("fold", "check", "call", "bet", "raise", "decline", "discard", "set")
 
 class Ground(NamedTuple):
     """Why a book lets a hand be void: the clause that grants it, and the one by which all goes back. `acted`: so many
-    players may have acted, where it must be early enough. `manager`: not without one."""
+    players may have acted, where it must be early enough, as `early` says. `manager`: not without one. `alone`: whoever
+    deals says so, and nobody else is asked."""
 
     name: str
     words: str
     clauses: tuple[Clause, ...]
     acted: int | None = None
     manager: bool = False
+    alone: bool = False
+    early: Clause | None = None
 
 
 # The house's own rule: no clause says that this hand may be void, nor that it may not.
 HOUSE_RULE = Ground("", "another reason (house rule)", ())
 # Melbourne: a misdeal is one before two players have acted. Fraud is for an assistant casino manager or above.
 MELBOURNE = (
-    Ground("misdeal", "a misdeal", (clause("MEL-14.1.1"),), acted=1),
+    Ground("misdeal", "a misdeal", (clause("MEL-14.1.1"),), acted=1, alone=True),
     Ground("defective deck", "the deck is defective", (clause("MEL-14.1.1(a)(viii)"),)),
     Ground("disruption", "a disruption beyond the house's control", (clause("MEL-18.5"), clause("MEL-18.7"))),
     Ground("fraud", "a fraudulent act", (clause("MEL-18.6"), clause("MEL-18.7")), manager=True),
 )
-# Queensland: a misdeal is declared before the betting starts. Schedule 5 leaves it to the dealer, and has nothing else.
+# Queensland: a misdeal is declared before the betting starts. Manila has nothing else.
 QUEENSLAND = (
-    Ground("misdeal", "a misdeal", (clause("QLD-10-35(2)"), clause("QLD-10-35(3)")), acted=0),
+    Ground("misdeal", "a misdeal", (clause("QLD-10-35(2)"), clause("QLD-10-35(3)")), acted=0, alone=True),
     Ground("wrong cards", "a missing or foreign card", (clause("QLD-10-38(b)"),)),
+)
+MANILA = (
+    Ground("misdeal", "a misdeal", (clause("QLD-5-33(2)"), clause("QLD-5-33(7)")), acted=0, alone=True,
+           early=clause("QLD-5-33(3)")),
 )
 
 
@@ -53,7 +60,7 @@ def grounds(game: str) -> tuple[Ground, ...]:
     """All grounds that there are for a game, the house's own rule last."""
     if game.startswith("mel/"):
         return (*MELBOURNE, HOUSE_RULE)
-    return (*QUEENSLAND, HOUSE_RULE) if game in ("qld/texas-holdem-poker", "qld/omaha-poker") else (HOUSE_RULE,)
+    return (*(MANILA if game == "qld/manila-poker" else QUEENSLAND), HOUSE_RULE)
 
 
 def carry_out(desk: PokerDesk, command: Command, who: Who) -> Result | None:
@@ -67,25 +74,44 @@ def carry_out(desk: PokerDesk, command: Command, who: Who) -> Result | None:
     return None
 
 
+def declare_misdeal(desk: PokerDesk, command: c.Misdeal, who: Who) -> Result | None:
+    """Whoever deals says that it is a misdeal, and so it is: nobody else is asked."""
+    h, ground = _hand_on(desk, command.round), _ground(desk, "misdeal")
+    _refuse_late(ground, h)
+    _call_off(desk, h, ground, {"why": command.reason, "by": who.name, "second": ""})
+    return None
+
+
+def _hand_on(desk: PokerDesk, number: int) -> Hand:
+    h, last = desk.room.hand, desk.room.number
+    if h is None or number not in (0, last):
+        told = f"hand {number or last} is over" if last else "no hand is on"
+        raise No(told, legal="a hand that is on can be void")
+    return h
+
+
+def _call_off(desk: PokerDesk, h: Hand, ground: Ground, facts: dict[str, str]) -> None:
+    desk.end(called_off(desk.room, h, {**facts, "ground": ground.name, "clauses": list(map(str, ground.clauses))}))
+
+
 def _ground(desk: PokerDesk, name: str) -> Ground:
     known = {ground.name: ground for ground in grounds(desk.added.game)}
     if name not in known:
         raise No(f"{name!r} is no ground for a void hand in this game",
-                 legal=", ".join(filter(None, known)) or "none is named: the house's own rule")
+                 legal=", ".join(name for name, one in known.items() if name and not one.alone)
+                 or "none is named: the house's own rule")
     return known[name]
 
 
 def propose(desk: PokerDesk, command: c.Propose, who: Who) -> Result | None:
-    h, number = desk.room.hand, desk.room.number
     if command.what != "void":
         raise No(f"{command.what!r} is nothing to propose between players", legal="void")
-    if h is None or command.round not in (0, number):
-        told = f"hand {command.round or number} is over" if number else "no hand is on"
-        raise No(told, legal="a hand that is on can be void")
+    _hand_on(desk, command.round)
     ground = _ground(desk, command.ground)
-    _refuse_late(ground, h)
+    if ground.alone:
+        raise No(f"{ground.words} by proposal", ground.clauses[0], "the dealer, or one above, declares it alone")
     n = desk.memory.proposed + 1
-    made = Proposal(n, "void", command.reason, who.name, number, role=who.role, ground=ground.name)
+    made = Proposal(n, "void", command.reason, who.name, desk.room.number, role=who.role, ground=ground.name)
     desk.happen("proposed", who, decode(encode(msgspec.to_builtins(made))))
     return {"n": n}
 
@@ -95,7 +121,8 @@ def _refuse_late(ground: Ground, h: Hand) -> None:
     acted = {event.place for event in h.log if event.what in ACTS}
     if ground.acted is not None and len(acted) > ground.acted:
         told = "two players have" if ground.acted else "somebody has"
-        raise No(f"{ground.words} after {told} acted", ground.clauses[0], "another ground, or the hand is played on")
+        raise No(f"{ground.words} after {told} acted", ground.early or ground.clauses[0],
+                 "another ground, or the hand is played on")
 
 
 def approve(desk: PokerDesk, proposal: Proposal, who: Who) -> Result | None:
@@ -106,8 +133,5 @@ def approve(desk: PokerDesk, proposal: Proposal, who: Who) -> Result | None:
     if ground.manager and c.MANAGER not in (who.role, proposal.role):
         raise No(f"void for {ground.words} without a manager", ground.clauses[0], "a manager proposes or approves it")
     desk.happen("approved", who, {"n": proposal.n})
-    desk.end(called_off(desk.room, h, {
-        "why": proposal.reason, "by": proposal.by, "second": who.name, "ground": ground.name,
-        "clauses": list(map(str, ground.clauses)),
-    }))
+    _call_off(desk, h, ground, {"why": proposal.reason, "by": proposal.by, "second": who.name})
     return None

@@ -153,8 +153,19 @@ def called_off(room: Room, h: Hand, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _still_in(room: Room, h: Hand) -> dict[str, Any]:
-    return {str(h.seats[i]): {"player": room.names[h.seats[i]], "cards": list(h.hole[i]), "names": []}
+    return {str(h.seats[i]): {"player": room.names[h.seats[i]], "cards": laid(h, i), "names": []}
             for i in h.places(h.live) if h.hole[i]}
+
+
+def laid(h: Hand, i: int) -> list[Card]:
+    """A player's cards as they lie when they are open: where hands were set, from front to back."""
+    return [card for hand in h.sets[i] for card in hand] if i in h.sets else list(h.hole[i])
+
+
+def came(h: Hand, i: int) -> list[list[Card]]:
+    """The cards that came to a player face down, one list for each line of the log that says so."""
+    return [list(event.cards) for event in h.log
+            if event.place == i and event.what in ("dealt", "kitty") and not event.open and event.cards]
 
 
 def commission(h: Hand) -> dict[str, Any]:
@@ -168,8 +179,7 @@ def shown(room: Room, h: Hand) -> dict[str, Any]:
     if room.void is not None:
         return _still_in(room, h)
     if h.sets:
-        return {str(h.seats[i]): {"player": room.names[h.seats[i]], "cards": [c for hand in hands for c in hand],
-                                  "names": []} for i, hands in h.sets.items()}
+        return {str(h.seats[i]): {"player": room.names[h.seats[i]], "cards": laid(h, i), "names": []} for i in h.sets}
     made = {str(h.seats[i]): {"player": room.names[h.seats[i]], "cards": list(h.hole[i]),
                               "names": list(dict.fromkeys(names))} for i, names in shows(h)}
     for seat in room.displayed:

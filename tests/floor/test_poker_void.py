@@ -17,7 +17,7 @@ from pitboss.floor.verify import verify
 from pitboss.law import clause
 from pitboss.rulebooks import card_games
 
-SECOND = Who("Sam", "supervisor")
+SECOND, DEALER = Who("Sam", "supervisor"), Who("Dora", "dealer")
 GAMES = sorted(card_games())
 
 
@@ -29,6 +29,10 @@ def propose(sim: Sim, ground: str = "", who: Who = SUPERVISOR, **more: Any) -> d
 def approve(sim: Sim, who: Who = SECOND, n: int | None = None) -> dict[str, Any]:
     n = sim.view["proposals"][-1]["n"] if n is None else n
     return sim.give(who, {"t": "approve", "table": "t", "n": n})
+
+
+def misdeal(sim: Sim, who: Who = DEALER, **more: Any) -> dict[str, Any]:
+    return sim.give(who, {"t": "misdeal", "table": "t", "reason": "two cards fell", **more})
 
 
 def void(sim: Sim, ground: str = "") -> None:
@@ -219,10 +223,11 @@ def test_the_house_rule_is_told_as_such_without_a_clause() -> None:
     assert ruled["text"].endswith("(house rule)") and ruled["clause"] == ""
 
 
-@pytest.mark.parametrize(("game", "acts", "cited"), [
-    ("mel/holdem", 1, "MEL-14.1.1"), ("qld/texas-holdem-poker", 0, "QLD-10-35(2)"),
+@pytest.mark.parametrize(("game", "acts", "cited", "late"), [
+    ("mel/holdem", 1, "MEL-14.1.1", "MEL-14.1.1"), ("qld/texas-holdem-poker", 0, "QLD-10-35(2)", "QLD-10-35(2)"),
+    ("qld/manila-poker", 0, "QLD-5-33(2)", "QLD-5-33(3)"),
 ])
-def test_a_misdeal_only_before_the_hand_is_played(game: str, acts: int, cited: str) -> None:
+def test_a_misdeal_only_before_the_hand_is_played(game: str, acts: int, cited: str, late: str) -> None:
     """Melbourne: before two have acted; Queensland: before the betting starts."""
     for count in (acts, acts + 1):
         sim = Sim(game)
@@ -230,14 +235,55 @@ def test_a_misdeal_only_before_the_hand_is_played(game: str, acts: int, cited: s
         sim.deal()
         for _ in range(count):
             assert sim.act("call")["ok"]
-        result = propose(sim, "misdeal")
+        result = misdeal(sim)
         assert result["ok"] == (count == acts), result
         if not result["ok"]:
-            assert result["clause"] == cited and result["legal"]
+            assert result["clause"] == late and result["legal"]
             continue
-        assert approve(sim)["ok"]
         assert sim.view["last"]["clauses"][0] == cited
         sound(sim)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("who", [DEALER, SUPERVISOR, MANAGER])
+def test_a_misdeal_is_the_dealers_word_alone(game: str, who: Who) -> None:
+    """MEL-14.1.1, QLD-10-35(2), QLD-5-33(2): whoever deals declares it, and no second person is asked."""
+    sim = Sim(game)
+    sim.sit("Ann", "Ben", "Cat")
+    sim.deal()
+    before = sum(stacks(sim).values()) + sim.accounts().get("pot:t", 0)
+    refused = propose(sim, "misdeal")
+    assert not refused["ok"] and "alone" in refused["legal"] and clause(refused["clause"])
+    assert not sim.view["proposals"]
+    assert misdeal(sim, who)["ok"] and not sim.desk.under_way
+    last = sim.view["last"]
+    assert (last["by"], last["second"], last["ground"], last["why"]) == (who.name, "", "misdeal", "two cards fell")
+    assert set(last["clauses"]) <= {"MEL-14.1.1", "QLD-10-35(2)", "QLD-10-35(3)", "QLD-5-33(2)", "QLD-5-33(7)"}
+    assert sum(stacks(sim).values()) == before
+    sound(sim)
+
+
+def test_a_misdeal_is_of_a_hand_that_is_on() -> None:
+    sim = Sim()
+    assert misdeal(sim)["refused"] == "no hand is on"
+    raised(sim)
+    assert not misdeal(sim, Who("Ann", "player"))["ok"] and not misdeal(sim, Who("Ida", "inspector"))["ok"]
+    assert "hand 7 is over" in misdeal(sim, round=7)["refused"]
+    void(sim)
+    assert misdeal(sim)["refused"] == "hand 1 is over"
+
+
+def test_other_grounds_keep_their_second_person() -> None:
+    for game in GAMES:
+        for ground in grounds(game):
+            sim = Sim(game)
+            sim.sit("Ann", "Ben", "Cat")
+            sim.deal()
+            if ground.name == "misdeal":
+                continue
+            assert propose(sim, ground.name)["ok"] and sim.desk.under_way
+            assert not approve(sim, SUPERVISOR)["ok"] and sim.desk.under_way
+            assert approve(sim, MANAGER)["ok"] and not sim.desk.under_way
 
 
 def test_fraud_takes_a_manager_among_the_two() -> None:
@@ -255,12 +301,12 @@ def test_grounds_are_those_of_the_book() -> None:
         assert known[-1].name == "" and known[-1].clauses == ()
         for ground in known:
             assert all(one.startswith(game[:3].upper()) and clause(one) for one in ground.clauses)
-    assert [ground.name for ground in grounds("qld/manila-poker")] == [""]
+    assert [ground.name for ground in grounds("qld/manila-poker")] == ["misdeal", ""]
     sim = Sim("qld/manila-poker")
     sim.sit("Ann", "Ben")
     sim.deal()
     refused = propose(sim, "fraud")
-    assert "'fraud'" in refused["refused"] and "house's own rule" in refused["legal"]
+    assert "'fraud'" in refused["refused"] and refused["legal"] == "none is named: the house's own rule"
 
 
 def test_only_a_hand_that_is_on_and_only_the_one_that_is_meant() -> None:

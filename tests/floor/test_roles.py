@@ -27,11 +27,11 @@ STAFF = DEALERS | {"inspector"}
 
 COMMANDED = {
     **dict.fromkeys(("sit", "leave", "place", "take", "clear", "decide", "ready", "sit-out", "come-back", "add-chips",
-                     "cash-out", "redeem", "top-up"), PLAYERS),
+                     "answer", "cash-out", "redeem", "top-up"), PLAYERS),
     **dict.fromkeys(("no-more-bets", "enter", "confirm", "drop-entry", "place-for", "take-for", "decide-for", "report",
-                     "silence", "direct"), DEALERS),
-    **dict.fromkeys(("propose", "approve", "withdraw", "settle", "limits", "terminal-limits", "open-table",
-                     "close-table"), SUPERVISORS),
+                     "misdeal", "silence", "direct"), DEALERS),
+    **dict.fromkeys(("propose", "approve", "withdraw", "ask-players", "settle", "limits", "terminal-limits",
+                     "open-table", "close-table"), SUPERVISORS),
     **dict.fromkeys(("add-table", "add-person", "set-role", "unlock", "reset-password", "issue", "pay-out",
                      "void-voucher", "pay-voucher"), MANAGERS),
 }
@@ -46,6 +46,7 @@ FIELDS: dict[str, Any] = {
     "amount": 500, "code": "123", "answer": {"type": "ball", "number": "17"}, "player": "Walt", "kind": "void",
     "what": "void", "reason": "because", "n": 1, "serial": "V0000001", "role": "player", "password": "long enough",
     "id": "new-table", "game": "qld/roulette", "minimum": 100,
+    "agree": True,
 }
 NOBODY = ""
 

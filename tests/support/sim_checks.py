@@ -20,7 +20,7 @@ LEAVE_A_MARK = frozenset({
     "place", "take", "decide", "cash-out", "redeem", "top-up", "issue", "pay-out", "no-more-bets", "enter",
     "confirm", "drop-entry", "place-for", "decide-for", "report", "silence", "direct", "propose", "approve",
     "withdraw", "settle", "sit-out", "add-chips", "open-table", "close-table", "terminal-limits", "pay-voucher",
-    "void-voucher",
+    "void-voucher", "misdeal", "ask-players", "answer",
 })
 
 
@@ -219,7 +219,7 @@ class Checks:
 
     def _told(self, event: Stored) -> None:
         """What came up, for whoever wants to know whether it does."""
-        if event.type in ("straddles", "sees"):
+        if event.type in ("straddles", "sees", "agreed", "rested"):
             self.counts[event.type] += 1
         elif event.type == "ended" and b'"void":true' in event.body:
             self.counts["void hands" if b'"boards":' in event.body else "void rounds"] += 1

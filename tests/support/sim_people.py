@@ -250,6 +250,9 @@ class Player(Terminal):
                              amount=chance.pick([40_00, 40_00, 100_00, 1_00]))
         if asked and asked.get("player") == self.who.name:
             return self.decide(table, asked) if chance.percent(90) else None
+        question = view["question"]
+        if question and self.who.name not in question["agreed"] and chance.percent(70):
+            return self.give("answer", table=table, n=question["n"], agree=chance.percent(80))
         what = chance.below(100)
         looks = [one["seat"] for one in view["looks"] if self.who.name in one["by"]]
         if looks and what < 70:
@@ -297,8 +300,18 @@ class Staff(Terminal):
             self.give(self.chance.pick(["no-more-bets", "silence"]), table=table)
 
     def watch_poker(self, table: str, view: dict[str, Any]) -> None:
-        """Hands are declared void now and then, or it is proposed and comes to nothing."""
+        """Hands are declared void now and then, or it is proposed and comes to nothing; the table closes by notice, or
+        its players are asked."""
         chance = self.chance
+        if view["playing"] and chance.percent(12 if self.who.role == "dealer" else 2):
+            more = {"round": view["round"]} if chance.percent(70) else {}
+            return self.give("misdeal", table=table, reason="two cards fell", **more)
+        if self.who.role != "dealer" and view["status"] != "open" and chance.percent(15):
+            return self.give("open-table", table=table)
+        if self.who.role != "dealer" and view["playing"] and chance.percent(10):
+            if view["question"] is not None:
+                return self.give("withdraw", table=table, n=view["question"]["n"])
+            return self.give("ask-players", table=table, what="close")
         if self.who.role != "dealer" and view["proposals"]:
             how = "approve" if chance.percent(80) else "withdraw"
             return self.give(how, table=table, n=chance.pick(view["proposals"])["n"])
@@ -306,8 +319,11 @@ class Staff(Terminal):
             ground = chance.pick(view["grounds"])["name"] if chance.percent(60) else ""
             more = {"round": view["round"]} if chance.percent(70) else {}
             return self.give("propose", table=table, what="void", reason="cards on the floor", ground=ground, **more)
-        what = ["silence"] if self.who.role == "dealer" else ["silence", "close-table", "open-table", "open-table"]
-        return self.give(chance.pick(what), table=table) if chance.percent(6) else None
+        if not chance.percent(6):
+            return None
+        if self.who.role == "dealer" or chance.percent(40):
+            return self.give("silence", table=table)
+        return self.give("close-table", table=table, now=chance.percent(30))
 
     def deal(self, table: str, view: dict[str, Any], asked: dict[str, Any]) -> None:
         chance = self.chance

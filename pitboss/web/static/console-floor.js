@@ -2,6 +2,7 @@
 
 import {awake, countdown, fill, h, link, money, short, signed, whoami} from './console-kit.js';
 import {complete} from './console-felt.js';
+import {closes} from './console-closing.js';
 import {notified} from './console-limits.js';
 import {Journal, Ledger} from './console-books.js';
 import {Manage} from './console-manage.js';
@@ -85,7 +86,7 @@ export class FloorPage {
       view.pending ? `entry waits to be confirmed: ${view.pending}` : null,
       view.proposals ? `${view.proposals} to approve` : null,
       view.referrals ? `${view.referrals} for the supervisor to decide` : null,
-      view.closing && view.status === 'closing' ? ['closes ', countdown(view.closing.at, 'in ')] : null,
+      view.closing && view.status === 'closing' ? closes(view.closing) : null,
       ...(view.limits?.notices || []).map((notice) => ['notice: ', notified(notice, view.limits)]),
     ].filter(Boolean);
     return notes.length ? h('ul', {class: 'notes'}, notes.map((note) => h('li', {}, note))) : null;

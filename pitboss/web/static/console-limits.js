@@ -1,5 +1,6 @@
 // Limits: what the sign states, notices and kept minimums, a change, one terminal's limits; opening and closing.
 
+import {agreement} from './console-closing.js';
 import {act, button, cents, clauseChip, clock, countdown, fill, form, h, field, link, may, money, short, sure, tell, text} from './console-kit.js';
 
 export class Limits {
@@ -16,7 +17,7 @@ export class Limits {
     this.view = view;
     for (const made of this.forms) made.hidden = view.kind === 'poker';
     fill(this.now, [view.limits, view.terminal, view.teaching], () => this.shown(view));
-    fill(this.status, [view.status, view.closing], () => this.opening(view));
+    fill(this.status, [view.status, view.closing, view.question, view.declined], () => this.opening(view));
   }
 
   shown(view) {
@@ -82,7 +83,7 @@ export class Limits {
 
   async close(now) {
     const done = await this.do({t: 'close-table', now});
-    const later = done?.closes > link.now() ? 'the sign with the time is up' : 'the table closes when the round under way is over';
+    const later = done?.hands ? `notice of ${done.hands} hands is given` : done?.closes > link.now() ? 'the sign with the time is up' : 'the table closes when the round under way is over';
     if (done) tell(done.closed ? 'the table is closed' : later, {good: true});
   }
 
@@ -92,9 +93,9 @@ export class Limits {
       view.status === 'open' ? button('Close with notice', () => this.close(false), {id: 'close-table'}) : null,
       view.status !== 'closed' ? sure('Close now', 'Again: close now', () => this.close(true), {id: 'close-now', class: 'quiet'}) : null,
       view.status !== 'open' ? button('Open the table', () => this.do({t: 'open-table'}, 'the table is open'), {id: 'open-table', class: 'go'}) : null);
-    const when = closing && view.status === 'closing'
+    const when = closing?.words ? [` It ${closing.words}. `, clauseChip(closing.clause)] : closing && view.status === 'closing'
       ? [' Closes at ', clock(closing.at), ', ', countdown(closing.at, 'in '), '. ', clauseChip(closing.clause)] : '';
-    return [h('h4', {}, 'Opening and closing'), h('p', {}, `The table is ${view.status}.`, when), buttons];
+    return [h('h4', {}, 'Opening and closing'), h('p', {}, `The table is ${view.status}.`, when), buttons, agreement(view, this.you, this.table)];
   }
 }
 

@@ -1,12 +1,13 @@
 // One table: the felt, the next thing to do, and everything else beside it.
 
-import {button, countdown, fill, h, link, may, sheet, whoami} from './console-kit.js';
+import {button, fill, h, link, may, sheet, whoami} from './console-kit.js';
 import {Entry} from './console-entry.js';
 import {Board, complete} from './console-felt.js';
 import {Journal, Ledger} from './console-books.js';
 import {Limits} from './console-limits.js';
 import {Referrals} from './console-referrals.js';
 import {Rulings} from './console-rulings.js';
+import {closes} from './console-closing.js';
 import {Undo} from './console-undo.js';
 import {Wagers} from './console-wagers.js';
 
@@ -163,7 +164,7 @@ function head(view) {
     h('span', {class: `status ${view.status}`}, view.status),
     h('span', {class: 'status'}, view.mode),
     view.teaching && view.teaching !== 'no' ? h('span', {class: 'status mark'}, 'teaching') : null,
-    view.closing && view.status === 'closing' ? h('span', {class: 'status closing'}, countdown(view.closing.at, 'closes in ')) : null,
+    view.closing && view.status === 'closing' ? h('span', {class: 'status closing'}, closes(view.closing)) : null,
     h('span', {class: 'muted'}, `round ${view.round}, ${view.phase || ''}`),
     h('span', {class: 'grow'}),
     h('span', {class: 'muted'}, view.watching ? `${view.watching} watching` : ''), whoami(),

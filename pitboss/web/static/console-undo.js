@@ -1,6 +1,7 @@
 // Void and correction: one person proposes with a reason, another approves.
 
 import {act, ask, button, choice, clauseChip, clock, fill, form, h, field, may, tell, text} from './console-kit.js';
+import {misdeal} from './console-closing.js';
 import {readCards} from './console-entry.js';
 import {net} from './console-felt.js';
 
@@ -15,7 +16,8 @@ export class Undo {
     this.one = h('div', {class: 'correction'});
     this.grounds = h('div', {});
     this.correcting = h('div', {}, h('h4', {}, 'Correct a round'), this.rounds, this.one);
-    this.root = h('div', {}, this.waiting, may(you, 'supervisor') ? this.voiding() : null, this.correcting);
+    this.misdeal = misdeal(you, table, () => this.view);
+    this.root = h('div', {}, this.waiting, this.misdeal.root, may(you, 'supervisor') ? this.voiding() : null, this.correcting);
   }
 
   async update(view, open) {
@@ -24,7 +26,8 @@ export class Undo {
     // Between players nothing is entered that could be wrong, and the books name the grounds on which a hand is void.
     this.correcting.hidden = view.kind === 'poker';
     if (view.kind === 'poker') {
-      fill(this.grounds, view.grounds, () => field('Ground', choice('ground', view.grounds.map(({name, words, clauses}) => [name, [words, ...clauses].join(', ')]))));
+      this.misdeal.update(view);
+      fill(this.grounds, view.grounds, () => field('Ground', choice('ground', view.grounds.filter(({alone}) => !alone).map(({name, words, clauses}) => [name, [words, ...clauses].join(', ')]))));
       return;
     }
     const moment = JSON.stringify([view.round, view.betting, view.last, view.proposals]);

@@ -2,8 +2,10 @@
 
 import { button, h, money, short } from './dom.js';
 import { link } from './link.js';
+import { clauseChip } from './clause.js';
 import { PokerFelt } from './poker_felt.js';
 import { PokerDock } from './poker_dock.js';
+import { PokerQuestion } from './poker_question.js';
 import { askAmount } from './poker_sizes.js';
 import { handLog, handsPanel, pokerKeys, HandOutcome } from './poker_panels.js';
 import { deckPanel } from './poker_proof.js';
@@ -30,6 +32,7 @@ class PokerPage {
     });
     const state = () => this.state();
     this.outcome = new HandOutcome();
+    this.question = new PokerQuestion((command) => this.give(command));
     this.log = handLog();
     this.panels = new Panels({
       log: this.log, hands: handsPanel(link, table, state), proof: deckPanel(link, table, state), credits: creditsPanel(),
@@ -53,7 +56,7 @@ class PokerPage {
     this.signs = h('div', { class: 'signs', role: 'status' });
     this.frame = h('div', { class: 'felt-frame' });
     const main = h('main', { class: 'table-page' }, this.signs, this.frame,
-      h('div', { class: 'outcome-row' }, this.outcome.element, this.notices.element), this.dock.element);
+      h('div', { class: 'outcome-row' }, this.outcome.element, this.question.element, this.notices.element), this.dock.element);
     const root = h('div', { class: 'terminal-page poker-page' }, bar, main, this.panels.element);
     (document.getElementById('app') ?? document.body).replaceChildren(offlineBanner(link), root);
     root.addEventListener('clause', ({ detail }) => this.panels.showClause(detail));
@@ -133,6 +136,7 @@ class PokerPage {
     this.felt.update(view, { me, seat, own, chosen, tap, canSit: !seat && view.status === 'open' && online });
     this.dock.update(state);
     this.outcome.update(state);
+    this.question.update(state);
     this.panels.update(state);
     this.log.update(state);
     this.drawBar(view);
@@ -151,16 +155,16 @@ class PokerPage {
     this.credits.textContent = link.you.credits === null ? '…' : money(link.you.credits);
   }
 
-  drawSigns({ status, seats, proposals = [] }) {
+  drawSigns({ status, seats, closing, proposals = [] }) {
     const house = Object.values(seats).filter((seat) => seat.house).map(({ player }) => player.split(' ')[0]);
     const signs = [
-      { closing: 'This table closes after this hand.', closed: 'This table is closed.' }[status],
+      closing ? `This table ${closing.words}.` : status === 'closed' ? 'This table is closed.' : '',
       ...proposals.map(({ round, reason }) => `Hand ${round} may be declared void: ${reason}. The clock waits for a second person.`),
       house.length ? `${house.join(' and ')} play for the house, with play money, and see only their own cards.` : '',
     ].filter(Boolean);
     if (signs.join() === this.signKey) return;
     this.signKey = signs.join();
-    this.signs.replaceChildren(...signs.map((sign) => h('p', {}, sign)));
+    this.signs.replaceChildren(...signs.map((sign, n) => h('p', {}, sign, ' ', closing && !n ? clauseChip(closing.clause) : null)));
   }
 
   // -- doing -----------------------------------------------------------------------------------------

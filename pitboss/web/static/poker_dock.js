@@ -3,6 +3,7 @@
 import { button, h, short } from './dom.js';
 import { clauseChip } from './clause.js';
 import { Sizes } from './poker_sizes.js';
+import { awaited } from './poker_question.js';
 import './ring.js';
 
 const LABELS = {
@@ -70,7 +71,7 @@ export class PokerDock {
     const words = [
       [!online, 'offline'], [this.sending, 'sending…'], [mine, view.asked?.words.replace(`${me}: `, '')],
       [at?.leaving, 'you leave after this hand'], [at?.away, 'you sit out'], [at && !at.stack && !view.playing, 'add chips to play on'],
-      [at?.posts, 'you post after this hand'], [straddled(view), straddled(view)],
+      [at && awaited(view, me), awaited(view, me)], [at?.posts, 'you post after this hand'], [straddled(view), straddled(view)],
       [at?.waits, 'wait for the blind, or post'], [view.playing && folded, 'you have folded'], [!at, 'tap a free seat'],
     ].find(([holds]) => holds)?.[1] ?? (view.playing ? '' : view.waiting);
     if (this.words.textContent !== words) this.words.textContent = words;

@@ -7,7 +7,7 @@ import { PokerFelt } from './poker_felt.js';
 import { proofOf } from './poker_proof.js';
 
 const MOST_HANDS = 12;
-const WITH_CARDS = ['board', 'dealt', 'shown', 'seen'];
+const WITH_CARDS = ['board', 'dealt', 'kitty', 'shown', 'seen'];
 
 function line(event, me) {
   const open = event.cards?.length && WITH_CARDS.includes(event.kind) && !event.cards.includes('??');
@@ -16,10 +16,21 @@ function line(event, me) {
     h('span', { class: 'text' }, text), open ? cardRow(event.cards) : null, clauseChip(event.clause));
 }
 
-/** What a player is told of an event: his own cards, and nothing of cards that others were dealt face down. */
-function told(event, me, own) {
-  if (event.kind !== 'dealt' || !event.cards?.includes('??')) return event;
-  return event.player === me && own.length ? { ...event, text: 'your cards', cards: own.slice(0, event.cards.length) } : null;
+const faceDown = ({ kind, cards }) => (kind === 'dealt' || kind === 'kitty') && cards?.includes('??');
+
+/** What a player is told of events: of his own cards just those that came with each, and nothing of what others were
+ * dealt face down. One's own cards may come a moment after the table: what they belong to, and what follows, waits. */
+export function told(events, round, me, came) {
+  const cards = came?.round === round ? [...came.cards] : [];
+  const found = [];
+  for (const event of events) {
+    const hidden = faceDown(event);
+    if (hidden && event.player === me && !cards.length) return found;
+    const words = event.kind === 'dealt' ? 'your cards' : event.text;
+    if (hidden && event.player === me) found.push({ ...event, text: words, cards: cards.shift() });
+    else found.push(hidden && event.kind === 'dealt' ? null : event);
+  }
+  return found;
 }
 
 export function handLog() {
@@ -39,12 +50,12 @@ export function handLog() {
   }
 
   function update(state) {
-    const { view, me, own } = state ?? {};
+    const { view, me, mine } = state ?? {};
     if (!view?.round || !view.events?.length) return;
     const made = hands.get(view.round) ?? section(view.round);
-    const news = view.events.slice(made.count).map((event) => told(event, me, own)).filter(Boolean);
-    made.events.append(...news.map((event) => line(event, me)));
-    made.count = Math.max(made.count, view.events.length);
+    const known = told(view.events, view.round, me, mine.came);
+    made.events.append(...known.slice(made.count).filter(Boolean).map((event) => line(event, me)));
+    made.count = Math.max(made.count, known.length);
     empty.hidden = true;
   }
   return { title: 'Log', element: h('section', {}, empty, list), update };

@@ -75,6 +75,8 @@ export function announced(events) {
     qualifies = /^(?:the )?dealer.* (qualifies|does not qualify)$/.exec(text)?.[1] ?? qualifies;
     if (has) found.set(has[1], has[2]);
     else if (both) found.set('player', both[1]).set('banker', both[2]);
+    // A hand that was split is no hand any more.
+    if (has) found.delete(/^(\d+)[a-z]$/.exec(has[1])?.[1]);
   }
   return { found, qualifies };
 }
