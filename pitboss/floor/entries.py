@@ -123,7 +123,8 @@ def _count(table: HouseTable, pending: dict[str, Any], who: Who) -> Result | Non
     assert table.live is not None
     answers = plan(table.live.replayed(), read_answer(encode(pending["answer"])))
     table.memory.pending = None
-    return table.act(who, *answers, entered_by=pending["by"])
+    hidden = {"hidden": True} if pending.get("hidden") else {}
+    return table.act(who, *answers, entered_by=pending["by"], **hidden)
 
 
 def drop(table: HouseTable, who: Who) -> Result | None:

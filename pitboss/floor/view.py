@@ -44,6 +44,9 @@ def public(table: HouseTable) -> dict[str, Any]:
         "terminal": msgspec.to_builtins(memory.terminal), "changes": msgspec.to_builtins(memory.changes),
         "round": table.rounds, "ready": sorted(table.ready), "last": _last(table), "history": list(table.history),
         "digest": table.digest, "walk_ins": list(memory.walk_ins), "pending": _pending(memory.pending),
+        "last_entry": None if table.entry is None else {
+            "by": list(table.entry.by), "words": table.entry.words, "n": table.entry.upto,
+        },
         "proposals": [_proposal(proposal, live) for proposal in memory.proposals], "corrected": table.corrected,
         "referrals": msgspec.to_builtins(memory.referrals),
         "clock": _clock(table),

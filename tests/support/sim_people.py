@@ -310,7 +310,9 @@ class Staff(Terminal):
         return self.give(chance.pick(what), table=table) if chance.percent(6) else None
 
     def deal(self, table: str, view: dict[str, Any], asked: dict[str, Any]) -> None:
-        chance = self.chance
+        chance, last = self.chance, view["last_entry"]
+        if last and self.who.name in last["by"] and chance.percent(40):
+            return self.give("take-back", table=table, n=chance.pick([0, last["n"], last["n"] - 1]))
         if view["pending"]:
             if view["entry"] == "twice" and chance.percent(70):
                 return self.give("enter", table=table, answer=view["pending"]["entry"])
@@ -369,8 +371,10 @@ class Staff(Terminal):
         if what < 65 and view["last"]:
             ball = {"type": "ball", "number": str(chance.below(37))}
             dice = {"type": "dice", "numbers": [chance.between(1, 6), chance.between(1, 6)]}
+            wager = {"type": "place", "box": 1, "player": "Chip", "wagers": [[self.world.wagers[table][0], 2000]]}
+            stand = {"type": "choice", "hand": "1", "player": "Chip", "name": chance.pick(["stand", "draw", "fold"])}
             return self.give("propose", table=table, what="correct", round=view["last"]["round"],
-                             index=chance.below(8), answer=chance.pick([ball, dice]), reason="it was misread")
+                             index=chance.below(8), answer=chance.pick([ball, dice, wager, stand]), reason="it was misread")
         if what < 70:
             player = chance.pick([*view["seats"].values(), "Ann"])
             limit = chance.pick([{}, {"minimum": 1000}, {"maximum": 5000}])
