@@ -373,8 +373,9 @@ class Staff(Terminal):
             dice = {"type": "dice", "numbers": [chance.between(1, 6), chance.between(1, 6)]}
             wager = {"type": "place", "box": 1, "player": "Chip", "wagers": [[self.world.wagers[table][0], 2000]]}
             stand = {"type": "choice", "hand": "1", "player": "Chip", "name": chance.pick(["stand", "draw", "fold"])}
+            answer = chance.pick([ball, dice, wager, stand])
             return self.give("propose", table=table, what="correct", round=view["last"]["round"],
-                             index=chance.below(8), answer=chance.pick([ball, dice, wager, stand]), reason="it was misread")
+                             index=chance.below(8), answer=answer, reason="it was misread")
         if what < 70:
             player = chance.pick([*view["seats"].values(), "Ann"])
             limit = chance.pick([{}, {"minimum": 1000}, {"maximum": 5000}])
