@@ -220,7 +220,7 @@ class Checks:
 
     def _told(self, event: Stored) -> None:
         """What came up, for whoever wants to know whether it does."""
-        if event.type in ("straddles", "sees"):
+        if event.type in ("straddles", "sees", "corrected", "amended"):
             self.counts[event.type] += 1
         elif event.type == "ended" and b'"void":true' in event.body:
             self.counts["void hands" if b'"boards":' in event.body else "void rounds"] += 1

@@ -366,16 +366,16 @@ class Staff(Terminal):
             return self.settle(table, chance.pick(view["referrals"])["n"])
         if view["status"] != "open":
             return self.give("open-table", table=table)
+        chips = [wager for wager in view["wagers"] if wager["player"] in view["walk_ins"]]
+        if chips and not view["proposals"] and what < 50:
+            return self.correct(table, view, chance.pick(chips))
         if what < 55:
             return self.give("propose", table=table, what="void", reason="something is wrong")
         if what < 65 and view["last"]:
             ball = {"type": "ball", "number": str(chance.below(37))}
             dice = {"type": "dice", "numbers": [chance.between(1, 6), chance.between(1, 6)]}
-            wager = {"type": "place", "box": 1, "player": "Chip", "wagers": [[self.world.wagers[table][0], 2000]]}
-            stand = {"type": "choice", "hand": "1", "player": "Chip", "name": chance.pick(["stand", "draw", "fold"])}
-            answer = chance.pick([ball, dice, wager, stand])
             return self.give("propose", table=table, what="correct", round=view["last"]["round"],
-                             index=chance.below(8), answer=answer, reason="it was misread")
+                             index=chance.below(8), answer=chance.pick([ball, dice]), reason="it was misread")
         if what < 70:
             player = chance.pick([*view["seats"].values(), "Ann"])
             limit = chance.pick([{}, {"minimum": 1000}, {"maximum": 5000}])
@@ -383,6 +383,19 @@ class Staff(Terminal):
         if what < 74:
             return self.give("close-table", table=table, now=chance.percent(50))
         return self.manage() if self.who.role == "manager" else None
+
+    def correct(self, table: str, view: dict[str, Any], wager: dict[str, Any]) -> None:
+        """A player with chips bet otherwise, or decided otherwise, in this round: the place of it is guessed."""
+        chance, player = self.chance, wager["player"]
+        wagers = [[wager["wager"], chance.pick([wager["amount"] + 500, wager["amount"] + 1000, 1])]]
+        placed = {"type": "place", "box": wager["box"], "player": player, "wagers": wagers}
+        name = chance.pick(["stand", "draw", "fold", "bet"])
+        chosen = {"type": "choice", "hand": str(wager["box"]), "player": player, "name": name}
+        answer = chance.pick([placed, placed, placed, placed, chosen, {"type": "lapse"}])
+        told = [n for n, line in enumerate(view["events"]) if line["kind"] == "placed" and line["player"] == player]
+        index = told[0] if told and answer is placed and chance.percent(90) else chance.below(6)
+        self.give("propose", table=table, what="correct", round=view["round"], index=index, answer=answer,
+                  reason="it was misheard")
 
     def settle(self, table: str, n: int) -> None:
         """Decide what no rule decides."""

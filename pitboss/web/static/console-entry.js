@@ -54,7 +54,7 @@ export class Entry {
     this.sum = h('p', {class: 'muted'});
     this.back = h('div', {class: 'take-back'});
     this.all = button('All duties', () => showDuties(table), {id: 'all-duties', class: 'quiet'});
-    this.root = [this.words, h('section', {class: 'next', 'aria-label': 'next thing to do'}, this.place, this.back, this.duties, this.all)];
+    this.root = [this.words, h('section', {class: 'next', 'aria-label': 'next thing to do'}, this.back, this.place, this.duties, this.all)];
   }
 
   update(view) {

@@ -121,11 +121,14 @@ export class Manage {
 
   credits() {
     const move = (t, words) => async (event) => {
-      const given = Object.fromEntries(new FormData(event.target.form));
+      const {form: filled} = event.currentTarget;
+      const given = Object.fromEntries(new FormData(filled));
       const amount = cents(given.amount);
       if (!amount || !given.player.trim()) { tell('whose credits, and how much?', {legal: 'a name and an amount above zero'}); return; }
       const done = await act({t, player: given.player.trim(), amount});
-      if (done) tell(`${money(amount)} ${words} ${given.player.trim()}${done.play ? ', in play money' : ''}`, {good: true});
+      if (!done) return;
+      tell(`${money(amount)} ${words} ${given.player.trim()}${done.play ? ', in play money' : ''}`, {good: true});
+      filled.reset();  // money that moved once must not move again with the next press
     };
     return form({class: 'panel', id: 'credits-form'}, () => null, h('h4', {}, 'Credits'),
       h('div', {class: 'row'}, field('Player', text('player', {})), field('Amount', text('amount', {inputmode: 'decimal'})),

@@ -64,6 +64,7 @@ export class Rulings {
 
   /** Reports that fit what is typed. Where none does, there is always something else that happened, in these words. */
   filter() {
+    if (!this.kinds) return;  // they are on their way
     const wanted = this.search.value.trim();
     this.found = (this.kinds || []).filter((kind) => kind.kind !== OTHER && fits(kind, wanted));
     const kept = new Set(this.found.map(({kind}) => kind));
@@ -76,7 +77,7 @@ export class Rulings {
 
   /** Enter opens the report that alone fits, or the one in these words where none does. */
   only() {
-    if (!this.search.value.trim() || !may(this.you, 'dealer')) return;
+    if (!this.kinds || !this.search.value.trim() || !may(this.you, 'dealer')) return;
     const other = (this.kinds || []).find(({kind}) => kind === OTHER);
     const one = this.found.length === 1 ? this.found[0] : this.found.length ? null : other;
     if (one) this.pick(one);
@@ -98,7 +99,7 @@ export class Rulings {
     this.one.replaceChildren(h('h3', {}, capital(plain(kind.kind))), h('p', {class: 'muted'}, how),
       this.facts, this.ruling, this.send);
     // What was typed to look for it is what happened, unless a report has a name for it.
-    if (kind.kind === OTHER && this.facts.elements.what) this.facts.elements.what.value = said;
+    if (kind.kind === OTHER && this.facts.elements.what && !plain(OTHER).startsWith(said.toLowerCase())) this.facts.elements.what.value = said;
     this.facts.querySelector('button, input')?.focus();
   }
 

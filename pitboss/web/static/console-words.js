@@ -31,10 +31,15 @@ const MEANT = [
 // The ending of a word matters to nobody who looks for it.
 const stem = (word) => (word.length > 4 ? word.replace(/(ing|ed|es|s|e)$/, '') : word);
 
+// Words that say little of what went wrong: they count only where nothing else is typed.
+const COMMON = new Set('a an the to of in on at by is was were be been it and my his her i we he she they with from for card cards player dealer'.split(' '));
+
 /** Does a report fit every word that was typed: by its name, by what the ruling says, or by what people mean? */
 export function fits({kind, what}, typed) {
   const text = `${kind.replaceAll('-', ' ')} ${what}`.toLowerCase();
-  return typed.toLowerCase().split(/[^a-z0-9]+/).filter(Boolean).every((word) => text.includes(stem(word)) || means(word, kind));
+  const all = typed.toLowerCase().split(/[^a-z0-9]+/).filter(Boolean);
+  const telling = all.filter((word) => !COMMON.has(word));
+  return (telling.length ? telling : all).every((word) => text.includes(stem(word)) || means(word, kind));
 }
 
 function means(word, kind) {
