@@ -183,6 +183,13 @@ class DropEntry(InRound, frozen=True, tag="drop-entry"):
     roles: ClassVar[frozenset[str]] = DEALERS
 
 
+class TakeBack(AtTable, frozen=True, tag="take-back"):
+    """What one entered last at a physical table was a slip; `n` says which entry, as the view names it. 0: the last."""
+
+    roles: ClassVar[frozenset[str]] = DEALERS
+    n: Number = 0
+
+
 class PlaceFor(InRound, frozen=True, tag="place-for"):
     """Chips that a player without a terminal put down."""
 
@@ -381,9 +388,9 @@ class PayVoucher(Command, frozen=True, tag="pay-voucher"):
 
 AnyCommand = (
     Sit | Leave | Place | Take | Clear | Decide | Ready | SitOut | ComeBack | AddChips | AnswerQuestion | CashOut
-    | Redeem | TopUp | NoMoreBets | Enter | Confirm | DropEntry | PlaceFor | TakeFor | DecideFor | Report | Misdeal
-    | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits | TerminalLimits | OpenTable
-    | CloseTable
+    | Redeem | TopUp | NoMoreBets | Enter | Confirm | DropEntry | TakeBack | PlaceFor | TakeFor | DecideFor | Report
+    | Misdeal | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits | TerminalLimits
+    | OpenTable | CloseTable
     | AddTable | AddPerson | SetRole | Unlock | ResetPassword | Issue | PayOut | VoidVoucher | PayVoucher
 )
 COMMANDS: tuple[type[Command], ...] = AnyCommand.__args__

@@ -18,7 +18,7 @@ from pitboss.law import Refused
 from pitboss.table.acts import Answer, Ball, Cards, Choice, CutAt, Dice, Missed, Place, Shuffled, Take
 from pitboss.table.acts import decode as read_answer
 from pitboss.table.facts import Dealt, Rejected
-from pitboss.table.requests import Burn, Choose, Deal, Gather, Reveal
+from pitboss.table.requests import Burn, Choose, Cut, Deal, Gather, Reveal
 
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
@@ -31,7 +31,8 @@ ENTERED = (Cards, Ball, Dice, Shuffled, CutAt, Missed)
 def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
     match command:
         case c.Enter():
-            return enter(table, read_entry(command.answer), who)
+            made = cut_made(table, command.answer)
+            return enter(table, made or read_entry(command.answer), who, counted=made is None)
         case c.Confirm():
             return confirm(table, command.n, who)
         case c.DropEntry():
@@ -47,6 +48,15 @@ def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
     raise No(f"{c.tag_of(type(command))} is nothing for a table of this kind")
 
 
+def cut_made(table: HouseTable, raw: msgspec.Raw) -> CutAt | None:
+    """A cut of which nobody counted the cards: the dealer says that it was made where it may be. The middle of the
+    bounds stands for it, as it does in a transcript without a cut; it is written down as not counted."""
+    request = table.request
+    if not isinstance(request, Cut) or decode(raw) != {"type": "cut"}:
+        return None
+    return CutAt((request.least + request.most) // 2)
+
+
 def read_entry(raw: msgspec.Raw) -> Answer:
     """An answer that a dealer gives."""
     try:
@@ -60,7 +70,7 @@ def read_entry(raw: msgspec.Raw) -> Answer:
     return answer
 
 
-def enter(table: HouseTable, answer: Answer, who: Who) -> Result | None:
+def enter(table: HouseTable, answer: Answer, who: Who, counted: bool = True) -> Result | None:
     """Try the entry on a copy of the round: one that does not fit is refused before anybody confirms it."""
     if table.virtual:
         raise No("the equipment of this table is virtual", legal="irregularities can be reported")
@@ -81,7 +91,7 @@ def enter(table: HouseTable, answer: Answer, who: Who) -> Result | None:
     table.memory.pending = {
         "answer": decode(encode(answer)), "words": entered(answer), "by": who.name, "hidden": hidden,
         "n": table.version + 1,
-    }
+    } | ({} if counted else {"counted": False})
     table.write("entry", who, table.memory.pending)
     return {"words": entered(answer)}
 
@@ -123,7 +133,9 @@ def _count(table: HouseTable, pending: dict[str, Any], who: Who) -> Result | Non
     assert table.live is not None
     answers = plan(table.live.replayed(), read_answer(encode(pending["answer"])))
     table.memory.pending = None
-    return table.act(who, *answers, entered_by=pending["by"])
+    more = {"hidden": True} if pending.get("hidden") else {}
+    more |= {} if pending.get("counted", True) else {"counted": False}
+    return table.act(who, *answers, entered_by=pending["by"], **more)
 
 
 def drop(table: HouseTable, who: Who) -> Result | None:

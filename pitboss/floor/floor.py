@@ -3,6 +3,7 @@ clock: `runner.py` runs it live, a simulation runs it by itself."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 
 import msgspec
@@ -17,13 +18,15 @@ from pitboss.floor.memory import Added
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.shown import Shown, Sink
 from pitboss.floor.store import AnsweredAlready, NewEvent, Overdrawn, Store, StoreError, Write
+from pitboss.money import BadAmount, parse_amount, show_amount
 from pitboss.rulebooks import card_games, games
 from pitboss.rulebooks.qld.s16_electronic_table_games import refuse_interference
-from pitboss.table.game import BadOption
+from pitboss.table.definition import BadOption, Definition
 
 CAGE = "cage"
 IN_PEOPLE = (c.AddPerson, c.SetRole, c.Unlock, c.ResetPassword)
 LONGEST_ID = 80
+FIVE_DOLLARS = 5_00
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -199,11 +202,12 @@ class Floor(Shown):
         if command.game in card_games() and command.mode != "virtual":
             return refused("tables between players are dealt by the floor", legal="mode virtual")
         try:
-            made(command.options)
+            options = with_limits(made, command.options)
+            made(options)
         except BadOption as bad:
             return refused(str(bad))
         added = Added(
-            command.id, command.name, command.game, dict(command.options), command.mode, command.entry,
+            command.id, command.name, command.game, options, command.mode, command.entry,
             command.wagering_seconds, command.decision_seconds, command.house_players,
         )
         return self._first_step(added, request, now)
@@ -218,6 +222,23 @@ class Floor(Shown):
         write = msgspec.structs.replace(write, events=[first, *write.events], expect={table.stream: 0})
         table.version += 1
         return self._unsure(Step(added.id, write, result, request.key, request.asked))
+
+
+def with_limits(game: type[Definition], options: Mapping[str, str]) -> dict[str, str]:
+    """The options of a new table with limits that suit its unit, where none are named and the game leaves them to the
+    house: from five dollars, or the next unit above, to a hundred times as much."""
+    usual = {choice.name: choice.default for choice in game.choices} | dict(options)
+    if not {"minimum", "maximum", "unit"} <= usual.keys() or usual.get("teaching", "no") != "no":
+        return dict(options)
+    try:
+        unit, named = parse_amount(usual["unit"]), parse_amount(options.get("minimum", "0"))
+        ceiling = parse_amount(usual["maximum"])
+    except BadAmount:
+        return dict(options)  # the game says what is wrong with it
+    least = named or (-(-FIVE_DOLLARS // unit) * unit if unit else 0)
+    if not 0 < least <= ceiling:
+        return dict(options)
+    return {"minimum": show_amount(least), "maximum": show_amount(min(100 * least, ceiling)), **options}
 
 
 def default_tables() -> list[c.AddTable]:

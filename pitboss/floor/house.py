@@ -12,14 +12,14 @@ import msgspec
 
 from pitboss.equipment.rng import Source
 from pitboss.equipment.shoe import CardMachine, Shoe
-from pitboss.floor import closing, entries, late, lessons, proposals, referrals, reports, seats, signs
+from pitboss.floor import closing, entries, late, lessons, proposals, referrals, reports, seats, signs, taken_back
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.live import COLLECTED, LiveRound
 from pitboss.floor.memory import Added, Memory, account_of
 from pitboss.floor.results import outcome, why_void
-from pitboss.floor.store import Store, Stored
+from pitboss.floor.store import Store, Stored, Write
 from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
@@ -57,6 +57,9 @@ class HouseTable(Desk):
         self.corrected: dict[str, Any] | None = None
         self.history: list[dict[str, Any]] = []
         self.digest = ""
+        # What was entered last, while nothing else has happened since; how often an entry was taken back here.
+        self.entry: taken_back.Entry | None = None
+        self.takings = 0
         self.ends: int | None = None
         self._timed: Asked | None = None
         self._restart()
@@ -99,6 +102,8 @@ class HouseTable(Desk):
                 return signs.carry_out(self, command, who)
             case c.Settle():
                 return referrals.settle(self, command, who)
+            case c.TakeBack():
+                return taken_back.take_back(self, command, who)
         if self.live is None:
             raise No(f"{self.added.name or self.id} is closed", legal="a supervisor opens it")
         if who.role == c.PLAYER:
@@ -136,8 +141,10 @@ class HouseTable(Desk):
 
     @property
     def step(self) -> str:
-        """Which question of the round is asked now."""
-        return str(len(self.live.answers)) if self.live is not None else ""
+        """Which question of the round is asked now. After an entry was taken back no question is an earlier one."""
+        if self.live is None:
+            return ""
+        return f"{len(self.live.answers)}{f'-{self.takings}' if self.takings else ''}"
 
     # -- the round -----------------------------------------------------------------------------------
 
@@ -197,6 +204,12 @@ class HouseTable(Desk):
             self.memory.pending = None
         if who.name in self.memory.idle:
             self.memory.seen[who.name] = self.now
+
+    def _finish(self, who: Who, key: str, asked: str, result: Result) -> Write:
+        write = super()._finish(who, key, asked, result)
+        if write.events:
+            self.entry = taken_back.entry_of(self, write.events)
+        return write
 
     def go_on(self) -> None:
         """Virtual equipment answers until somebody must decide something; after a round comes the next."""
@@ -530,24 +543,30 @@ class HouseTable(Desk):
     def load(self, now: int) -> None:
         """The table as the store has it; whoever was on the clock gets the whole time again."""
         self.now = now
-        self.version = self.store.version(self.stream)
+        self.read(taken_back.struck(self.store, self.stream))
+        self.entry = taken_back.last_entry(self)
+
+    def read(self, gone: list[taken_back.Struck]) -> None:
+        """The table as its stream tells it, without what was taken back."""
+        self.version, self.takings = self.store.version(self.stream), len(gone)
         self.ready, self._timed, self.ends = set(), None, None
         first = self.store.events(self.stream, 0, 1)
         self.added = msgspec.convert(body_of(first[0]), Added)
         self.history, self.last, self.corrected = [], None, None
-        for event in reversed(self.store.recent(self.stream, "ended", HISTORY)):
+        ended = self.store.recent(self.stream, "ended", HISTORY + len(gone))
+        for event in reversed(taken_back.counting(ended, gone)[:HISTORY]):
             self._remember_end(body_of(event), event.at)
         for event in reversed(self.store.recent(self.stream, "corrected", HISTORY)):
             proposals.recall(self, body_of(event))
         self._restart()
         self._load_shoe()
-        start = self.store.last(self.stream, "round")
+        start = taken_back.last_round(self.store, self.stream, gone)
         self.live, self.memory = None, Memory()
         if start is not None:
             self._load_round(body_of(start))
         if self.last is not None:
-            self.keep_picture(proposals.round_of(self, self.last["round"]))
-        for event in self.store.events(self.stream, start.ver if start is not None else 1):
+            self.keep_picture(proposals.round_of(self, self.last["round"], gone))
+        for event in taken_back.counting(self.store.events(self.stream, start.ver if start is not None else 1), gone):
             self.fold(event)
         self._arm()
 
@@ -578,7 +597,7 @@ class HouseTable(Desk):
             case "amended":
                 proposals.fold_amended(self, body)
             case _:
-                for part in (entries, proposals, referrals, seats, signs):
+                for part in (entries, proposals, referrals, seats, signs, taken_back):
                     part.fold(self, event.type, body)
         if event.actor in self.memory.idle:
             self.memory.seen[event.actor] = event.at

@@ -13,8 +13,9 @@ from pitboss.floor.desk import body_of, decode, encode
 from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import account_of
 from pitboss.floor.proposals import round_events
-from pitboss.floor.replayed import Entries, Played, Replayed
+from pitboss.floor.replayed import Entries, Played, Replayed, of_player
 from pitboss.floor.store import SQLiteStore, Stored
+from pitboss.floor.taken_back import is_struck, struck
 from pitboss.law.clauses import clause
 from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
@@ -42,9 +43,18 @@ class HouseRounds(Replayed):
         self.corrections: dict[int, list[Answer]] = {}
         # Reports that wait for a supervisor, and the round of each.
         self.referrals: dict[int, int] = {}
+        try:
+            self.gone = struck(store, self.stream)
+        except msgspec.MsgspecError:
+            self.gone = []  # a changed event was told with its chain
 
     def hear(self, event: Stored, entries: Entries) -> Iterator[Played]:
-        """One event and its entries; gives a round when the next begins."""
+        """One event and its entries; gives a round when the next begins. What was taken back is not played: what it
+        moved has to be moved back with its taking back."""
+        if is_struck(event, self.gone):
+            for _, account, amount in entries:
+                self.unposted[of_player(account)] -= amount
+            return
         done = self.round if event.type in ("round", "rested") else None
         try:
             self._hear(event, body_of(event))
@@ -86,6 +96,8 @@ class HouseRounds(Replayed):
             case "decided":
                 if self.referrals.pop(body["n"], None) != body["round"]:
                     self.fault(f"decides report {body['n']}, which does not wait for a decision")
+            case "taken-back":
+                self._take_back(event, body)
             case "proof" if self.round is not None:
                 self._prove(self.round, body)
 
@@ -133,6 +145,15 @@ class HouseRounds(Replayed):
         self.referrals[body["n"]] = body["round"]
         if body["round"] != live.number or not any(isinstance(event, Referred) for event in live.t.events):
             self.fault(f"report {body['n']} was left to the supervisor; played again a rule answers it")
+
+    def _take_back(self, event: Stored, body: dict[str, Any]) -> None:
+        """Only what one command wrote last can have been taken back."""
+        taken = self.store.events(self.stream, body["after"], body["upto"] - body["after"])
+        between = self.store.events(self.stream, body["upto"], event.ver - body["upto"] - 1)
+        if len({one.cmd for one in taken}) != 1 or any(one.type != "resumed" for one in between):
+            self.fault(f"event {event.ver} takes back more than the last entry")
+        if self.live is not None and body["round"] != self.live.number:
+            self.fault(f"event {event.ver} takes back to round {body['round']}")
 
     def _compare(self, live: LiveRound, body: dict[str, Any]) -> None:
         """Lines and net."""

@@ -110,7 +110,8 @@ class LiveRound:
     def _with_notes(self, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """What people decided beside the round, where they did; the lines are numbered in that order."""
         for after, note in reversed(self.notes):
-            lines.insert(self._events[after - 1] if 0 < after <= len(self._events) else len(lines), note)
+            known = (0, *self._events)
+            lines.insert(known[after] if after < len(known) else len(lines), note)
         return [line | {"n": n} for n, line in enumerate(lines)]
 
     def replayed(self, answers: Sequence[Answer] | None = None) -> LiveRound:

@@ -5,12 +5,14 @@ happened and posts the difference."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pitboss.equipment.cards import Card
 from pitboss.floor import commands as c
-from pitboss.floor import lessons, referrals
+from pitboss.floor import lessons, referrals, taken_back
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import No, Result, body_of, decode, encode
 from pitboss.floor.entries import read_entry
@@ -18,17 +20,21 @@ from pitboss.floor.live import COLLECTED, LATE, LiveRound
 from pitboss.floor.memory import Proposal
 from pitboss.floor.results import outcome
 from pitboss.floor.store import Store, Stored
+from pitboss.floor.taken_back import Struck
 from pitboss.floor.words import entered
 from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
 from pitboss.rulebooks.qld.s16_electronic_table_games import S, worked_out_again
-from pitboss.table.acts import Answer, Ball, Cards, Dice, Irregular
+from pitboss.table.acts import Answer, Ball, Cards, Choice, Dice, Irregular, Lapse, Place
 from pitboss.table.acts import decode as read_answer
-from pitboss.table.requests import Burn, Deal, Gather, Reveal
+from pitboss.table.requests import Burn, Choose, Deal, Direct, Gather, Reveal
 from pitboss.table.table import DECLARED_VOID
 
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
+
+# What can have been entered wrongly.
+CORRECTED = (Cards, Ball, Dice, Place, Choice, Lapse)
 
 
 def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
@@ -62,9 +68,7 @@ def propose(table: HouseTable, command: c.Propose, who: Who) -> Result | None:
             raise No("no round is under way", legal="wait for wagers, or correct a round that is over")
     elif command.what == "correct":
         refuse_virtual(table)
-        made = read_entry(command.answer)
-        if not isinstance(made, Cards | Ball | Dice):
-            raise No("only cards, dice and numbers are corrected")
+        made = read_correction(command.answer)
         answer = msgspec.to_builtins(made)
         was = entered(corrected(table, number, command.index, made)[0].answers[command.index])
     else:
@@ -78,6 +82,17 @@ def propose(table: HouseTable, command: c.Propose, who: Who) -> Result | None:
     table.memory.proposals = [*table.memory.proposals, made_up]
     table.write("proposed", who, msgspec.to_builtins(made_up))
     return {"n": made_up.n}
+
+
+def read_correction(raw: msgspec.Raw) -> Answer:
+    """What really happened, where it is something that can be entered wrongly."""
+    try:
+        answer: Answer = read_answer(bytes(raw))
+    except (msgspec.DecodeError, msgspec.ValidationError):
+        answer = read_entry(raw)
+    if not isinstance(answer, CORRECTED):
+        raise No("that is nothing to correct", legal="cards, dice, a number, wagers or a decision")
+    return answer
 
 
 def refuse_virtual(table: HouseTable) -> None:
@@ -121,10 +136,10 @@ def past(table: HouseTable, number: int) -> LiveRound:
     return round_of(table, number)
 
 
-def round_of(table: HouseTable, number: int) -> LiveRound:
+def round_of(table: HouseTable, number: int, gone: Sequence[Struck] | None = None) -> LiveRound:
     """A round that is over, from the stream."""
     made: LiveRound | None = None
-    for event in round_events(table.store, table.stream, number):
+    for event in round_events(table.store, table.stream, number, gone):
         body = body_of(event)
         if event.type == "round":
             made = LiveRound(make_game(table.added.game, body["options"]), number, body["state"], body["standing"])
@@ -137,6 +152,8 @@ def round_of(table: HouseTable, number: int) -> LiveRound:
             made = made.replayed([read_answer(encode(answer)) for answer in body["answers"]])
         elif event.type == "decided" and not body["late"]:
             made.notes.append((len(made.answers), referrals.noted(body)))
+        elif event.type == "taken-back":
+            made.notes.append((len(made.answers), taken_back.noted(body)))
     if made is None:
         raise No(f"there is no round {number}")
     for event in table.store.recent(table.stream, "decided", 100)[::-1]:
@@ -150,12 +167,14 @@ def round_of(table: HouseTable, number: int) -> LiveRound:
     return made
 
 
-def round_events(store: Store, stream: str, number: int) -> list[Stored]:
-    """The events of one round: from its start to the next one's."""
-    start, after = store.nth(stream, "round", number), store.nth(stream, "round", number + 1)
+def round_events(store: Store, stream: str, number: int, gone: Sequence[Struck] | None = None) -> list[Stored]:
+    """The events of one round: from its start to the next one's, without what was taken back."""
+    gone = taken_back.struck(store, stream) if gone is None else gone
+    start, after = (taken_back.nth_round(store, stream, one, gone) for one in (number, number + 1))
     if start is None:
         return []
-    return store.events(stream, start.ver - 1, after.ver - start.ver if after is not None else None)
+    events = store.events(stream, start.ver - 1, after.ver - start.ver if after is not None else None)
+    return taken_back.counting(events, gone)
 
 
 def corrected(table: HouseTable, number: int, index: int, answer: Answer) -> tuple[LiveRound, LiveRound]:
@@ -163,10 +182,11 @@ def corrected(table: HouseTable, number: int, index: int, answer: Answer) -> tup
     before = past(table, number)
     if not 0 <= index < len(before.answers):
         raise No(f"round {number} has no entry {index}", legal=f"0 to {len(before.answers) - 1}")
-    if type(before.answers[index]) is not type(answer):
+    if _kind(before.answers[index]) != _kind(answer):
         # Not what it was: its cards may lie face down.
         kind = type(before.answers[index]).__name__.lower()
         raise No(f"entry {index} of round {number} is of the kind {kind}: it cannot become {entered(answer)}")
+    _of_chips(table, before, index, answer)
     if not worked_out_again(entered(before.answers[index]), entered(answer)):
         raise No(f"{entered(answer)} is what was entered")
     after = _again(before, index, answer)
@@ -177,15 +197,48 @@ def corrected(table: HouseTable, number: int, index: int, answer: Answer) -> tup
     return before, after
 
 
+def _kind(answer: Answer) -> type:
+    """Entries of one kind may stand for each other: not to take up an offer is a decision too."""
+    return Choice if type(answer) is Lapse else type(answer)
+
+
+def _of_chips(table: HouseTable, before: LiveRound, index: int, answer: Answer) -> None:
+    """Wagers and decisions are entered by a dealer, and so may be wrong, only where the player has chips."""
+    players = [one.player for one in (before.answers[index], answer) if isinstance(one, Place)]
+    if _kind(answer) is Choice:
+        request = before.replayed(before.answers[:index]).request
+        if not isinstance(request, Choose) or isinstance(request, Direct):
+            raise No(f"entry {index} of round {before.number} is no decision of a player")
+        players = [request.player, answer.player if isinstance(answer, Choice) else request.player]
+    for player in players:
+        if player not in table.memory.walk_ins:
+            raise No(f"{player} does not play with chips at this table", legal="what a dealer entered can be corrected")
+
+
 def _again(before: LiveRound, index: int, answer: Answer) -> LiveRound | None:
     """The round with another entry. More cards than were entered there are all that came from there on, in the order
-    they were dealt; what people decided is kept. None where the rest does not fit."""
+    they were dealt; what people decided is kept. After another wager or decision the same cards may have gone to other
+    hands. None where the rest does not fit."""
     was, later = before.answers[index], before.answers[index + 1 :]
     if not (isinstance(answer, Cards) and isinstance(was, Cards) and len(answer.cards) > len(was.cards)):
         after = before.replayed([*before.answers[:index], answer, *later])
-        return after if len(after.answers) == len(before.answers) else None
-    after = before.replayed(before.answers[:index])
-    cards, said = list(answer.cards), [other for other in later if not isinstance(other, Cards)]
+        if len(after.answers) == len(before.answers):
+            return after
+        if isinstance(answer, Cards | Ball | Dice):
+            return None
+        return _dealt_on(before, [*before.answers[:index], answer], _cards(later), later)
+    return _dealt_on(before, before.answers[:index], list(answer.cards), later)
+
+
+def _cards(answers: list[Answer]) -> list[Card]:
+    return [card for answer in answers if isinstance(answer, Cards) for card in answer.cards]
+
+
+def _dealt_on(before: LiveRound, so_far: list[Answer], cards: list[Card], later: list[Answer]) -> LiveRound | None:
+    """A round from some point on: so many cards as they came, and in between what people said."""
+    after, said = before.replayed(so_far), [other for other in later if not isinstance(other, Cards)]
+    if len(after.answers) != len(so_far):
+        return None
     given: Answer
     while cards or said:
         request = after.request

@@ -11,17 +11,18 @@ from pitboss.equipment.rng import check
 from pitboss.floor import reports, signs
 from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who, refused
 from pitboss.floor.desk import No, Result, body_of
-from pitboss.floor.entries import read_entry
 from pitboss.floor.floor import Floor
 from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_hands import one_hand
-from pitboss.floor.proposals import corrected, refuse_virtual, round_events, round_of
+from pitboss.floor.proposals import corrected, read_correction, refuse_virtual, round_events, round_of
 from pitboss.floor.store import Stored
+from pitboss.floor.taken_back import counting, last_round, struck
 from pitboss.floor.words import entered, told
-from pitboss.table.acts import Irregular
+from pitboss.table.acts import Answer, Choice, Irregular, Lapse, Place
 from pitboss.table.facts import Dealt
+from pitboss.table.requests import Asked, Choose, Offer
 from pitboss.table.table import Table
 from pitboss.table.views import SPECTATOR, seen, visible
 
@@ -106,7 +107,8 @@ def rounds(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     )
     waiting = {one.round for one in table.memory.referrals} if isinstance(table, HouseTable) else set()
     found = []
-    for event in table.store.recent(table.stream, "ended", SHOWN_ROUNDS * 3):
+    gone = struck(table.store, table.stream)
+    for event in counting(table.store.recent(table.stream, "ended", SHOWN_ROUNDS * 3 + len(gone)), gone):
         body = body_of(event)
         if body["played"] or body["result"]:
             now = body | corrections.get(body["round"], {})
@@ -130,7 +132,8 @@ def one_round(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
         return {"id": id, **one_hand(table, round, who.name)}
     enters = who.role in STAFF and not table.virtual
     if table.live is not None and round == table.live.number and enters:
-        return {"id": id, "steps": [], "proof": None, "lines": [], "net": {}, "answers": entries(table.live)}
+        made, chips = table.live, table.memory.walk_ins
+        return {"id": id, "steps": [], "proof": None, "lines": [], "net": {}, "answers": entries(made, chips)}
     if not round or (table.live is not None and round >= table.live.number):
         raise No("that round is not over", legal="a round that is")
     made = round_of(table, round)
@@ -139,21 +142,33 @@ def one_round(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     return {
         "id": id, "steps": steps(made, who.name), "proof": _proof(table, shuffles[0] if shuffles else ""),
         "lines": [told(line, n) for n, line in enumerate(made.t.lines)], "net": made.t.net,
-        "answers": entries(made) if enters else [],
+        "answers": entries(made, table.memory.walk_ins) if enters else [],
     }
 
 
-def entries(made: LiveRound) -> list[dict[str, Any]]:
-    """What a round was made of, for those who may correct it; cards that still lie face down are not read out."""
+def entries(made: LiveRound, walk_ins: list[str]) -> list[dict[str, Any]]:
+    """What a round was made of, for those who may correct it; cards that still lie face down are not read out. With
+    what a dealer entered of a player with chips: what it was, and what could have been decided instead."""
     copy = made.replayed(())
     found = []
     for n, answer in enumerate(made.answers):
-        known = len(copy.t.events)
+        known, request = len(copy.t.events), copy.request
         copy.send(answer)
         down = not made.over and any(isinstance(event, Dealt) and not event.face_up for event in copy.t.events[known:])
         words = "cards that lie face down" if down else entered(answer)
-        found.append({"n": n, "words": words, "kind": type(answer).__name__.lower()})
+        kind = type(answer).__name__.lower()
+        found.append({"n": n, "words": words, "kind": kind, **_of_chips(answer, request, walk_ins)})
     return found
+
+
+def _of_chips(answer: Answer, request: Asked | None, walk_ins: list[str]) -> dict[str, Any]:
+    if type(answer) is Place and answer.player in walk_ins:
+        return {"answer": msgspec.to_builtins(answer)}
+    if not isinstance(answer, Choice | Lapse) or not isinstance(request, Choose) or request.player not in walk_ins:
+        return {}
+    options = [{"name": option.name, "least": option.least, "most": option.most} for option in request.options]
+    whose = {"type": "choice", "hand": request.hand, "player": request.player}
+    return {"answer": whose, "options": options, "offer": isinstance(request, Offer)}
 
 
 def steps(made: LiveRound, player: str) -> list[dict[str, Any]]:
@@ -167,7 +182,7 @@ def steps(made: LiveRound, player: str) -> list[dict[str, Any]]:
         new = [copy.words(n, _seen_by(t, event, own)) for n, event in enumerate(t.events[known:], known)]
         known = len(t.events)
         last = count == len(made.answers)
-        decided = [note for after, note in made.notes if after == count or (last and after > count)]
+        decided = [note for after, note in made.notes if max(1, after) == count or (last and after > count)]
         shown += [_step(t, own, lines) for lines in (new, decided) if lines]
     return shown
 
@@ -207,7 +222,7 @@ def difference(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     if table.live is None:
         raise No("the table is closed")
     refuse_virtual(table)
-    answer = read_entry(msgspec.Raw(msgspec.json.encode(query.get("answer"))))
+    answer = read_correction(msgspec.Raw(msgspec.json.encode(query.get("answer"))))
     number, index = _number(query, "round", 0, LAST), _number(query, "index", 0, LAST)
     before, after = corrected(table, number, index, answer)
     was, now = before.gains(), after.gains()
@@ -257,7 +272,7 @@ def _played_now(floor: Floor, event: Stored) -> bool:
         type(told) is Dealt and not told.face_up and told.to != "discard" for told in found.live.t.events)
     if not down and found.id not in floor.unsure:
         return False
-    start = floor.store.last(event.stream, "round")
+    start = last_round(floor.store, event.stream, struck(floor.store, event.stream))
     return start is None or event.ver > start.ver
 
 
@@ -266,6 +281,8 @@ def sealed(floor: Floor, event: Stored, played: bool) -> bool:
     found = floor.tables.get(event.stream.removeprefix("table:")) if event.stream.startswith("table:") else None
     if isinstance(found, PokerDesk):
         return found.hides(event)
+    if event.type == "ended":
+        return played  # it was taken back, and what it says of cards may not be told yet
     return played and b'"cards"' in event.body and event.type in ("acts", "amended", "entry", "proposed")
 
 

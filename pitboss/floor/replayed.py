@@ -75,10 +75,18 @@ class Replayed(ABC):
         """The ledger has moved what the rounds moved since it last did; what a player owes counts as his.
         Entries that come with the start of a round are those of the round before it."""
         for _, account, amount in entries:
-            kind, _, name = account.partition(":")
-            self.unposted[f"player:{name}" if kind == "owed" else account] -= amount
+            self.unposted[of_player(account)] -= amount
         for account, amount in self.unposted.items():
             if amount:
                 self.fault(f"{account}: the ledger moved {-amount:+} cents that the round did not", done)
         self.unposted.clear()
 
+
+def of_player(account: str) -> str:
+    """What a player owes counts as his.
+
+    >>> of_player("owed:Ann"), of_player("layout:bj")
+    ('player:Ann', 'layout:bj')
+    """
+    kind, _, name = account.partition(":")
+    return f"player:{name}" if kind == "owed" else account

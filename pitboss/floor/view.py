@@ -27,6 +27,8 @@ from pitboss.table.views import SPECTATOR, visible
 
 _ADDED_UP: WeakKeyDictionary[HouseTable, tuple[dict[str, Any], dict[str, Cents]]] = WeakKeyDictionary()
 _FIXED: WeakKeyDictionary[Game, dict[str, Any]] = WeakKeyDictionary()
+# The wager that a player takes part with, in games that have one.
+OPENING = ("original", "ante")
 # What outlives a round and may be seen on the layout.
 PUBLIC_STATE = ("point", "shooter", "designated", "dummy", "rounds_left")
 
@@ -44,6 +46,9 @@ def public(table: HouseTable) -> dict[str, Any]:
         "terminal": msgspec.to_builtins(memory.terminal), "changes": msgspec.to_builtins(memory.changes),
         "round": table.rounds, "ready": sorted(table.ready), "last": _last(table), "history": list(table.history),
         "digest": table.digest, "walk_ins": list(memory.walk_ins), "pending": _pending(memory.pending),
+        "last_entry": None if table.entry is None else {
+            "by": list(table.entry.by), "words": table.entry.words, "n": table.entry.upto,
+        },
         "proposals": [_proposal(proposal, live) for proposal in memory.proposals], "corrected": table.corrected,
         "referrals": msgspec.to_builtins(memory.referrals),
         "clock": _clock(table),
@@ -57,9 +62,14 @@ def fixed(game: Game) -> dict[str, Any]:
     if known is None:
         known = _FIXED[game] = {
             "title": game.title, "law": law_of(game), "options": game.options, "boxes": game.boxes,
-            "teaching": game.options.get("teaching", "no"), "pays": pays(game),
+            "teaching": game.options.get("teaching", "no"), "pays": pays(game), "opening": opening(game),
         }
     return known
+
+
+def opening(game: Game) -> str:
+    """The one wager that takes a player into a round, sides not counted; nothing where there are several."""
+    return next((kind.name for kind in game.kinds if kind.name in OPENING), "")
 
 
 def law_of(game: Game) -> list[str]:

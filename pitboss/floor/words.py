@@ -7,7 +7,21 @@ from typing import Any
 import msgspec
 
 from pitboss.law import Announced, Refused, Ruled
-from pitboss.table.acts import BACK, Answer, Ball, Cards, CutAt, Dice, Irregular, Shuffled
+from pitboss.table.acts import (
+    BACK,
+    Answer,
+    Ball,
+    Cards,
+    Choice,
+    Close,
+    CutAt,
+    Dice,
+    Irregular,
+    Lapse,
+    Place,
+    Shuffled,
+    Take,
+)
 from pitboss.table.check import waiting_for
 from pitboss.table.facts import (
     AnyEvent,
@@ -196,11 +210,28 @@ def entered(answer: Answer) -> str:
         case Dice():
             return " ".join(map(str, answer.numbers))
         case CutAt():
-            return f"{answer.from_back} from the back"
+            return "cut made"  # where, nobody counted: only that the place is one the law allows
         case Shuffled():
             return "shuffled"
         case Irregular():
             return " ".join([answer.kind, *(f"{key}={value}" for key, value in answer.facts.items())])
+        case Place():
+            wagers = ", ".join(f"{name} {money(amount)}" for name, amount in answer.wagers)
+            return f"{answer.player}, box {answer.box}: {wagers}"
+        case Take():
+            left = f" down to {money(answer.to)}" if answer.to else ""
+            return f"{answer.player}, box {answer.box}: takes back {answer.wager}{left}"
+        case Choice():
+            amount = "" if answer.amount is None else f" {money(answer.amount)}"
+            return f"{_of(answer)}: {answer.name}{amount}"
+        case Lapse():
+            return "not taken up"
+        case Close():
+            return "no more bets"
     return type(answer).__name__.lower()
+
+
+def _of(choice: Choice) -> str:
+    return f"{choice.player}, {_hand(choice.hand)}" if choice.player else choice.hand
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from support.casino import Casino, honest
 from support.dealing import cards, dealt, enter, finish, opened
 
+from pitboss.floor.desk import body_of
 from pitboss.floor.proposals import past
 
 # -- physical tables -----------------------------------------------------------------------------------------------
@@ -244,5 +245,29 @@ def test_a_card_of_the_round_that_is_played() -> None:
     casino.do("Ann", "decide", table="blackjack", hand="1", name="draw")
     enter(casino, "blackjack", cards("Kh"))
     assert casino.credits("Ann") == 990_00
+    casino.sound()
+    honest(casino)
+
+
+# -- a cut ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_cut_asks_for_no_invented_number() -> None:
+    casino = Casino()
+    casino.add("blackjack", mode="physical")
+    enter(casino, "blackjack", {"type": "shuffled"})
+    assert casino.do("Dora", "enter", table="blackjack", answer={"type": "cut"})["words"] == "cut made"
+    assert casino.shown("blackjack")["pending"]["words"] == "cut made"
+    casino.do("Dora", "confirm", table="blackjack")
+    acts = [body_of(event) for event in casino.store.events("table:blackjack") if event.type == "acts"]
+    asked = casino.shown("blackjack")["asked"]
+    assert asked["what"] == "last round" and acts[-1]["counted"] is False
+    assert acts[-1]["answers"][0]["from_back"] == 312 // 2
+    wrong = casino.no("Dora", "enter", table="blackjack", answer={"type": "cut", "from_back": asked["most"] + 1})
+    assert wrong["clause"] == asked["clause"] and str(asked["most"]) in wrong["legal"]
+    enter(casino, "blackjack", {"type": "cut", "from_back": asked["least"]})
+    acts = [body_of(event) for event in casino.store.events("table:blackjack") if event.type == "acts"]
+    assert "counted" not in acts[-1]
+    casino.no("Dora", "enter", table="blackjack", answer={"type": "cut"})  # wagers are asked for now
     casino.sound()
     honest(casino)

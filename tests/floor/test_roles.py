@@ -28,8 +28,8 @@ STAFF = DEALERS | {"inspector"}
 COMMANDED = {
     **dict.fromkeys(("sit", "leave", "place", "take", "clear", "decide", "ready", "sit-out", "come-back", "add-chips",
                      "answer", "cash-out", "redeem", "top-up"), PLAYERS),
-    **dict.fromkeys(("no-more-bets", "enter", "confirm", "drop-entry", "place-for", "take-for", "decide-for", "report",
-                     "misdeal", "silence", "direct"), DEALERS),
+    **dict.fromkeys(("no-more-bets", "enter", "confirm", "drop-entry", "take-back", "place-for", "take-for",
+                     "decide-for", "report", "misdeal", "silence", "direct"), DEALERS),
     **dict.fromkeys(("propose", "approve", "withdraw", "ask-players", "settle", "limits", "terminal-limits",
                      "open-table", "close-table"), SUPERVISORS),
     **dict.fromkeys(("add-table", "add-person", "set-role", "unlock", "reset-password", "issue", "pay-out",

@@ -10,6 +10,7 @@ from pitboss.floor.floor import Floor
 from pitboss.floor.rounds import check_rounds
 from pitboss.floor.shown import views
 from pitboss.floor.store import SQLiteStore, Stored, Write
+from pitboss.floor.taken_back import counting, struck
 from pitboss.floor.verify import verify
 
 NEVER_NEGATIVE = ("player", "layout", "voucher", "stack", "pot")
@@ -18,9 +19,9 @@ CLOCKS = ("clock", "now")
 # Commands that, done, leave an event behind.
 LEAVE_A_MARK = frozenset({
     "place", "take", "decide", "cash-out", "redeem", "top-up", "issue", "pay-out", "no-more-bets", "enter",
-    "confirm", "drop-entry", "place-for", "decide-for", "report", "silence", "direct", "propose", "approve",
-    "withdraw", "settle", "sit-out", "add-chips", "open-table", "close-table", "terminal-limits", "pay-voucher",
-    "void-voucher", "misdeal", "ask-players", "answer",
+    "confirm", "drop-entry", "take-back", "place-for", "decide-for", "report", "silence", "direct", "propose",
+    "approve", "withdraw", "settle", "sit-out", "add-chips", "open-table", "close-table", "terminal-limits",
+    "pay-voucher", "void-voucher", "misdeal", "ask-players", "answer",
 })
 
 
@@ -219,7 +220,7 @@ class Checks:
 
     def _told(self, event: Stored) -> None:
         """What came up, for whoever wants to know whether it does."""
-        if event.type in ("straddles", "sees", "agreed", "rested"):
+        if event.type in ("straddles", "sees", "agreed", "rested", "corrected", "amended"):
             self.counts[event.type] += 1
         elif event.type == "ended" and b'"void":true' in event.body:
             self.counts["void hands" if b'"boards":' in event.body else "void rounds"] += 1
@@ -254,9 +255,10 @@ class Checks:
         placed = [act for act in acts if act["type"] == "place"]
         must(len(placed) == 1 and placed[0]["player"] == terminal.who.name and placed[0]["box"] == command["box"]
              and placed[0]["wagers"] == command["wagers"], f"{what}: written as {placed}")
-        start = store.rows("SELECT body FROM event WHERE stream = ? AND type = 'round' AND ver < ? ORDER BY ver DESC "
-                           "LIMIT 1", (events[0].stream, events[0].ver))[0][0]
-        must(command.get("round", 0) in (0, decode(start)["round"]), f"{what}: counted in another round")
+        earlier = [event for event in store.events(events[0].stream) if event.ver < events[0].ver]
+        gone = [one for one in struck(store, events[0].stream) if one.upto < events[0].ver]
+        start = [event for event in counting(earlier, gone) if event.type == "round"][-1]
+        must(command.get("round", 0) in (0, decode(start.body)["round"]), f"{what}: counted in another round")
         rows = store.rows("SELECT amount FROM posting WHERE pos = ? AND account = ?",
                           (events[-1].pos, f"player:{terminal.who.name}"))
         cost = sum(amount for _, amount in command["wagers"])
@@ -271,7 +273,7 @@ class Checks:
         for stream in store.streams():
             if not stream.startswith("table:"):
                 continue
-            first, *events = store.events(stream)
+            first, *events = counting(store.events(stream), struck(store, stream))
             craps = decode(first.body)["game"].endswith("craps")
             closed = False
             for event in events:

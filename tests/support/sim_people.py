@@ -326,7 +326,9 @@ class Staff(Terminal):
         return self.give("close-table", table=table, now=chance.percent(30))
 
     def deal(self, table: str, view: dict[str, Any], asked: dict[str, Any]) -> None:
-        chance = self.chance
+        chance, last = self.chance, view["last_entry"]
+        if last and self.who.name in last["by"] and chance.percent(40):
+            return self.give("take-back", table=table, n=chance.pick([0, last["n"], last["n"] - 1]))
         if view["pending"]:
             if view["entry"] == "twice" and chance.percent(70):
                 return self.give("enter", table=table, answer=view["pending"]["entry"])
@@ -380,6 +382,9 @@ class Staff(Terminal):
             return self.settle(table, chance.pick(view["referrals"])["n"])
         if view["status"] != "open":
             return self.give("open-table", table=table)
+        chips = [wager for wager in view["wagers"] if wager["player"] in view["walk_ins"]]
+        if chips and not view["proposals"] and what < 50:
+            return self.correct(table, view, chance.pick(chips))
         if what < 55:
             return self.give("propose", table=table, what="void", reason="something is wrong")
         if what < 65 and view["last"]:
@@ -394,6 +399,19 @@ class Staff(Terminal):
         if what < 74:
             return self.give("close-table", table=table, now=chance.percent(50))
         return self.manage() if self.who.role == "manager" else None
+
+    def correct(self, table: str, view: dict[str, Any], wager: dict[str, Any]) -> None:
+        """A player with chips bet otherwise, or decided otherwise, in this round: the place of it is guessed."""
+        chance, player = self.chance, wager["player"]
+        wagers = [[wager["wager"], chance.pick([wager["amount"] + 500, wager["amount"] + 1000, 1])]]
+        placed = {"type": "place", "box": wager["box"], "player": player, "wagers": wagers}
+        name = chance.pick(["stand", "draw", "fold", "bet"])
+        chosen = {"type": "choice", "hand": str(wager["box"]), "player": player, "name": name}
+        answer = chance.pick([placed, placed, placed, placed, chosen, {"type": "lapse"}])
+        told = [n for n, line in enumerate(view["events"]) if line["kind"] == "placed" and line["player"] == player]
+        index = told[0] if told and answer is placed and chance.percent(90) else chance.below(6)
+        self.give("propose", table=table, what="correct", round=view["round"], index=index, answer=answer,
+                  reason="it was misheard")
 
     def settle(self, table: str, n: int) -> None:
         """Decide what no rule decides."""

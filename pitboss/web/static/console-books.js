@@ -78,7 +78,7 @@ export class Journal extends Live {
 
 // What an event is called where its name alone would tell little.
 const NAMES = {acts: '', round: 'round starts', ended: 'round over', entry: 'entered', 'entry-dropped': 'entry dropped', seated: 'sits down', left: 'leaves',
-  chips: 'plays with chips', rested: 'table rests', proof: 'shuffle opened', undone: 'taken back', referred: 'for the supervisor'};
+  chips: 'plays with chips', rested: 'table rests', proof: 'shuffle opened', 'taken-back': 'takes back', referred: 'for the supervisor'};
 const amounts = new Set(['amount', 'stake', 'pays', 'minimum', 'maximum', 'credits', 'to']);
 const times = new Set(['starts', 'shown', 'at', 'until', 'expires', 'closes']);
 const dull = new Set(['state', 'standing', 'memory', 'events', 'digest', 'answers', 'clause', 'played', 'lines', 'shuffle', 'entered_by',
@@ -96,6 +96,7 @@ function inWords(type, body) {
   if (type === 'corrected') {
     return `round ${body.round}: ${answered(body.before)} was really ${answered(body.after)} (${body.reason}, proposed by ${body.by})`;
   }
+  if (type === 'taken-back') return `what was entered last: ${body.words} (events ${body.after + 1} to ${body.upto} of this table)`;
   if (['approved', 'withdrawn'].includes(type)) return `proposal ${body.n}`;
   if (type === 'entry') return `${body.words}, by ${body.by}`;
   if (type === 'round') return `${body.round}`;
@@ -125,7 +126,7 @@ function answered(answer, {why = '', clause = ''} = {}) {
     case 'cards': return `${answer.cutting_card ? 'cutting card ' : ''}${answer.cards.join(' ') || 'turned up'}`;
     case 'dice': return `dice ${answer.numbers.join(' ')}`;
     case 'ball': return `ball ${answer.number}`;
-    case 'cut': return `cut ${answer.from_back} from the back`;
+    case 'cut': return 'cut made';
     case 'choice': return `${who || `${answer.hand}: `}${answer.name}${answer.amount ? ` ${money(answer.amount)}` : ''}`;
     case 'lapse': return 'nobody answered';
     // The clock that a game is told is none that people read.

@@ -1,6 +1,7 @@
 // What the table waits for, and the way a dealer enters it: cards, number, dice, shuffle, cut, decisions.
 
 import {colourOf, dicePicture} from './chips.js';
+import {letters} from './console-keys.js';
 import {act, ask, button, cents, clauseChip, countdown, fill, h, may, money, sheet, sure, tell} from './console-kit.js';
 import {face} from './console-felt.js';
 
@@ -51,8 +52,9 @@ export class Entry {
     this.duties = h('ul', {class: 'duties', 'aria-label': 'what staff do now'});
     this.place = h('div', {id: 'entry'});
     this.sum = h('p', {class: 'muted'});
+    this.back = h('div', {class: 'take-back'});
     this.all = button('All duties', () => showDuties(table), {id: 'all-duties', class: 'quiet'});
-    this.root = [this.words, h('section', {class: 'next', 'aria-label': 'next thing to do'}, this.place, this.duties, this.all)];
+    this.root = [this.words, h('section', {class: 'next', 'aria-label': 'next thing to do'}, this.back, this.place, this.duties, this.all)];
   }
 
   update(view) {
@@ -62,6 +64,7 @@ export class Entry {
     fill(this.duties, view.duties || [], () => (view.duties || []).map((duty) =>
       h('li', {}, duty.what, ' ', clauseChip(duty.clause))));
     this.all.hidden = view.kind === 'poker';
+    this.takeBack(view);
     const {length} = view.wagers;
     // Apart from the rest, so that no button is drawn anew under a finger while wagers come in.
     this.sum.textContent = length ? `${money(total(view.wagers))} on the layout, ${length} wager${length > 1 ? 's' : ''}` : 'No wager yet.';
@@ -72,7 +75,7 @@ export class Entry {
   prompt(view) {
     const asked = view.asked;
     const waiting = (view.referrals || []).map((one) => h('p', {class: 'waits', role: 'alert'},
-      `${one.round === view.round && asked ? 'Waits' : `Round ${one.round} ended and still waits`} for the supervisor: ${one.words} `, h('kbd', {}, 's')));
+      `${one.round === view.round && asked ? 'Waits' : `Round ${one.round} ended and still waits`} for the supervisor: ${one.words} `, h('kbd', {}, 'u')));
     if (!asked) return [h('p', {class: 'words'}, view.status === 'closed' ? 'The table is closed.' : capital(view.waiting) || 'Nothing is asked just now.'), waiting];
     return [
       h('p', {class: 'words'}, capital(asked.words), ' ', clauseChip(asked.clause)),
@@ -145,12 +148,18 @@ export class Entry {
       (event) => this.once(event.currentTarget, 'silence'), {id: 'silence', class: 'big', 'data-key': '0', title: 'the offer is not taken up (0)'}) : null;
     return [
       chips ? null : h('p', {class: 'muted'}, `${asked.player} decides at the terminal.`),
-      h('div', {class: 'options'}, asked.options.map((option, place) => this.option(asked, option, place, chips)), declined ? h('div', {class: 'option'}, declined) : null),
+      h('div', {class: 'options'}, this.lettered(asked, (option, key) => this.option(asked, option, key, chips)), declined ? h('div', {class: 'option'}, declined) : null),
       declined ? null : this.silence(asked),
     ];
   }
 
-  option(asked, option, place, chips) {
+  /** Each option with the letter that is its key. */
+  lettered(asked, draw) {
+    const keys = letters(asked.options.map(({name}) => name));
+    return asked.options.map((option) => draw(option, keys.get(option.name)));
+  }
+
+  option(asked, option, key, chips) {
     const free = option.most !== null && option.most !== undefined && option.least !== option.most;
     const amount = free ? h('input', {class: 'amount', inputmode: 'decimal', value: dollars(option.most),
       'aria-label': `${option.name}: amount`}) : null;
@@ -161,9 +170,9 @@ export class Entry {
         ...(given === null ? {} : {amount: given})});
     };
     return h('div', {class: 'option'},
-      button([h('kbd', {}, String(place + 1)), ' ', capital(option.name),
+      button([h('kbd', {}, key), ' ', capital(option.name),
         option.most && !free ? h('small', {}, ` ${money(option.most)}`) : null], press,
-      {class: 'big', 'data-option': option.name, 'data-key': String(place + 1), disabled: !chips}),
+      {class: 'big', 'data-option': option.name, 'data-key': key, disabled: !chips}),
       chips ? amount : null, clauseChip(option.clause));
   }
 
@@ -172,9 +181,9 @@ export class Entry {
     const leave = may(this.you, role);
     return [
       h('p', {class: 'office'}, `The ${asked.hand} decides.`, leave ? null : h('small', {}, ` A ${role} must press this.`)),
-      h('div', {class: 'options'}, asked.options.map((option, place) => h('div', {class: 'option'},
-        button([h('kbd', {}, String(place + 1)), ' ', capital(option.name)], () => this.do('direct', {name: option.name}),
-          {class: 'big', 'data-direct': option.name, 'data-key': String(place + 1), disabled: !leave}),
+      h('div', {class: 'options'}, this.lettered(asked, (option, key) => h('div', {class: 'option'},
+        button([h('kbd', {}, key), ' ', capital(option.name)], () => this.do('direct', {name: option.name}),
+          {class: 'big', 'data-direct': option.name, 'data-key': key, disabled: !leave}),
         clauseChip(option.clause)))),
       this.silence(asked),
     ];
@@ -184,6 +193,15 @@ export class Entry {
   silence(asked) {
     return sure('Nobody answered', 'Again: the law decides', () => this.do('silence'), {id: 'silence', class: 'quiet', 'data-key': '0',
       title: asked.default ? `the law takes it as ${asked.default} (0)` : 'what the law makes of silence (0)'});
+  }
+
+  /** What this person entered last, while nothing else has happened: pressed twice it is taken back. The place for it is
+   *  always there, so that nothing below it moves. */
+  takeBack(view) {
+    const last = (view.last_entry?.by || []).includes(this.you.name) ? view.last_entry : null;
+    this.back.hidden = view.kind === 'poker' || view.mode !== 'physical' || !may(this.you, 'dealer');
+    fill(this.back, last, () => last && sure([h('kbd', {}, 'z'), ` Take back: ${last.words}`], 'Again: it is taken back',
+      () => this.do('take-back', {n: last.n}, {done: 'taken back; it stays in the journal'}), {id: 'take-back', class: 'quiet', 'data-key': 'z'}));
   }
 
   // -- an entry that waits to be confirmed -----------------------------------------------------------
@@ -315,12 +333,16 @@ export class Entry {
     return h('div', {class: 'dice-entry'}, input, rows);
   }
 
+  /** Nobody counts the cards of a cut: the dealer sees that it lies where it may. One that does not is asked for again. */
   cut(asked) {
     const bounds = `${asked.least} to ${asked.most} cards from the back`;
-    return this.typed('cut-input', bounds, (value) => {
+    const counted = this.typed('cut-input', 'cards from the back', (value) => {
       if (!/^\d+$/.test(value)) return tell(`${value} is no number of cards`, {legal: bounds});
       return this.enter({type: 'cut', from_back: Number(value)});
-    }, String(asked.least ?? ''));
+    });
+    counted.querySelector('input').removeAttribute('data-first');
+    return [button('Cut made, within the bounds', () => this.plainly({type: 'cut'}), {class: 'big go', id: 'cut-made', 'data-first': true}),
+      h('details', {class: 'cut-elsewhere'}, h('summary', {}, 'It went in somewhere else'), counted)];
   }
 
   /** A short field with Enter, the keyboard's way to any entry. */

@@ -1,6 +1,6 @@
 // Small things every part of the console uses: elements, money, times, clauses, refusals.
 
-import {h as element, money, short, signed} from './dom.js';
+import {dated, h as element, money, short, signed} from './dom.js';
 import {clauseCard, clauseChip} from './clause.js';
 import {link} from './link.js';
 import {Notices} from './say.js';
@@ -33,7 +33,8 @@ export function cents(text) {
   return found ? Number(found[1]) * 100 + Number((found[2] || '').padEnd(2, '0')) : null;
 }
 
-export const clock = (ms) => new Date(ms).toLocaleTimeString('en-AU', {hour12: false});
+/** A time with its date, to the second. */
+export const clock = (ms) => dated(ms, {second: '2-digit'});
 
 /** How long until a moment, in few words. */
 export function until(ms) {
@@ -171,10 +172,11 @@ export const button = (words, press, attrs = {}) => h('button', {type: 'button',
 /** A button that must be pressed twice: the second time within a few seconds. */
 export function sure(words, again, press, attrs = {}) {
   const made = button(words, () => {
-    if (made.dataset.sure) { delete made.dataset.sure; made.textContent = words; press(); return; }
+    const rest = () => { delete made.dataset.sure; made.replaceChildren(...[words].flat()); };
+    if (made.dataset.sure) { rest(); press(); return; }
     made.dataset.sure = 'yes';
     made.textContent = again;
-    setTimeout(() => { delete made.dataset.sure; made.textContent = words; }, 4000);
+    setTimeout(rest, 4000);
   }, attrs);
   return made;
 }

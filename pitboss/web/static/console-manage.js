@@ -3,6 +3,8 @@
 import {dateTime} from './dom.js';
 import {act, ask, button, cents, choice, clauseChip, fill, form, h, field, money, pick, sheet, sure, tell, text} from './console-kit.js';
 
+// What a table opens with is always said, for left out it is what suits the unit.
+const LIMITS = ['minimum', 'maximum'];
 const ROLES = ['player', 'dealer', 'supervisor', 'manager', 'inspector'];
 
 export class Manage {
@@ -39,8 +41,22 @@ export class Manage {
         field('Name', text('name', {placeholder: 'Blackjack 1', required: true}))),
       h('div', {class: 'field'}, h('span', {}, 'Equipment'), pick('mode', ['virtual', 'physical'], {chosen: 'virtual'})),
       h('div', {class: 'field'}, h('span', {}, 'Entries at a physical table'), pick('entry', ['confirm', 'twice'], {chosen: 'confirm'})),
-      this.options, h('button', {type: 'submit', class: 'go'}, 'Add the table')));
+      this.options, this.opens = h('p', {id: 'opens-with', 'aria-live': 'polite'}), h('button', {type: 'submit', class: 'go'}, 'Add the table')));
+    this.table.firstChild.addEventListener('input', (event) => this.limits(event.target.name));
     this.optionsOf(picked.value);
+  }
+
+  /** Limits that suit the unit, until somebody writes others; those the table will open with are told before it does. */
+  limits(changed) {
+    const {elements} = this.table.firstChild;
+    const [minimum, maximum, unit, teaching] = ['minimum', 'maximum', 'unit', 'teaching'].map((name) => elements[`option:${name}`]);
+    this.opens.textContent = '';
+    if (!minimum || !maximum || !unit) return;
+    const lesson = (teaching?.value ?? 'no') !== 'no';
+    for (const limit of [minimum, maximum]) limit.disabled = lesson;
+    if (['', 'option:unit'].includes(changed)) [minimum.value, maximum.value] = usual(cents(unit.value || unit.placeholder));
+    const step = unit.value.trim() || unit.placeholder;
+    this.opens.textContent = lesson ? 'Opens with the limits of a lesson.' : `Opens with limits ${minimum.value || '–'} to ${maximum.value || '–'}, in steps of ${step}.`;
   }
 
   optionsOf(id) {
@@ -52,13 +68,14 @@ export class Manage {
       return field(option.name, input, [option.note, ' ', clauseChip(option.clause)]);
     }));
     this.defaults = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+    this.limits('');
   }
 
   async addTable(given, made) {
     const options = {};
     for (const [name, value] of Object.entries(given)) {
       const option = name.startsWith('option:') ? name.slice(7) : '';
-      if (option && value.trim() && value.trim() !== this.defaults[option]) options[option] = value.trim();
+      if (option && value.trim() && (LIMITS.includes(option) || value.trim() !== this.defaults[option])) options[option] = value.trim();
     }
     const {id, name, game, mode, entry} = given;
     if (await act({t: 'add-table', id, name, game, options, mode: mode || 'virtual', entry: entry || 'confirm'}, {done: `${name} was added`})) {
@@ -104,11 +121,14 @@ export class Manage {
 
   credits() {
     const move = (t, words) => async (event) => {
-      const given = Object.fromEntries(new FormData(event.target.form));
+      const {form: filled} = event.currentTarget;
+      const given = Object.fromEntries(new FormData(filled));
       const amount = cents(given.amount);
       if (!amount || !given.player.trim()) { tell('whose credits, and how much?', {legal: 'a name and an amount above zero'}); return; }
       const done = await act({t, player: given.player.trim(), amount});
-      if (done) tell(`${money(amount)} ${words} ${given.player.trim()}${done.play ? ', in play money' : ''}`, {good: true});
+      if (!done) return;
+      tell(`${money(amount)} ${words} ${given.player.trim()}${done.play ? ', in play money' : ''}`, {good: true});
+      filled.reset();  // money that moved once must not move again with the next press
     };
     return form({class: 'panel', id: 'credits-form'}, () => null, h('h4', {}, 'Credits'),
       h('div', {class: 'row'}, field('Player', text('player', {})), field('Amount', text('amount', {inputmode: 'decimal'})),
@@ -140,4 +160,11 @@ export class Manage {
       field('Reason', text('reason', {required: true, minlength: 3})),
       h('button', {type: 'submit'}, 'Void')));
   }
+}
+
+/** The least wager is five dollars, or the next step above; the most is a hundred of them. As the floor has it. */
+function usual(unit) {
+  if (!unit) return ['', ''];
+  const least = Math.ceil(500 / unit) * unit;
+  return [least, 100 * least].map((amount) => (amount / 100).toFixed(amount % 100 ? 2 : 0));
 }

@@ -2,7 +2,10 @@
 
 import {act, ask, button, choice, cited, clauseChip, fill, form, h, field, may, pick, signed, tell, text} from './console-kit.js';
 import {capital, readCards} from './console-entry.js';
+import {fits} from './console-words.js';
 
+// What no rule has a name for, as the floor calls it.
+const OTHER = 'something-else';
 const LABEL = {what: 'What happened, in a few words', deck: 'Cards in the deck', looked: 'Has anybody looked?', exposed: 'Was it exposed?'};
 // What a form shows in an empty field, by the sort of fact that is asked for.
 const SUCH_AS = {card: '9c', cards: '9c Kd', money: '10', clock: '19:59'};
@@ -15,8 +18,10 @@ export class Rulings {
     this.done = done;
     this.list = h('div', {class: 'irregularities'});
     this.one = h('div', {class: 'irregularity'});
-    this.search = text('find', {placeholder: 'what went wrong?', 'aria-label': 'filter the list', oninput: () => this.filter()});
-    this.root = h('div', {}, this.search, this.list, this.one);
+    this.none = h('p', {class: 'muted', role: 'status', hidden: true});
+    this.search = text('find', {placeholder: 'what went wrong? exposed, missing, paid, late…', 'aria-label': 'filter the list', maxlength: 80,
+      oninput: () => this.filter(), onkeydown: (event) => { if (event.key === 'Enter') { event.preventDefault(); this.only(); } }});
+    this.root = h('div', {}, this.search, this.none, this.list, this.one);
   }
 
   /** The list is asked for again whenever the table waits for something else. */
@@ -31,6 +36,7 @@ export class Rulings {
     // What the game's own schedule rules on comes first, then what holds for every table.
     const own = (kind) => (view.law || []).some((law) => kind.clause.startsWith(`${law}-`));
     const kinds = [...found.irregularities || []].sort((a, b) => own(b) - own(a));
+    this.kinds = kinds;
     fill(this.list, kinds, () => this.shown(kinds));
     this.filter();
     if (this.open && !kinds.some((kind) => kind.kind === this.open.kind)) this.close();
@@ -43,15 +49,32 @@ export class Rulings {
       () => this.pick(kind), {class: 'irregular', 'data-irregularity': kind.kind, disabled: !may(this.you, 'dealer')}));
   }
 
+  /** Reports that fit what is typed. Where none does, there is always something else that happened, in these words. */
   filter() {
-    const wanted = this.search.value.toLowerCase();
-    for (const shown of this.list.children) shown.hidden = Boolean(wanted) && !shown.textContent.toLowerCase().includes(wanted);
+    if (!this.kinds) return;  // they are on their way
+    const wanted = this.search.value.trim();
+    this.found = (this.kinds || []).filter((kind) => kind.kind !== OTHER && fits(kind, wanted));
+    const kept = new Set(this.found.map(({kind}) => kind));
+    for (const shown of this.list.children) shown.hidden = Boolean(wanted) && !kept.has(shown.dataset.irregularity) && shown.dataset.irregularity !== OTHER;
+    const other = this.list.querySelector(`[data-irregularity="${OTHER}"] b`);
+    if (other) other.textContent = wanted ? `Something else happened: “${wanted}”` : capital(plain(OTHER));
+    this.none.hidden = !wanted || this.found.length > 0;
+    this.none.textContent = `No report is known by “${wanted}”. Report it in your own words, or try another.`;
+  }
+
+  /** Enter opens the report that alone fits, or the one in these words where none does. */
+  only() {
+    if (!this.kinds || !this.search.value.trim() || !may(this.you, 'dealer')) return;
+    const other = (this.kinds || []).find(({kind}) => kind === OTHER);
+    const one = this.found.length === 1 ? this.found[0] : this.found.length ? null : other;
+    if (one) this.pick(one);
   }
 
   pick(kind) {
+    const said = this.search.value.trim();
     this.open = kind;
     this.previewed = null;
-    this.list.hidden = this.search.hidden = true;
+    this.list.hidden = this.search.hidden = this.none.hidden = true;
     this.ruling = h('div', {id: 'ruling', 'aria-live': 'polite'});
     this.send = button('Report: this takes effect', () => this.report(), {id: 'report', class: 'big go', disabled: true});
     this.facts = form({class: 'facts'}, () => this.preview(), (kind.facts || []).map((fact) => this.fact(fact)),
@@ -62,13 +85,17 @@ export class Rulings {
     const how = 'What happened? The preview shows the ruling; nothing takes effect before the report.';
     this.one.replaceChildren(h('h3', {}, capital(plain(kind.kind))), h('p', {class: 'muted'}, how),
       this.facts, this.ruling, this.send);
+    // What was typed to look for it is what happened, unless a report has a name for it.
+    if (kind.kind === OTHER && this.facts.elements.what && !plain(OTHER).startsWith(said.toLowerCase())) this.facts.elements.what.value = said;
     this.facts.querySelector('button, input')?.focus();
   }
 
   close() {
     this.open = null;
     this.one.replaceChildren();
+    this.search.value = '';
     this.list.hidden = this.search.hidden = false;
+    this.filter();
   }
 
   /** What was previewed no longer holds once a fact or the table changes. */

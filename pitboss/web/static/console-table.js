@@ -4,30 +4,13 @@ import {button, fill, h, link, may, sheet, whoami} from './console-kit.js';
 import {Entry} from './console-entry.js';
 import {Board, complete} from './console-felt.js';
 import {Journal, Ledger} from './console-books.js';
+import {KEYS} from './console-keys.js';
 import {Limits} from './console-limits.js';
 import {Referrals} from './console-referrals.js';
 import {Rulings} from './console-rulings.js';
 import {closes} from './console-closing.js';
 import {Undo} from './console-undo.js';
 import {Wagers} from './console-wagers.js';
-
-const KEYS = [
-  ['Enter', 'send what is typed; confirm what is pending; press what is marked'],
-  ['Esc', 'drop what is pending; leave a field; close a sheet'],
-  ['n', 'no more bets'],
-  ['1', 'the decision with that number, up to 9'],
-  ['0', 'an offer is not taken up; nobody answered (twice)'],
-  ['As 7d', 'cards by rank and suit; 10 or t for a ten, ? for a back, / for the cutting card'],
-  ['w', 'wagers for players with chips'],
-  ['i', 'report an irregularity'],
-  ['s', 'decide what waits for the supervisor'],
-  ['v', 'void or correct'],
-  ['l', 'limits, open and close'],
-  ['j', 'journal'],
-  ['b', 'ledger'],
-  ['e', 'back to the entry'],
-  ['?', 'this list'],
-];
 
 export class TablePage {
   constructor(you, table) {
@@ -42,7 +25,7 @@ export class TablePage {
       undo: ['Void, correct', 'v', new Undo(you, table)],
       limits: ['Limits', 'l', new Limits(you, table)],
       journal: ['Journal', 'j', new Journal(table)],
-      ledger: ['Ledger', 'b', new Ledger(table)],
+      ledger: ['Ledger', 'm', new Ledger(table)],
     };
     this.referrals = new Referrals(you, table, (one) => { this.show('undo'); this.panels.undo[2].answer(one); }, () => this.entry.focus(true));
     this.tabs = h('div', {class: 'tabs', role: 'tablist'});
@@ -139,7 +122,7 @@ export class TablePage {
     const key = event.altKey && event.code.startsWith('Key') ? event.code.slice(3).toLowerCase() : event.key;
     if (key === '?' || key === 'F1') return showKeys();
     if (key === 'e') { event.preventDefault(); return this.entry.focus(true); }
-    if (key === 's') { event.preventDefault(); return this.referrals.focus(); }
+    if (key === 'u') { event.preventDefault(); return this.referrals.focus(); }
     const tab = Object.entries(this.panels).find(([, [, letter, panel]]) => panel && letter === key);
     if (tab) { event.preventDefault(); return this.show(tab[0]); }
     return this.press(`[data-key="${CSS.escape(key)}"]`, event);
@@ -152,7 +135,7 @@ export class TablePage {
   }
 
   press(which, event) {
-    const found = this.entry.place.querySelector(which);
+    const found = this.entry.place.querySelector(which) ?? this.entry.back.querySelector(which);
     if (found && !found.disabled && found.tagName === 'BUTTON') { event.preventDefault(); found.click(); }
   }
 }

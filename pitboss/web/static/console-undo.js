@@ -1,10 +1,12 @@
 // Void and correction: one person proposes with a reason, another approves.
 
-import {act, ask, button, choice, clauseChip, clock, fill, form, h, field, may, tell, text} from './console-kit.js';
+import {act, ask, button, cents, choice, clauseChip, clock, fill, form, h, field, may, money, tell, text} from './console-kit.js';
 import {misdeal} from './console-closing.js';
 import {readCards} from './console-entry.js';
 import {net} from './console-felt.js';
+import {readWagers} from './console-wagers.js';
 
+// What anybody may have entered wrongly; wagers and decisions only of players with chips, and those come with their answer.
 const CORRECTED = ['cards', 'ball', 'dice'];
 
 export class Undo {
@@ -88,7 +90,7 @@ export class Undo {
     const told = await ask({t: 'round', id: round.id, table: this.table});
     if (!told) return;
     this.referral = referral;
-    const entries = (told.answers || []).filter(({kind}) => CORRECTED.includes(kind));
+    const entries = (told.answers || []).filter(({kind, answer}) => answer || CORRECTED.includes(kind));
     this.what = h('div', {});
     this.one.replaceChildren(h('h4', {}, `Round ${round.round}: ${round.result || ''}`),
       entries.length ? h('p', {class: 'muted'}, 'Which entry was wrong?') : h('p', {class: 'muted'}, 'This round has nothing a dealer entered.'),
@@ -101,17 +103,29 @@ export class Undo {
     const result = h('div', {class: 'difference', 'aria-live': 'polite'});
     const sent = h('button', {type: 'submit', class: 'go', id: 'propose-correct', disabled: true}, 'Propose the correction');
     const made = form({class: 'panel'}, (given) => this.propose(round, entry, given),
-      field(`Really happened (entered: ${entry.words})`, text('answer', {id: 'correct-answer', placeholder: sample(entry.kind)})),
+      this.really(entry),
       entry.kind === 'cards' ? h('p', {class: 'muted'}, 'Where other cards came after it than were entered: all of them from this one on, as they were dealt.') : null,
       button('Show the difference', () => this.difference(round, entry, made, result, sent), {id: 'show-difference'}), result,
       field('Reason', text('reason', {id: 'correct-reason', maxlength: 200})), sent);
-    made.addEventListener('input', (event) => { if (event.target.name === 'answer') sent.disabled = true; });
+    made.addEventListener('input', (event) => { if (['answer', 'amount'].includes(event.target.name)) sent.disabled = true; });
     this.what.replaceChildren(made);
-    made.querySelector('input').focus();
+    made.querySelector('input, select').focus();
+  }
+
+  /** Where one says what really happened: wagers as they are placed, a decision among those that were open. */
+  really(entry) {
+    const label = `Really happened (entered: ${entry.words})`;
+    if (!entry.options) {
+      const was = (entry.answer?.wagers || []).map(([name, amount]) => `${name} ${money(amount).replace(',', '')}`).join(', ');
+      return field(label, text('answer', {id: 'correct-answer', placeholder: was || sample(entry.kind), value: was}));
+    }
+    const chosen = choice('answer', [...entry.options.map(({name}) => name), ...(entry.offer ? [['', 'not taken up']] : [])]);
+    chosen.id = 'correct-answer';
+    return [field(label, chosen), entry.options.some(({most}) => most) ? field('Amount, where it was less than all', text('amount', {id: 'correct-amount', inputmode: 'decimal'})) : null];
   }
 
   async difference(round, entry, made, result, sent) {
-    const answer = readAnswer(entry.kind, made.elements.answer.value);
+    const answer = readAnswer(entry, made.elements.answer.value, made.elements.amount?.value);
     if (!answer) return;
     const told = await ask({t: 'difference', table: this.table, round: round.round, index: entry.n, answer});
     if (!told) return;
@@ -122,7 +136,7 @@ export class Undo {
   }
 
   async propose(round, entry, given) {
-    const answer = readAnswer(entry.kind, given.answer);
+    const answer = readAnswer(entry, given.answer, given.amount);
     if (!answer) return;
     if (given.reason.trim().length < 3) { tell('a correction needs its reason'); return; }
     const done = await act({t: 'propose', table: this.table, what: 'correct', round: round.round, index: entry.n, answer, reason: given.reason.trim(), referral: this.referral},
@@ -131,15 +145,24 @@ export class Undo {
   }
 }
 
-const really = (answer) => answer.number ?? (answer.numbers || answer.cards || []).join(' ');
+function really(answer) {
+  if (answer.wagers) return `${answer.player}, box ${answer.box}: ${answer.wagers.map(([name, amount]) => `${name} ${money(amount)}`).join(', ')}`;
+  if (answer.type === 'choice') return `${answer.name}${answer.amount ? ` ${money(answer.amount)}` : ''}`;
+  return answer.type === 'lapse' ? 'not taken up' : answer.number ?? (answer.numbers || answer.cards || []).join(' ');
+}
 
 const lines = (told) => h('ol', {}, (told || []).map((line) => h('li', {}, line.text, ' ', clauseChip(line.clause))));
 
 const sample = (type) => ({ball: '17', dice: '3 4', cards: 'As 7d'}[type] || '');
 
 /** What really happened, typed as the entry would be. */
-function readAnswer(type, typed) {
+function readAnswer({kind: type, answer: entered, options}, typed, amount = '') {
   const said = typed.trim();
+  if (options) return readDecision(entered, said, amount.trim());
+  if (entered) {
+    const wagers = readWagers(said);
+    return wagers ? {...entered, wagers} : refuse(said, 'wagers and amounts, as red 10, 17 5');
+  }
   if (type === 'ball') return said ? {type, number: said} : refuse(said, 'a number of the wheel');
   if (type === 'dice') {
     const numbers = [...said.replace(/\D/g, '')].map(Number);
@@ -147,6 +170,13 @@ function readAnswer(type, typed) {
   }
   const {cards, cutting, rest} = readCards(said);
   return cards.length && !rest ? {type: 'cards', cards, ...(cutting ? {cutting_card: true} : {})} : refuse(said, 'cards as As 7d');
+}
+
+function readDecision(entered, name, said) {
+  const amount = said ? cents(said) : null;
+  if (said && amount === null) return refuse(said, 'an amount');
+  if (!name) return {type: 'lapse'};
+  return {...entered, name, ...(amount === null ? {} : {amount})};
 }
 
 function refuse(said, legal) {

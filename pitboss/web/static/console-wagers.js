@@ -26,8 +26,7 @@ export class Wagers {
   /** What can be put down at this table, as its layout names it. */
   kinds(names) {
     const shown = names.length > MOST ? names.filter((name) => !/\d/.test(name)) : names;
-    const [first = 'wager', second = ''] = shown;
-    this.line.placeholder = `${first} 10${second ? `, ${second} 5` : ''}`;
+    this.shown = shown;
     fill(this.kind, shown, () => [...shown.map((name) => button(name, () => this.add({wager: name}))),
       shown.length < names.length ? h('small', {class: 'muted'}, 'or touch the layout') : null]);
   }
@@ -42,6 +41,9 @@ export class Wagers {
 
   update(view) {
     const seats = this.seats = view.seats || {};
+    this.opening = view.opening || '';
+    const [first = 'wager', second = ''] = this.shown || [];
+    this.line.placeholder = this.opening ? `10 (${this.opening})` : `${first} 10${second ? `, ${second} 5` : ''}`;
     // Where dice fly, a late wager may still count if the law's people confirm it.
     const thrown = !view.betting && view.asked?.kind === 'roll';
     this.form.hidden = !view.betting && !thrown;
@@ -60,7 +62,7 @@ export class Wagers {
   }
 
   async place() {
-    const wagers = readWagers(this.line.value);
+    const wagers = readWagers(this.line.value, this.opening);
     if (!wagers) return tell(`“${this.line.value}” is not wagers and amounts`, {legal: this.line.placeholder});
     const player = this.player.value.trim();
     const done = await act({t: 'place-for', table: this.table, box: this.at(player), player, wagers, confirmed: this.confirmed.checked && !this.late.hidden});
@@ -69,11 +71,13 @@ export class Wagers {
   }
 }
 
-/** "straight up 17 10, red 5" as names and cents; null when a part has no amount. */
-export function readWagers(line) {
+/** "straight up 17 10, red 5" as names and cents; null when a part has no amount. A bare amount is the opening wager,
+ *  where the game has one. */
+export function readWagers(line, opening = '') {
   const wagers = [];
   for (const part of line.split(',').map((one) => one.trim()).filter(Boolean)) {
-    const found = /^(.*\S)\s+(\S+)$/.exec(part);
+    const bare = opening && cents(part);
+    const found = bare ? [part, opening, part] : /^(.*\S)\s+(\S+)$/.exec(part);
     const amount = found && cents(found[2]);
     if (!amount) return null;
     wagers.push([found[1], amount]);

@@ -44,8 +44,14 @@ export function signed(cents) {
   return cents > 0 ? `+${money(cents)}` : money(cents);
 }
 
+/** A time with its date, as 16 Nov 14:30: yesterday's looks like today's without it. */
+export function dated(ms, more = {}) {
+  const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...more };
+  return new Date(ms).toLocaleString('en-AU', parts).replace(',', '');
+}
+
 export function clockTime(ms) {
-  return new Date(ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return dated(ms);
 }
 
 export function dateTime(ms) {

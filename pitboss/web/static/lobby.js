@@ -59,7 +59,8 @@ class Lobby {
     this.clause = h('div', { class: 'lobby-clause', hidden: true, 'aria-live': 'polite' });
     const out = document.getElementById('sign-out');
     this.purse = h('span', { class: 'label' }, 'credits');
-    const bar = h('header', { class: 'lobby-bar' }, h('h1', {}, 'Pitboss'), this.who,
+    this.console = h('a', { href: '/console', id: 'to-console', hidden: true }, 'Console');
+    const bar = h('header', { class: 'lobby-bar' }, h('h1', {}, 'Pitboss'), this.who, this.console,
       h('a', { class: 'meter', href: '#cashier' }, this.purse, this.credits),
       out ? button('Sign out', () => out.submit(), { class: 'plain', id: 'leave-floor' }) : null);
     const page = h('div', { class: 'lobby-page' }, bar, this.filters, this.grid, this.cashier);
@@ -75,8 +76,9 @@ class Lobby {
   }
 
   meter() {
-    const { name, credits } = link.you;
+    const { name, credits, role } = link.you;
     this.who.textContent = name;
+    this.console.hidden = !role || role === 'player';
     this.purse.textContent = link.you.play ? 'play money' : 'credits';
     this.credits.textContent = credits === null || credits === undefined ? '–' : money(credits);
     this.panel.update();

@@ -52,6 +52,8 @@ export function logPanel() {
         clauseChip(view.corrected.clause) ?? '');
     }
     let section = rounds.get(view.round);
+    // What ended it was taken back: it goes on.
+    if (section?.finished) { section.finished = 0; section.count = -1; }
     if (!section) {
       section = { events: h('ol', {}), count: -1, numbers: [] };
       section.element = h('section', { class: 'log-round' }, h('h3', {}, `Round ${view.round}`), section.events);

@@ -38,9 +38,7 @@ class Desk:
         self.confirm()
         for cut in ("cut: ", "cutting card for the last round"):
             self.asked(cut)
-            self.page.locator("#cut-input").fill("80")
-            self.page.keyboard.press("Enter")
-            self.confirm()
+            self.page.locator("#cut-made").click()
 
     def turned_up(self) -> None:
         """All cards lie face up at blackjack: there is nothing to turn."""

@@ -53,7 +53,7 @@ def test_a_report_waits_for_the_supervisor_and_the_round_ends_with_it_marked(flo
     desk = at_console(sue, table)
     desk.locator(".referrals").filter(has_text="Round 1 is over and nobody has decided this").wait_for()
     assert desk.locator("[data-void]").count() == 0, "what is over is not declared void"
-    desk.keyboard.press("s")
+    desk.keyboard.press("u")
     desk.keyboard.press("Enter")
     desk.keyboard.type("nobody's chips were touched")
     desk.keyboard.press("Enter")

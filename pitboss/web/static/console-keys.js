@@ -1,0 +1,43 @@
+// Keys of the console: panels have theirs, and every decision has a letter of its own that never moves.
+
+export const KEYS = [
+  ['Enter', 'send what is typed; confirm what is pending; press what is marked'],
+  ['Esc', 'drop what is pending; leave a field; close a sheet'],
+  ['n', 'no more bets'],
+  ['s d f…', 'a decision: the letter on its button, the same in every game'],
+  ['0', 'an offer is not taken up; nobody answered (twice)'],
+  ['As 7d', 'cards by rank and suit; 10 or t for a ten, ? for a back, / for the cutting card'],
+  ['z', 'take back what you entered last (twice)'],
+  ['w', 'wagers for players with chips'],
+  ['i', 'report an irregularity'],
+  ['u', 'decide what waits for the supervisor'],
+  ['v', 'void or correct'],
+  ['l', 'limits, open and close'],
+  ['j', 'journal'],
+  ['m', 'ledger'],
+  ['e', 'back to the entry'],
+  ['?', 'this list'],
+];
+
+// Letters of the console itself: no decision has one, for a key pressed to look at something must not stake money.
+const TAKEN = new Set('nzwiuvljme');
+// Decisions that are offered together and begin alike, or that begin with a letter of the console.
+const OWN = {
+  stand: 's', draw: 'd', 'double down': 'o', split: 'p', surrender: 'r', insurance: 'a', 'even money': 'y', fold: 'f',
+  bet: 'b', check: 'c', continue: 'c', retract: 'r', withdraw: 't', 'no decision': 'x', 'keep shoe': 'k', 'pass shoe': 'p',
+};
+const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/** The letter of each option by its name. Its own, or the first letter of the name that is free; where two options of one
+ *  question would share one, the later takes the next letter of its name, and then of the alphabet. */
+export function letters(names) {
+  const found = new Map();
+  const used = () => new Set([...TAKEN, ...found.values()]);
+  for (const name of names) if (OWN[name] && !used().has(OWN[name])) found.set(name, OWN[name]);
+  for (const name of names) {
+    if (found.has(name)) continue;
+    const free = [...name.toLowerCase(), ...ALPHABET].filter((letter) => ALPHABET.includes(letter));
+    found.set(name, free.find((letter) => !used().has(letter)) ?? '');
+  }
+  return found;
+}
