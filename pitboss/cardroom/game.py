@@ -205,6 +205,15 @@ class PokerGame(Definition, Seating, ABC):
         """A street as it is dealt; another where the cards do not suffice for it."""
         return street
 
+    # May the place of one who has folded still get cards?
+    keeps_places: ClassVar[bool] = False
+    place_kept: ClassVar[Clause]
+
+    def keeps_place(self, h: Hand, i: int) -> bool:
+        """Does the place of a player who folds now still get cards, until somebody puts chips in? Asked with
+        `keeps_places`; the clause is `place_kept`."""
+        return False
+
     def short_deck(self, h: Hand, wanted: int) -> None:
         """The deck cannot give so many cards: what the book does about it."""
         raise RuntimeError(f"{self.id}: {wanted} cards wanted of {len(h.deck)}")
