@@ -137,6 +137,8 @@ class Cites(NamedTuple):
     stake: Clause | None = None
     # Time that is bought.
     time: Clause | None = None
+    # What a post has beyond a live bet, where that is not the clause of the post.
+    dead: Clause | None = None
 
 
 class PokerGame(Definition, Seating, ABC):

@@ -385,7 +385,7 @@ class Hand:
         self.blinds = (*forced, *straddles)
         for place, live, dead, clause, _, sets_price in self.blinds:
             if dead:
-                self._ante(place, dead, clause)
+                self._ante(place, dead, game.cites.dead or clause)
             owed, chips = live - self.bets[place], self.stacks[place]
             paid = 0 if owed < 0 else owed if owed < chips else chips
             self._pay(place, paid)

@@ -15,8 +15,8 @@ from pitboss.table.definition import BadOption, GameOption
 S = schedule("QLD-10")
 
 STRUCTURES = ("no-limit", "pot-limit", "half-pot", "fixed")
-# 31(5) to (8): the clause that sets the most of a raise.
-LIMITS = {"pot-limit": S["31(5)"], "half-pot": S["31(6)"], "no-limit": S["31(7)"], "fixed": S["31(8)"]}
+# 31(5) to (7): the clause that sets the most of a raise.
+LIMITS = {"pot-limit": S["31(5)"], "half-pot": S["31(6)"], "no-limit": S["31(7)"]}
 # 22: the round of betting after each part of the deal.
 BETTING = (S["22(5)"], S["22(7)"], S["22(9)"], S["22(11)"])
 CHOICES = (
@@ -185,7 +185,11 @@ class Betting(Fees):
         """31(8): structured raises are of the minimum, then of the maximum wager."""
         if self.structure != "fixed":
             return self.small
-        return S["31(8)(b)"].says(self.large) if self.streets[h.street].big else S["31(8)(a)"].says(self.small)
+        return self.structured(h).says(self.large if self.streets[h.street].big else self.small)
+
+    def structured(self, h: Hand) -> Clause:
+        """31(8): the clause of a structured raise, in the first two rounds and in the last two."""
+        return S["31(8)(b)"] if self.streets[h.street].big else S["31(8)(a)"]
 
     def bounds(self, h: Hand, i: int) -> Bounds | Refused:
         everything = h.bets[i] + h.stacks[i]
@@ -196,12 +200,20 @@ class Betting(Fees):
         if h.street and h.noted[-1][0] != "board":
             opening = S["28(3)"].says(opening)
         least, top = self.range(h, i, opening, everything)
+        sets, limit = self.bound_by(h, i, opening)
         if least > top and top < everything:
-            least = S["31(3)"].says(top)
+            least, sets = S["31(3)"].says(top), S["31(3)"]
         elif least > top:
             least = S["28(5)"].says(top) if opening else top
-        sets, limit = (S["28(4)"], S["28(4)"]) if opening else (S["31(4)"], LIMITS[self.structure])
         return Bounds(least, top, sets, limit)
+
+    def bound_by(self, h: Hand, i: int, opening: bool) -> tuple[Clause, Clause]:
+        """The clauses that set the least and the most: of an opening bet, a structured raise, or any other."""
+        if opening:
+            return S["28(4)"], S["28(4)"]
+        if self.structure == "fixed":
+            return self.structured(h), self.structured(h)
+        return self.least_clause(h, i), LIMITS[self.structure]
 
     def no_raise(self, h: Hand, i: int, everything: Cents) -> Refused | None:
         """10(3), 11(1)(a) and 32: who may not raise, whatever the structure."""
@@ -234,9 +246,12 @@ class Betting(Fees):
 
     def least_raise(self, h: Hand, i: int) -> Cents:
         """31(4): the minimum wager where the call is less, else the opening bet, else the raise before."""
+        return self.least_clause(h, i).says(h.step)
+
+    def least_clause(self, h: Hand, i: int) -> Clause:
         if h.price - h.bets[i] < self.minimum:
-            return S["31(4)(a)"].says(h.step)
-        return S["31(4)(c)"].says(h.step) if h.raises else S["31(4)(b)"].says(h.step)
+            return S["31(4)(a)"]
+        return S["31(4)(c)"] if h.raises else S["31(4)(b)"]
 
     def reopens(self, h: Hand, i: int, to: Cents) -> bool:
         """32(9): an all-in that falls short of a raise is none."""
