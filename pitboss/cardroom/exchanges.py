@@ -23,7 +23,7 @@ def take_kitty(h: Hand) -> Refused | None:
     if type(costs) is not tuple:
         return costs  # type: ignore[return-value]
     if h.bound is not None:
-        return held_to(h.bound)
+        return held_to(h)
     to, clause = costs
     given = h.hole[i]
     h.muck += given

@@ -18,6 +18,7 @@ from pitboss.equipment.decks import deck as full_deck
 from pitboss.law import Clause, Refused
 from pitboss.money import Cents, show_amount
 
+
 class Legal(NamedTuple):
     """What the player whose turn it is may do. Amounts are what the bet of this round comes to;
     `call` is what is added to call, and `raise_from` 0 means that no bet or raise is open."""
@@ -177,7 +178,7 @@ class Hand:
             return refused
         if bound is not None:
             if FOLD not in bound.acts:
-                return held_to(bound)
+                return held_to(self)
             self.stacks[i] -= bound.lost
             self.dead += bound.lost
         clause = game.cites.fold
@@ -200,7 +201,7 @@ class Hand:
         if self.stage != BET:
             return out_of_place(self, "check")
         if self.bound is not None:
-            return held_to(self.bound)
+            return held_to(self)
         game = self.game
         if (self.price != self.bets[i] or game.asks_to_check) and (refused := game.refuse_check(self, i)):
             return refused
@@ -236,7 +237,7 @@ class Hand:
         if self.stage != BET:
             return out_of_place(self, "call")
         if bound is not None and CALL not in bound.acts and not (ALL_IN in bound.acts and chips <= owed):
-            return held_to(bound)
+            return held_to(self)
         if owed <= 0:
             return Refused(cites.call, "call without a bet", "check, bet or fold")
         others = ~(1 << i)
@@ -260,7 +261,7 @@ class Hand:
         if self.stage != BET:
             return out_of_place(self, "a bet")
         if self.bound is not None and (RAISE not in self.bound.acts or self.bound.to not in (0, to)):
-            return held_to(self.bound)
+            return held_to(self)
         bounds = self.offer
         if bounds is None:
             bounds = self.offer = self.game.bounds(self, i)

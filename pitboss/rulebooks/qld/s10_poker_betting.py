@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pitboss.cardroom.game import BLINDS, Blind, Bounds, Street, amounts
-from pitboss.cardroom.gestures import ALL_IN, CALL, CHECK, FOLD, RAISE, Bound, Chips, Early, Meant
+from pitboss.cardroom.gestures import ALL_IN, CALL, CHECK, FOLD, RAISE, Chips, Early, Meant, bound_to, meant
 from pitboss.cardroom.hand import Hand
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
@@ -86,9 +86,9 @@ class Betting(Fees):
 
     # -- 24 and 4: chips without a word ------------------------------------------------------------------
 
-    def motion(self, what: str) -> str | Refused:
+    def motion(self, what: str) -> Meant | Refused:
         """6(1)(a): cards passed face down are folded."""
-        return S["6(1)"].says(FOLD) if what == "passes cards" else super().motion(what)
+        return meant(S["6(1)"], FOLD) if what == "passes cards" else super().motion(what)
 
     def meant(self, h: Hand, i: int, chips: Chips) -> Meant:
         owed = h.price - h.bets[i]
@@ -99,31 +99,31 @@ class Betting(Fees):
         said = chips.said if not chips.late or S["24(3)"].says(True) else chips.late
         all_in = S["2:all-in"].says(chips.amount >= h.stacks[i])
         if said == CALL:
-            return Meant(S["24(1)"].says(CALL))
+            return meant(S["24(1)"], CALL)
         if chips.first and not said and h.price:
-            return Meant(S["24(4)"].says(CALL))
+            return meant(S["24(4)"], CALL)
         if said == RAISE and chips.pieces == 1:
-            return Meant(S["4(1)"].says(RAISE), S["4(2)"].says(min(to, most)))
+            return Meant(S["4(1)"].says(RAISE), S["4(2)"].says(min(to, most)), clause=S["4(2)"])
         if S["2:single-oversize-chip-bet"].says(chips.pieces == 1 and chips.amount > owed) and not said:
             return self.oversize_chip(h, to, most)
         if chips.amount < owed and not all_in:
             acts = (ALL_IN, FOLD) if h.stacks[i] < owed else (CALL, FOLD)
-            return Meant("", bound=Bound(acts, S["24(5)"], S["24(5)"].says(chips.amount)))
+            return bound_to(acts, S["24(5)"], S["24(5)"].says(chips.amount))
         if not S["10(1)"].says(to > h.price):
-            return Meant(CALL)
+            return Meant(CALL, clause=S["3(1)"])
         if to >= least or all_in or not h.price:
-            return Meant(RAISE, to)
+            return Meant(RAISE, to, clause=S["10(1)"] if h.price else S["24(2)"])
         if S["24(6)"].says(2 * S["10(2)"].says(to - h.price) < least - h.price):
-            return Meant(CALL)
-        return Meant("", bound=Bound((RAISE, ALL_IN), S["24(7)"], 0, S["24(7)"].says(least)))
+            return Meant(CALL, clause=S["24(6)"])
+        return bound_to((RAISE, ALL_IN), S["24(7)"], to=S["24(7)"].says(least))
 
     def oversize_chip(self, h: Hand, to: Cents, most: Cents) -> Meant:
         """4(3): one chip above the call, and nothing said."""
         if h.price and h.street == 0:
-            return Meant(S["4(3)(a)"].says(CALL))
+            return meant(S["4(3)(a)"], CALL)
         if h.price:
-            return Meant(S["4(3)(b)(i)bis"].says(CALL))
-        return Meant(RAISE, S["4(3)(b)(i)"].says(min(to, most)))
+            return meant(S["4(3)(b)(i)bis"], CALL)
+        return Meant(RAISE, S["4(3)(b)(i)"].says(min(to, most)), clause=S["4(3)(b)(i)"])
 
     def refuse_check(self, h: Hand, i: int) -> Refused | None:
         """5(3) and 28(6): no check once the round is open. 27(2) and (3): none against a blind."""
@@ -163,17 +163,18 @@ class Betting(Fees):
             return Refused(S["2:act"], f"{act!r} out of turn", "wait")
         return None
 
-    def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant | None:
+    def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant:
         """44(3) to (6): a fold binds; a bet stands unless the action has changed, up to the most that may be bet."""
         if S["44(5)"].says(waiting.act == FOLD):
-            return Meant(FOLD)
-        if S["44(3)"].says(h.price != waiting.price):
-            return None
+            return Meant(FOLD, clause=S["44(5)"])
+        if S["44(3)(b)"].says(h.price != waiting.price):
+            return Meant("", clause=S["44(3)(b)"])
         if waiting.act in (CHECK, CALL):
-            return Meant(CALL) if h.price > h.bets[i] else Meant(CHECK)
+            return meant(S["44(3)(a)"], CALL if h.price > h.bets[i] else CHECK)
         bounds = self.bounds(h, i)
         most = bounds.most if type(bounds) is Bounds else waiting.to
-        return Meant(RAISE, S["44(6)"].says(min(waiting.to, most)))
+        to = S["44(6)"].says(min(waiting.to, most))
+        return meant(S["44(3)(a)"] if to == waiting.to else S["44(6)"], RAISE, to)
 
     # -- 28, 31 and 32: bets and raises ------------------------------------------------------------------
 
