@@ -353,8 +353,8 @@ class PokerGame(Definition, Seating, ABC):
         last = next((event.place for event in reversed(h.log) if event.what in ("bet", "raise")), -1)
         return last if last in live else live[0]
 
-    # Is the called player asked to show, or may hands only be thrown away unshown; the clauses under which that is done,
-    # and under which such a hand is seen.
+    # Is the called player asked to show, or may hands only be thrown away unshown; and the clauses under which that is
+    # done, and such a hand seen.
     asks_to_show: ClassVar[bool] = False
     may_muck: ClassVar[bool] = False
     giving_up: ClassVar[Clause]

@@ -116,6 +116,12 @@ class Hand:
         new.offer = None
         return new
 
+    def __repr__(self) -> str:
+        waits = "over" if self.over else f"seat {self.seats[self.turn]} to {self.stage}"
+        boards = "".join(f", board {' '.join(board)}" for board in self.boards if board)
+        left = ", ".join(str(self.seats[i]) for i in self.places(self.live))
+        return f"<Hand of {self.game.id}: seats {left} in, pot {show_amount(self.pot())}{boards}; {waits}>"
+
     # -- what may be done ---------------------------------------------------------------------------------
 
     @property

@@ -88,6 +88,12 @@ class PokerTable:
         self.fees: Cents = 0
         self.log: list[Event] = []
 
+    def __repr__(self) -> str:
+        players = [f"{seat} {player.name} {show_amount(player.stack)}" for seat, player in sorted(self.players.items())]
+        button = f", button {self.positions.button}" if self.positions and self.game.has_button else ""
+        on = "a hand is on" if self.hand is not None else "between hands"
+        return f"<PokerTable of {self.game.id}: {', '.join(players) or 'nobody'}{button}; {on}>"
+
     @property
     def places(self) -> int:
         """How many seats the table has."""

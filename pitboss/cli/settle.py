@@ -25,6 +25,9 @@ MOST_BYTES = 4_000_000
 def settle(
     file: Annotated[str, typer.Argument(help="A transcript; - reads standard input.", metavar="FILE|-")],
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="A card that is listed and not needed is an error.")
+    ] = False,
 ) -> None:
     """Play a transcript to its end and print every cited line."""
     from pitboss.cli.lookup import find_game
@@ -34,7 +37,7 @@ def settle(
     from pitboss.table.transcripts import parse
 
     text = read_text(file)
-    between = settle_card_room(file, text)
+    between = settle_card_room(file, text, strict)
     if between is not None:
         if json:
             write_json(settled_data(between))

@@ -1,4 +1,4 @@
-"""Queensland, section 26: players who come in with the first hand of a file; section 31: which clause refuses a raise."""
+"""Queensland: players who come in with the first hand of a file (26), and which clause refuses a raise (31)."""
 
 from __future__ import annotations
 

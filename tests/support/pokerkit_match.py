@@ -21,8 +21,10 @@ EXCLUDED = (SHORT_BLIND, SHORT_BRING_IN, LAST_CARD)
 # Decisions in which one of them has a raise that the other has not; it is then not made.
 CAP, SHORT_ALL_IN, HALF_BET = "raise cap", "short all-in", "half a bet"
 POINTLESS, OPEN_PAIR = "nobody to call", "open pair"
-# Who brings in when the player who would is all-in, and the order of equal hands showing, which are set right; and ends in which chips go to others.
-ALL_IN, EQUAL_SHOWING, ODD_CHIPS, NO_LOW = "all-in on the ante", "equal hands showing", "odd chips", "no low in a side pot"
+# Who brings in when the player who would is all-in, and the order of equal hands showing: both are set right.
+ALL_IN, EQUAL_SHOWING = "all-in on the ante", "equal hands showing"
+# Ends in which chips go to others.
+ODD_CHIPS, NO_LOW = "odd chips", "no low in a side pot"
 ODD = ("MEL-8.5.1", "MEL-8.5.2", "QLD-10-30(16)")
 
 
