@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pitboss.cardroom import dealing
 from pitboss.cardroom.game import DISCARD, DRAW, RUNS, SET, PokerGame
 from pitboss.cardroom.refusals import held_to, out_of_place
 from pitboss.cardroom.showdown import finish
@@ -22,7 +23,7 @@ def take_kitty(h: Hand) -> Refused | None:
     if type(costs) is not tuple:
         return costs  # type: ignore[return-value]
     if h.bound is not None:
-        return held_to(h.bound)
+        return held_to(h)
     to, clause = costs
     given = h.hole[i]
     h.muck += given
@@ -58,11 +59,11 @@ def discard(h: Hand, cards: Sequence[Card]) -> Refused | None:
     if h.stage == DRAW and cards and not _burnt_for_draw(h):
         if not h.cards_left():
             game.short_deck(h, 1)
-        h._burn(street.dealt)
+        dealing.burn(h, street.dealt)
     h.note("discard", i, len(cards), clause, tuple(cards), False)
     h.hole[i] = left
     if h.stage == DRAW and cards:
-        drawn = h._take(str(h.seats[i]), len(cards))
+        drawn = dealing.take(h, str(h.seats[i]), len(cards))
         h.hole[i] += drawn
         h.note("dealt", i, len(drawn), street.dealt, tuple(drawn), False)
     h.muck += cards
@@ -132,10 +133,10 @@ def deal_runs(h: Hand) -> None:
     for run in range(h.runs):
         for street in h.game.streets[h.game.run_from(h) : whole]:
             if h.game.run_burns(street):
-                h._burn(street.dealt)
+                dealing.burn(h, street.dealt)
             for number in range(run * len(dealt), (run + 1) * len(dealt)):
                 second = street.again if number % len(dealt) else None
-                cards = h._take("board" if number == 0 else f"board {number + 1}", street.board)
+                cards = dealing.take(h, "board" if number == 0 else f"board {number + 1}", street.board)
                 h.boards[number] += cards
                 h.note("board", number, 0, second or street.dealt, tuple(cards))
     h.street = whole - 1

@@ -137,6 +137,8 @@ class Cites(NamedTuple):
     stake: Clause | None = None
     # Time that is bought.
     time: Clause | None = None
+    # What a post has beyond a live bet, where that is not the clause of the post.
+    dead: Clause | None = None
 
 
 class PokerGame(Definition, Seating, ABC):
@@ -204,6 +206,15 @@ class PokerGame(Definition, Seating, ABC):
     def prepared(self, h: Hand, street: Street) -> Street:
         """A street as it is dealt; another where the cards do not suffice for it."""
         return street
+
+    # May the place of one who has folded still get cards?
+    keeps_places: ClassVar[bool] = False
+    place_kept: ClassVar[Clause]
+
+    def keeps_place(self, h: Hand, i: int) -> bool:
+        """Does the place of a player who folds now still get cards, until somebody puts chips in? Asked with
+        `keeps_places`; the clause is `place_kept`."""
+        return False
 
     def short_deck(self, h: Hand, wanted: int) -> None:
         """The deck cannot give so many cards: what the book does about it."""
@@ -275,7 +286,7 @@ class PokerGame(Definition, Seating, ABC):
         """What a hand is called in the words of the book."""
         return str(value.category.label)
 
-    def motion(self, what: str) -> str | Refused:
+    def motion(self, what: str) -> Meant | Refused:
         """The act that a motion stands for."""
         return Refused(self.cites.turn, what, "say what it is")
 
@@ -295,8 +306,8 @@ class PokerGame(Definition, Seating, ABC):
         """Why an act before its turn counts for nothing; None when the book has more to say of it."""
 
     @abstractmethod
-    def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant | None:
-        """What becomes of an act that came too early, now that its turn is there; None: its player acts anew."""
+    def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant:
+        """What becomes of an act that came too early, now that its turn is there; no act: its player acts anew."""
 
     def refuse_runs(self, h: Hand, times: int) -> Refused | None:
         """Why the board may not be dealt so often; None when it may."""
@@ -342,9 +353,12 @@ class PokerGame(Definition, Seating, ABC):
         last = next((event.place for event in reversed(h.log) if event.what in ("bet", "raise")), -1)
         return last if last in live else live[0]
 
-    # Is a showdown played, so that the called player may fold at it; and the clause under which he does.
+    # Is the called player asked to show, or may hands only be thrown away unshown; and the clauses under which that is
+    # done, and such a hand seen.
     asks_to_show: ClassVar[bool] = False
+    may_muck: ClassVar[bool] = False
     giving_up: ClassVar[Clause]
+    looking: ClassVar[Clause]
 
     def refuse_giving_up(self, h: Hand, i: int) -> Refused | None:
         """Why a player may not fold at the showdown."""
@@ -353,6 +367,10 @@ class PokerGame(Definition, Seating, ABC):
     def called_next(self, h: Hand, i: int) -> int:
         """Who is to show when the called player has folded."""
         return h.places(h.live)[0]
+
+    def lies_open_to_questions(self, h: Hand, i: int) -> bool:
+        """Does a hand that is folded at the showdown lie there, for those who ask to see it, until the pot is won?"""
+        return i == h.turn
 
     def showing_ends(self) -> bool:
         """Is the showdown over when the called player has shown?"""

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from pitboss.cardroom.hand import Hand
 
 ACTS = FOLD, CHECK, CALL, RAISE, ALL_IN = "fold", "check", "call", "raise", "all-in"
+# How the log has a ruling: this, and the act, the acts that are left, or that its player is free to act.
+RULED, FREE = "ruled ", "free"
 
 
 class Bound(NamedTuple):
@@ -37,11 +39,24 @@ class Chips(NamedTuple):
 
 
 class Meant(NamedTuple):
-    """What a gesture comes to: an act, the bet a raise comes to, or what its player is bound to instead."""
+    """What a gesture comes to: an act, the bet a raise comes to, or what its player is bound to instead; none of it,
+    and he is free to act."""
 
     act: str
     to: Cents = 0
     bound: Bound | None = None
+    # What makes it so.
+    clause: Clause | None = None
+
+
+def meant(clause: Clause, act: str, to: Cents = 0) -> Meant:
+    """An act that a clause makes of a gesture."""
+    return Meant(clause.says(act), to, clause=clause)
+
+
+def bound_to(acts: tuple[str, ...], clause: Clause, lost: Cents = 0, to: Cents = 0) -> Meant:
+    """What a clause leaves to the player."""
+    return Meant("", bound=Bound(acts, clause, lost, to), clause=clause)
 
 
 class Early(NamedTuple):
@@ -60,11 +75,22 @@ def puts(h: Hand, chips: Chips) -> Refused | None:
     i = h.turn
     if type(chips.amount) is not int or not 0 < chips.amount <= h.stacks[i]:
         return Refused(h.game.cites.chips, "chips that are not there", "no more than the stack")
-    meant = h.game.meant(h, i, chips)
-    if meant.bound is not None:
-        h.bound = meant.bound
-        return None
-    return do(h, meant.act, meant.to)
+    return _rule(h, h.game.meant(h, i, chips))
+
+
+def _rule(h: Hand, come_to: Meant) -> Refused | None:
+    """What a gesture comes to is noted, and done; a player who is bound to something is left to do it."""
+    i, bound = h.turn, come_to.bound
+    if come_to.clause is not None:
+        ruling = come_to.act or (", ".join(bound.acts) if bound is not None else FREE)
+        size = come_to.to if bound is None else bound.to or h.price
+        h.note(RULED + ruling, i, size, come_to.clause)
+    if bound is not None:
+        h.bound = bound
+    refused = do(h, come_to.act, come_to.to) if come_to.act else None
+    if refused is not None and come_to.clause is not None:
+        h.noted.pop()
+    return refused
 
 
 def says(h: Hand, word: str) -> Refused | None:
@@ -76,25 +102,19 @@ def says(h: Hand, word: str) -> Refused | None:
         return refused
     if word not in ACTS:
         return Refused(h.game.word_binds, f"the word {word!r}", ", ".join(ACTS))
-    if word == CALL:
-        return h.call()
-    if word == CHECK:
-        return h.check()
-    if word == FOLD:
-        return h.fold()
-    if word == ALL_IN:
-        return h.all_in()
+    clause = h.game.word_binds
+    if word != RAISE:
+        return _rule(h, Meant(word, clause=clause))
     bounds = h.game.bounds(h, h.turn)
     if isinstance(bounds, Refused):
         return bounds
-    h.bound = Bound((RAISE, ALL_IN), h.game.word_binds)
-    return None
+    return _rule(h, bound_to((RAISE, ALL_IN), clause))
 
 
 def moves(h: Hand, motion: str) -> Refused | None:
     """A motion without a word, such as a tap on the table, by the player whose turn it is."""
-    act = h.game.motion(motion)
-    return act if isinstance(act, Refused) else do(h, act, 0)
+    stands_for = h.game.motion(motion)
+    return stands_for if isinstance(stands_for, Refused) else _rule(h, stands_for)
 
 
 def do(h: Hand, act: str, to: Cents) -> Refused | None:
@@ -128,12 +148,9 @@ def catch_up(h: Hand) -> None:
         place = h.turn
         waiting = h.early[place]
         h.early = {other: held for other, held in h.early.items() if other != place}
-        meant = h.game.early_stands(h, place, waiting)
+        come_to = h.game.early_stands(h, place, waiting)
         h.offer = None
-        if meant is None:
-            return
-        refused = do(h, meant.act, meant.to)
-        if refused is not None:
+        if _rule(h, come_to) is not None or not come_to.act:
             return
 
 

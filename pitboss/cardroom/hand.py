@@ -7,19 +7,16 @@ from functools import lru_cache, partial
 from operator import add
 from typing import NamedTuple
 
-from pitboss.cardroom import exchanges, showing
+from pitboss.cardroom import dealing, exchanges, showing
+from pitboss.cardroom.dealing import HIDDEN as HIDDEN
 from pitboss.cardroom.game import BET, DISCARD, DRAW, OVER, RUNS, SET, Blind, Bounds, Event, Noted, PokerGame
 from pitboss.cardroom.gestures import ALL_IN, CALL, FOLD, RAISE, Bound, Early, do
 from pitboss.cardroom.refusals import check_start, held_to, out_of_place, refuse_amount
 from pitboss.cardroom.showdown import Won, finish
 from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import deck as full_deck
-from pitboss.equipment.rng import SeededSource
 from pitboss.law import Clause, Refused
 from pitboss.money import Cents, show_amount
-
-# A card that lies face down, in a hand whose cards are given.
-HIDDEN = "??"
 
 
 class Legal(NamedTuple):
@@ -50,9 +47,9 @@ class Hand:
 
     __slots__ = (
         "active", "ask_runs", "ask_shows", "bets", "blinds", "boards", "bound", "burnt", "button", "called", "dead",
-        "deck", "early", "fees", "first", "fresh", "game", "given", "hole", "kitty", "level", "live", "muck", "mute",
-        "noted", "offer", "opened", "owes", "price", "put", "raises", "runs", "seats", "sets", "spare", "stacks",
-        "stage", "step", "street", "turn", "up", "won",
+        "deck", "early", "fees", "first", "fresh", "game", "given", "hole", "kept", "kitty", "level", "live", "muck",
+        "mute", "noted", "offer", "opened", "owes", "price", "put", "raises", "runs", "seats", "sets", "spare",
+        "stacks", "stage", "step", "street", "turn", "unseen", "up", "won",
     )
 
     def __init__(
@@ -81,6 +78,8 @@ class Hand:
         self.spare, self.given, self.ask_runs, self.ask_shows = spare, given, ask_runs, ask_shows
         self.live = self.active = (1 << min(n, game.most_active)) - 1
         self.owes = self.fresh = self.mute = 0
+        # Places that still get cards though their players have folded; and cards that left the deck unseen.
+        self.kept = self.unseen = 0
         self.hole: list[list[Card]] = [[] for _ in range(n)]
         self.up: list[list[Card]] = [[] for _ in range(n)]
         self.boards: list[list[Card]] = [[] for _ in range(game.boards)]
@@ -116,6 +115,12 @@ class Hand:
         new.boards = [cards[:] for cards in self.boards]
         new.offer = None
         return new
+
+    def __repr__(self) -> str:
+        waits = "over" if self.over else f"seat {self.seats[self.turn]} to {self.stage}"
+        boards = "".join(f", board {' '.join(board)}" for board in self.boards if board)
+        left = ", ".join(str(self.seats[i]) for i in self.places(self.live))
+        return f"<Hand of {self.game.id}: seats {left} in, pot {show_amount(self.pot())}{boards}; {waits}>"
 
     # -- what may be done ---------------------------------------------------------------------------------
 
@@ -158,8 +163,8 @@ class Hand:
         )
 
     def cards_left(self) -> int:
-        """How many cards the deck still has; cards burnt unseen are among those not dealt."""
-        return len(self.deck) - self.burnt.count(HIDDEN)
+        """How many cards the deck still has; those that came off it unseen are still counted in it."""
+        return len(self.deck) - self.unseen
 
     def pot(self) -> Cents:
         """Everything put in so far."""
@@ -179,7 +184,7 @@ class Hand:
             return refused
         if bound is not None:
             if FOLD not in bound.acts:
-                return held_to(bound)
+                return held_to(self)
             self.stacks[i] -= bound.lost
             self.dead += bound.lost
         clause = game.cites.fold
@@ -190,6 +195,8 @@ class Hand:
         self.owes &= others
         self.fresh &= others
         self.muck += self.hole[i]
+        if game.keeps_places and game.keeps_place(self, i):
+            self.kept |= 1 << i
         self._next(i)
         if not self.street and self.stage == BET and (passes := game.streets[0].passes) is not None:
             self.turn = passes.says(self.turn)
@@ -200,7 +207,7 @@ class Hand:
         if self.stage != BET:
             return out_of_place(self, "check")
         if self.bound is not None:
-            return held_to(self.bound)
+            return held_to(self)
         game = self.game
         if (self.price != self.bets[i] or game.asks_to_check) and (refused := game.refuse_check(self, i)):
             return refused
@@ -236,7 +243,7 @@ class Hand:
         if self.stage != BET:
             return out_of_place(self, "call")
         if bound is not None and CALL not in bound.acts and not (ALL_IN in bound.acts and chips <= owed):
-            return held_to(bound)
+            return held_to(self)
         if owed <= 0:
             return Refused(cites.call, "call without a bet", "check, bet or fold")
         others = ~(1 << i)
@@ -247,6 +254,7 @@ class Hand:
             self.active &= others
         self.stacks[i] = chips - paid
         self.bets[i] += paid
+        self.kept = 0
         self.noted.append(("call", i, paid, clause, (), True))
         self.owes &= others
         self.fresh &= others
@@ -259,7 +267,7 @@ class Hand:
         if self.stage != BET:
             return out_of_place(self, "a bet")
         if self.bound is not None and (RAISE not in self.bound.acts or self.bound.to not in (0, to)):
-            return held_to(self.bound)
+            return held_to(self)
         bounds = self.offer
         if bounds is None:
             bounds = self.offer = self.game.bounds(self, i)
@@ -274,6 +282,7 @@ class Hand:
             return refused
         reopens, others = game.reopens(self, i, to), ~(1 << i)
         self.bets[i], self.stacks[i] = to, everything - to
+        self.kept = 0
         if to == everything:
             clause = game.cites.all_in
             self.active &= others
@@ -383,7 +392,7 @@ class Hand:
         self.blinds = (*forced, *straddles)
         for place, live, dead, clause, _, sets_price in self.blinds:
             if dead:
-                self._ante(place, dead, clause)
+                self._ante(place, dead, game.cites.dead or clause)
             owed, chips = live - self.bets[place], self.stacks[place]
             paid = 0 if owed < 0 else owed if owed < chips else chips
             self._pay(place, paid)
@@ -407,44 +416,9 @@ class Hand:
             self.active &= ~(1 << i)
         self.note("dead blind" if blind else "ante", i, paid, blind or self.game.cites.ante)
 
-    def _take(self, to: str, count: int) -> list[Card]:
-        """The next cards, for one recipient."""
-        if self.given is not None:
-            return self._handed(to, count)
-        deck = self.deck
-        if len(deck) < count:
-            self.game.short_deck(self, count)
-        cards = deck[: -count - 1 : -1]
-        del deck[-count:]
-        return cards
-
-    def _handed(self, to: str, count: int) -> list[Card]:
-        """Cards that are given: each must still be in the deck."""
-        assert self.given is not None
-        if self.cards_left() < count:
-            self.game.short_deck(self, count)
-        cards = list(self.given(to, count))
-        for card in cards:
-            if card in self.deck:
-                self.deck.remove(card)
-            elif card != HIDDEN:
-                raise ValueError(f"the {card} is dealt twice, or not in a deck of {self.game.deck_size} cards")
-        return cards
-
     def shuffle_in(self, cards: list[Card]) -> None:
         """Shuffle cards and put them under the deck; they leave wherever they lay."""
-        source = SeededSource(f"{self.spare} {len(self.log)}")
-        mixed = [card for card in cards if card != HIDDEN]
-        cards.clear()
-        for last in range(len(mixed) - 1, 0, -1):
-            other = source.below(last + 1)
-            mixed[last], mixed[other] = mixed[other], mixed[last]
-        self.deck[:0] = mixed
-
-    def _burn(self, clause: Clause) -> None:
-        if self.deck and (self.given is None or self.cards_left()):
-            self.burnt.append(self.deck.pop() if self.given is None else HIDDEN)
-            self.noted.append(("burn", -1, 1, clause, (), True))
+        dealing.shuffle_in(self, cards)
 
     def _start(self) -> None:
         """A street: its cards, and whatever comes before its betting."""
@@ -452,14 +426,14 @@ class Hand:
         clause = street.dealt
         burn, down, up, count = clause.says((street.burn, street.down, street.up, street.board))
         if burn and not street.draw:
-            self._burn(clause)
+            dealing.burn(self, clause)
         if down or up:
-            self._deal_hands(down, up, clause)
+            dealing.deal_hands(self, down, up, clause)
         if count:
             for number, board in enumerate(self.boards):
                 if number and street.again is not None:
                     clause, count = street.again, street.again.says(count)
-                cards = self._take("board" if number == 0 else f"board {number + 1}", count)
+                cards = dealing.take(self, "board" if number == 0 else f"board {number + 1}", count)
                 board += cards
                 self.noted.append(("board", number, 0, clause, tuple(cards), True))
         if street.draw or street.sets:
@@ -468,29 +442,6 @@ class Hand:
             self.turn = _after(self.owes, len(self.seats))
             return
         self._open()
-
-    def _deal_hands(self, down: int, up: int, clause: Clause) -> None:
-        """One card at a time, clockwise; down cards before up cards."""
-        places = self.places(self.live)
-        count, game = down + up, self.game
-        more = game.kitty.says(1) if game.kitty is not None and not self.street else 0
-        if self.given is None:
-            hands = len(places) + more
-            dealt = game.distribute(self._take("", count * hands), hands)
-        else:
-            dealt = [self._handed(str(self.seats[i]), count) for i in places]
-            dealt += [self._handed("kitty", count) for _ in range(more)]
-        if more:
-            self.kitty = dealt.pop()
-            self.note("kitty", -1, count, clause, tuple(self.kitty), False)
-        noted, hole = self.noted, self.hole
-        for i, hand in zip(places, dealt, strict=True):
-            hole[i] += hand
-            if down:
-                noted.append(("dealt", i, down, clause, tuple(hand[:down] if up else hand), False))
-            if up:
-                self.up[i] += hand[down:]
-                noted.append(("dealt", i, up, clause, tuple(hand[down:]), True))
 
     def _open(self) -> None:
         """The betting of a street, unless nobody is left to bet against."""

@@ -121,7 +121,7 @@ class Actions:
             self.stacks[i] -= event.amount
         elif what == "blind":
             self._pay(i, event.amount)
-        elif what == "dealt":
+        elif what == "dealt" and i in self.live:
             self._close()
             self._dealt(i, event.cards)
         elif what == "board":

@@ -22,6 +22,8 @@ _TYPES: dict[str, Any] = {
 # Not written: the game is known by its id and options, and cards that are given are the giver's; what may be bet is
 # asked again.
 _LEFT_OUT = ("game", "given", "offer")
+# What hands that were written earlier do not have.
+_SINCE = {"kept": 0, "unseen": 0}
 
 
 def plain_hand(h: Hand) -> dict[str, Any]:
@@ -44,6 +46,7 @@ def hand_from_plain(
     """A hand from its plain data, for a game with the options it was written with."""
     h = Hand.__new__(Hand)
     h.game, h.given, h.offer = game, given, None
+    data = _SINCE | data
     for name in Hand.__slots__:
         if name not in _LEFT_OUT:
             value = data[name]

@@ -39,10 +39,18 @@ def refuse_amount(h: Hand, i: int, to: Cents, bounds: Bounds) -> Refused | None:
     return Refused(clause, told, f"{word} {sized if least != most else show_amount(least)}")
 
 
-def held_to(bound: Bound) -> Refused:
-    """A player is bound to something else."""
-    size = f" to {show_amount(bound.to)}" if bound.to else ""
-    return Refused(bound.clause, "another act", " or ".join(bound.acts) + size)
+def held_to(h: Hand, what: str = "another act") -> Refused:
+    """A player is bound to something else: who, and what is left to him."""
+    assert h.bound is not None
+    return Refused(h.bound.clause, what, f"seat {h.seats[h.turn]} must {bound_acts(h, h.bound)}")
+
+
+def bound_acts(h: Hand, bound: Bound) -> str:
+    """What a player is bound to, with its size: "raise to 20, go all-in or fold"."""
+    raises = f"raise to {show_amount(bound.to)}" if bound.to else "raise"
+    calls = f"make it {show_amount(h.price)}"
+    words = [{"raise": raises, "call": calls, "all-in": "go all-in"}.get(act, act) for act in bound.acts]
+    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
 
 
 def out_of_place(h: Hand, what: str, clause: Clause | None = None) -> Refused:

@@ -6,12 +6,19 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pitboss.cardroom.nearest import nearest
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.money import BadAmount
 from pitboss.table.transcripts import MOST_LINES, BadTranscript
 
 SEAT = re.compile(r"seat (\d{1,4}) (\S+) (\S+)")
 ACT = re.compile(r"(\d{1,4}): *(.+)")
+BOARDS = ("board", *(f"board {n}" for n in range(1, 17)))
+# Lines as they are written, for one that is none of them.
+_FORMS = (
+    "game mel/holdem", "option blinds=1/2", "button 3", "seat 1 Ann 200", "deal 1: Ah Kh", "1: call",
+    "! time-expired seat=2", "dealer: check", "= net Ann -6, Ben 6", "=! refused", "next hand",
+)
 _REFUSED = re.compile(r"=! refused(?: \[([^\]]+)\])?")
 
 
@@ -29,6 +36,8 @@ class Section:
     """One hand of a file: its cards, what is done before and in it, and what is expected of it."""
 
     deals: dict[str, list[Card]] = field(default_factory=dict)
+    # Where each recipient's cards are first listed.
+    deal_lines: dict[str, int] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
     expected: list[Line] = field(default_factory=list)
 
@@ -66,6 +75,8 @@ def read(text: str) -> Script:
 def _line(script: Script, number: int, line: str) -> None:
     word, _, rest = line.partition(" ")
     hand = script.hands[-1]
+    if word in ("game", "option", "button") and _begun(script):
+        raise ValueError(f"{line!r} comes too late: {word} lines stand above the first hand's first act")
     if word == "game":
         script.game = rest
     elif word == "option":
@@ -75,6 +86,7 @@ def _line(script: Script, number: int, line: str) -> None:
     elif word == "deal":
         to, _, cards = rest.partition(":")
         hand.deals.setdefault(to.strip(), []).extend(parse_cards(cards))
+        hand.deal_lines.setdefault(to.strip(), number)
     elif line == "next hand":
         script.hands.append(Section())
     elif match := _REFUSED.fullmatch(line):
@@ -84,7 +96,12 @@ def _line(script: Script, number: int, line: str) -> None:
     elif SEAT.fullmatch(line) or ACT.fullmatch(line) or word in ("!", "dealer:"):
         hand.lines.append(Line(number, line))
     else:
-        raise ValueError(f"{line!r} is not something this notation knows")
+        raise ValueError(f"{line!r} is not something this notation knows; {nearest(line, _FORMS)}")
+
+
+def _begun(script: Script) -> bool:
+    """Has anything been done but taking seats?"""
+    return len(script.hands) > 1 or any(not SEAT.fullmatch(line.text) for line in script.hands[0].lines)
 
 
 def _refused(script: Script, number: int, clause: str) -> None:

@@ -61,11 +61,14 @@ def _refuse(h: Hand, called: dict[int, str]) -> None:
 
 
 def _deals(h: Hand) -> list[str]:
-    """The cards of each recipient, in the order they came."""
+    """The cards of each recipient, in the order they came; those of a folded player's place are nobody's."""
     dealt: dict[str, list[str]] = {}
+    out: set[int] = set()
     for event in h.log:
         to = ""
-        if event.what == "dealt":
+        if event.what == "fold":
+            out.add(event.place)
+        if event.what == "dealt" and event.place not in out:
             to = str(h.seats[event.place])
         elif event.what == "board":
             to = "board" if not event.place else f"board {event.place + 1}"

@@ -29,8 +29,9 @@ def _end(h: Hand) -> None:
     finish(h)
 
 
-def give_up(h: Hand, i: int) -> Refused | None:
-    """A player folds instead of showing; if it was the called one, the next takes his place."""
+def give_up(h: Hand, i: int, *, ends: bool = True) -> Refused | None:
+    """A player folds instead of showing; if it was the called one, the next takes his place. `ends`: with one left the
+    hand is over, and nobody is waited for who might ask to see the others."""
     refused = refuse_giving_up(h, i)
     if refused is not None:
         return refused
@@ -38,10 +39,9 @@ def give_up(h: Hand, i: int) -> Refused | None:
     h.note("gives up", i, 0, clause)
     h.live &= ~clause.says(1 << i)
     h.owes = h.live
-    # The cards of the called player lie there until the winners are told, for those who ask to see them.
-    if i != h.turn:
+    if not h.game.lies_open_to_questions(h, i):
         h.muck += h.hole[i]
-    if not h.live & (h.live - 1):
+    if ends and not h.live & (h.live - 1):
         _end(h)
         return None
     if i == h.turn:
@@ -68,7 +68,7 @@ def refuse_giving_up(h: Hand, i: int) -> Refused | None:
 
 
 def folded(h: Hand) -> list[int]:
-    """Whose hands were folded as the called player's and have not come to the muck."""
+    """Whose hands were folded at the showdown and have not come to the muck."""
     return [i for i, cards in enumerate(h.hole) if cards and not h.live >> i & 1 and cards[0] not in h.muck]
 
 
@@ -79,8 +79,8 @@ def look(h: Hand, i: int, at: int) -> Refused | None:
     refused = h.game.refuse_looking(h, i, at)
     if refused is not None:
         return refused
-    h.note("asks", i, h.seats[at], h.game.giving_up)
-    h.note("seen", at, 0, h.game.giving_up, tuple(h.hole[at]))
+    h.note("asks", i, h.seats[at], h.game.looking)
+    h.note("seen", at, 0, h.game.looking, tuple(h.hole[at]))
     if h.game.brings_back(h, i):
         h.live |= 1 << at
         h.owes = h.live

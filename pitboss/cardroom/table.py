@@ -5,6 +5,7 @@ Every request is carried out wholly or answered with a `Refused` that names its 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 import msgspec
@@ -86,6 +87,12 @@ class PokerTable:
         # What was paid for joining, and what happened at the seats, since the last hand ended.
         self.fees: Cents = 0
         self.log: list[Event] = []
+
+    def __repr__(self) -> str:
+        players = [f"{seat} {player.name} {show_amount(player.stack)}" for seat, player in sorted(self.players.items())]
+        button = f", button {self.positions.button}" if self.positions and self.game.has_button else ""
+        on = "a hand is on" if self.hand is not None else "between hands"
+        return f"<PokerTable of {self.game.id}: {', '.join(players) or 'nobody'}{button}; {on}>"
 
     @property
     def places(self) -> int:
@@ -231,9 +238,10 @@ class PokerTable:
 
     def owes(self, seat: int) -> Entry | Refused | None:
         """What a player must post to be in the next hand; None when he is simply dealt in, or is away."""
-        if not self.game.has_button or self.positions is None or seat not in self._ring().present:
+        ring = self._ring()
+        if not self.game.has_button or seat not in ring.present or (self.positions is None and not self._under_way):
             return None
-        now = self.game.move_on(self.positions, self._ring())
+        now = self.game.begin(ring, self.told) if self.positions is None else self.game.move_on(self.positions, ring)
         who = self._entering(seat, now)
         return None if who is None else self._entry(seat, who)
 
@@ -241,7 +249,7 @@ class PokerTable:
         """Post what is owed, so as not to wait for the blind."""
         if self.hand is not None:
             return self.game.refuse_late("a post")
-        entry = self.owes(seat)
+        entry = self._told_by(seat, amount) if self._under_way else self.owes(seat)
         if isinstance(entry, Refused):
             return entry
         if entry is None or not entry.amount:
@@ -253,11 +261,42 @@ class PokerTable:
         self._changed("posts", seat, amount, entry.clause)
         return None
 
+    @property
+    def _under_way(self) -> bool:
+        """Is the first hand still to come here, of a game that has been going on?"""
+        return self.positions is None and self.told is not None
+
+    def _told_by(self, seat: int, amount: Cents) -> Entry | Refused | None:
+        """What a post before the first hand says of its player: that he is new, or back after blinds he has missed,
+        whichever of them it pays for."""
+        player = self.players.get(seat)
+        if player is None or not self.game.has_button:
+            return None
+        missed = sorted(product((0, 1), repeat=len(self.game.compulsory)), reverse=True)
+        entry, known = None, {}
+        for kind, blinds in ((NEW, missed[-1]), *((BACK, blinds) for blinds in missed[:-1])):
+            player.entry, player.missed = kind, list(blinds)
+            entry = self.owes(seat)
+            if isinstance(entry, Entry) and entry.amount:
+                if entry.amount == amount:
+                    return entry
+                known[entry.amount] = entry.clause
+        self._owes_nothing(player)
+        if not known:
+            return entry
+        told = show_amount(amount) if type(amount) is int else repr(amount)
+        return Refused(known[max(known)], f"a post of {told}", ", ".join(map(show_amount, sorted(known))))
+
+    def _owes_nothing(self, player: Player) -> None:
+        player.entry, player.missed = "", self._nothing_missed()
+
     def wait(self, seat: int) -> Refused | None:
         """Wait for the blind instead of posting."""
         if seat not in self.players:
             return Refused(self.game.seat_clause, f"seat {seat} waiting", "nobody sits there")
         self.players[seat].posts = 0
+        if self._under_way:
+            self._owes_nothing(self.players[seat])
         self._changed("waits", seat, 0, self.game.seat_clause)
         return None
 
@@ -478,7 +517,7 @@ class PokerTable:
         posts: list[Blind] = []
         payers = {seat: place for place, seat in enumerate(order)}
         killer = payers.get(self.kill.seat) if self.kill.kill else None
-        for place, seat in enumerate(order if not anew else ()):
+        for place, seat in enumerate(order if not anew or self._under_way else ()):
             who = self._entering(seat, now)
             entry = None if who is None else self._entry(seat, who)
             if isinstance(entry, Entry) and entry.amount:

@@ -53,8 +53,8 @@ def commission_of(hand: PlayedHand) -> Cents:
 # -- which files ---------------------------------------------------------------------------------------
 
 
-def settle_card_room(file: str, text: str) -> Settled | None:
-    """A file of the card room, played; None when it is something else."""
+def settle_card_room(file: str, text: str, strict: bool = False) -> Settled | None:
+    """A file of the card room, played; None when it is something else. `strict`: cards left over are an error."""
     from pitboss.cardroom.phh import looks_like_phh
 
     if file.lower().endswith((".phh", ".phhs")) or looks_like_phh(text):
@@ -70,7 +70,7 @@ def settle_card_room(file: str, text: str) -> Settled | None:
         return None
     from pitboss.cardroom import script
 
-    played = script.play(script.read(text), made)
+    played = script.play(script.read(text), made, strict=strict)
     return Settled(played.hands, played.failures)
 
 
@@ -115,6 +115,8 @@ def settled_data(settled: Settled) -> dict[str, Any]:
         "net": settled.net,
         "shows": [shown for number, hand in numbered for shown in _shows_data(number, hand)],
         "events": [_event_data(number, hand, event) for number, hand in numbered for event in hand.hand.log],
+        "rulings": [ruled for number, hand in numbered for ruled in _rulings_data(number, hand)],
+        "notes": [note for hand in settled.hands for note in hand.notes],
         "failures": settled.failures,
         "clauses": clause_map(cited(settled)),
     }
@@ -143,6 +145,14 @@ def _shows_data(number: int, hand: PlayedHand) -> list[dict[str, Any]]:
     return [
         {"hand": number, "seat": h.seats[i], "player": hand.names[h.seats[i]], "cards": list(h.hole[i]), "has": names}
         for i, names in seen(h)
+    ]
+
+
+def _rulings_data(number: int, hand: PlayedHand) -> list[dict[str, Any]]:
+    return [
+        {"hand": number, "line": made.line, "seat": made.seat, "player": hand.names[made.seat], "did": made.did,
+         "ruling": made.ruling, "clause": str(made.clause)}
+        for made in hand.rulings
     ]
 
 
@@ -225,8 +235,13 @@ def _print_hand(out: Console, hand: PlayedHand) -> None:
             if event.what == "won":
                 table.add_row("wins", _name(hand, event), money(event.amount), str(event.clause))
     out.print()
+    for made in hand.rulings:
+        out.print(f"ruled: {hand.names[made.seat]}: {made.did}: {made.ruling} [{made.clause}]", soft_wrap=True)
     _print_cards(out, hand)
+    _print_unshown(out, hand)
     out.print(table)
+    for note in hand.notes:
+        out.print(f"note: {note}", soft_wrap=True)
     out.print()
 
 
@@ -243,6 +258,15 @@ def _print_cards(out: Console, hand: PlayedHand) -> None:
             out.print(f"board {number if len(h.boards) > 1 else ''}".strip() + f": {' '.join(board)}")
     for i, names in seen(h):
         out.print(f"{hand.names[h.seats[i]]} shows {' '.join(h.hole[i])}: {', '.join(names)}".rstrip(": "))
+
+
+def _print_unshown(out: Console, hand: PlayedHand) -> None:
+    """What was thrown away at the showdown, and what of it was seen all the same."""
+    for event in hand.hand.log:
+        if event.what == "gives up":
+            out.print(f"{_name(hand, event)} throws the hand away unshown [{event.clause}]")
+        elif event.what == "seen":
+            out.print(f"{_name(hand, event)}'s hand is asked for: {' '.join(event.cards)} [{event.clause}]")
 
 
 def _print_readings(out: Console, settled: Settled) -> None:

@@ -37,7 +37,7 @@ def settle(
     from pitboss.table.transcripts import parse
 
     text = read_text(file)
-    between = settle_card_room(file, text)
+    between = settle_card_room(file, text, strict)
     if between is not None:
         if json:
             write_json(settled_data(between))

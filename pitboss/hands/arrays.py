@@ -1,7 +1,7 @@
 """Many hands at once: arrays of card codes in, arrays of values out. In every order the higher value wins.
 
-The cards of a hand must be different cards. That is not checked here: a hand that holds a card twice gets a
-meaningless value. What the values mean, `pitboss.hands.orders` tells.
+The cards of a hand must be different cards. In arrays of several hands that is not checked: a hand that holds a card
+twice gets a meaningless value. What the values mean, `pitboss.hands.orders` tells.
 """
 
 from collections.abc import Callable
@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pitboss.equipment.decks import DeckKind
 from pitboss.hands import kernels, orders, stripped
+from pitboss.hands.codes import decode
 from pitboss.hands.kernels import Codes
 from pitboss.hands.tables import Order, Values, shipped
 
@@ -24,13 +25,14 @@ _BLOCKS_A_THREAD = 4
 
 
 def evaluate(cards: ArrayLike) -> Values:
-    """The best five of each row of five, six or seven card codes, from 0 to 7461.
+    """The best five of each row of five, six or seven card codes, from 0 to 7461. A card that comes twice is an error
+    in one hand and in lists of hands; arrays of several hands are taken as they are.
 
     >>> from pitboss.hands.codes import encode
     >>> evaluate([encode("As Ks Qs Js Ts"), encode("7s 5d 4c 3h 2s")]).tolist()
     [7461, 0]
     """
-    return _evaluate(orders.high(), _codes(cards, 5, 6, 7))
+    return _evaluate(orders.high(), cards)
 
 
 def categories(values: ArrayLike) -> NDArray[np.uint8]:
@@ -55,7 +57,7 @@ def evaluate_stripped(cards: ArrayLike, deck: DeckKind = 36, low_ace: bool = Tru
     >>> bool(flush > full_house)
     True
     """
-    return _evaluate(orders.short_deck(deck, low_ace), _codes(cards, 5, 6, 7), _least(deck))
+    return _evaluate(orders.short_deck(deck, low_ace), cards, least=_least(deck))
 
 
 def evaluate_low_a5(cards: ArrayLike, eight_or_better: bool = False) -> Values:
@@ -65,7 +67,7 @@ def evaluate_low_a5(cards: ArrayLike, eight_or_better: bool = False) -> Values:
     >>> evaluate_low_a5([encode("Ah 2h 3h 4h 5h"), encode("9h 2h 3h 4h 5h")], eight_or_better=True).tolist()
     [6174, 0]
     """
-    return _evaluate(orders.ace_to_five(eight_or_better), _codes(cards, 5, 6, 7))
+    return _evaluate(orders.ace_to_five(eight_or_better), cards)
 
 
 def evaluate_low_27(cards: ArrayLike) -> Values:
@@ -75,7 +77,7 @@ def evaluate_low_27(cards: ArrayLike) -> Values:
     >>> evaluate_low_27([encode("7h 5d 4h 3h 2h"), encode("As Ks Qs Js Ts")]).tolist()
     [7461, 0]
     """
-    return _evaluate(orders.deuce_to_seven(), _codes(cards, 5))
+    return _evaluate(orders.deuce_to_seven(), cards, (5,))
 
 
 def evaluate_three_card(cards: ArrayLike) -> Values:
@@ -85,7 +87,7 @@ def evaluate_three_card(cards: ArrayLike) -> Values:
     >>> evaluate_three_card([encode("Ah Kh Qh"), encode("5h 3d 2h")]).tolist()
     [740, 0]
     """
-    return _run(partial(kernels.three_card_into, orders.three_cards()), [_codes(cards, 3)])
+    return _run(partial(kernels.three_card_into, orders.three_cards()), _checked((cards, (3,))))
 
 
 def evaluate_omaha(holes: ArrayLike, boards: ArrayLike) -> Values:
@@ -141,14 +143,27 @@ def _check(codes: NDArray[np.integer], least: int) -> None:
         raise ValueError(f"{wrong} is not the code of a card in play; they go from {least} to 51, the ace of spades")
 
 
-def _evaluate(order: Order, codes: Codes, least: int = 0) -> Values:
-    return _run(partial(kernels.evaluate_into, order), [codes], least)
+def _checked(*parts: tuple[ArrayLike, tuple[int, ...]]) -> list[Codes]:
+    """The codes of hands, each of one row or two. That a card comes twice is looked for in a single hand and in lists;
+    in arrays of many hands it would take longer than to rank them."""
+    codes = [_codes(cards, *widths) for cards, widths in parts]
+    rows = {len(part) for part in codes}
+    if rows == {1} or (len(rows) == 1 and not all(isinstance(cards, np.ndarray) for cards, _ in parts)):
+        together = np.sort(np.hstack(codes), axis=1)
+        twice = together[:, 1:][together[:, 1:] == together[:, :-1]]
+        if twice.size and twice[0] <= 51:
+            raise ValueError(f"the {decode([twice[0]])[0]} is twice in a hand; every card is there once")
+    return codes
+
+
+def _evaluate(order: Order, cards: ArrayLike, widths: tuple[int, ...] = (5, 6, 7), least: int = 0) -> Values:
+    return _run(partial(kernels.evaluate_into, order), _checked((cards, widths)), least)
 
 
 def _two_and_three(
     order: Order, holes: ArrayLike, boards: ArrayLike, widths: tuple[int, ...] = (4,), least: int = 0
 ) -> Values:
-    parts = [_codes(holes, *widths), _codes(boards, 5)]
+    parts = _checked((holes, widths), (boards, (5,)))
     if len(parts[0]) != len(parts[1]):
         raise ValueError(f"{len(parts[0])} rows of hole cards do not go with {len(parts[1])} boards")
     return _run(partial(kernels.two_and_three_into, order), parts, least)

@@ -42,6 +42,10 @@ class Hand:
         self.face_up: list[bool] = []
         self.closed = False
 
+    def __repr__(self) -> str:
+        cards = " ".join(card if up else f"({card})" for card, up in zip(self.cards, self.face_up, strict=False))
+        return f"<Hand {cards or 'without cards'}{f', seat {self.seat}' if self.seat else ''}>"
+
 
 class Event(msgspec.Struct, frozen=True, tag=True):
     """Something that happened; the list of them is what people are shown."""

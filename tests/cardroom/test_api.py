@@ -19,6 +19,7 @@ from pitboss.cardroom.phh import VARIANTS
 from pitboss.cardroom.script import play, read
 from pitboss.equipment.decks import deck
 from pitboss.rulebooks import UnknownGame
+from pitboss.table import facts
 from pitboss.table.definition import BadOption
 from pitboss.table.transcripts import BadTranscript
 
@@ -342,3 +343,28 @@ def test_bots_know_a_good_hand() -> None:
             Bot(SeededSource(seed)).act(h)
             folded[place] += not h.live >> place & 1
     assert folded[0] == 0 and folded[1] >= 8
+
+
+# -- what one reads at a prompt ----------------------------------------------------------------------------
+
+
+def test_hands_and_tables_have_a_repr_one_can_read() -> None:
+    table = PokerTable(cardroom.new_game("mel/holdem", {"blinds": "1/2"}))
+    assert repr(table) == "<PokerTable of mel/holdem: nobody; between hands>"
+    for seat, name in enumerate(("Ann", "Ben", "Cat"), 1):
+        assert table.sit(seat, name, 20000) is None
+    h = table.start(source=cardroom.SeededSource("repr"))
+    assert isinstance(h, Hand)
+    assert repr(table) == "<PokerTable of mel/holdem: 1 Ann 200, 2 Ben 200, 3 Cat 200, button 3; a hand is on>"
+    assert repr(h) == "<Hand of mel/holdem: seats 1, 2, 3 in, pot 3; seat 3 to bet>"
+    h.call(), h.call(), h.check()
+    assert repr(h) == f"<Hand of mel/holdem: seats 1, 2, 3 in, pot 6, board {' '.join(h.boards[0])}; seat 1 to bet>"
+    h.fold(), h.fold()
+    assert repr(h).endswith("; over>")
+
+
+def test_the_hands_of_a_table_against_the_house_too() -> None:
+    hand = facts.Hand()
+    assert repr(hand) == "<Hand without cards>"
+    hand.cards, hand.face_up, hand.seat = ["Ah", "Kd"], [True, False], 2
+    assert repr(hand) == "<Hand Ah (Kd), seat 2>"

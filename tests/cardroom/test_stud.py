@@ -129,9 +129,7 @@ def test_a_burn_is_left_out_when_the_cards_just_suffice() -> None:
 
 def test_a_card_is_burnt_before_a_community_card_if_there_is_one_to_spare() -> None:
     h = dealt(SevenCardStud(FIXED), (100,) * 8)
-    do(h, *["call"] * 7)
-    while h.street == 1:
-        do(h, "fold" if h.turn == 0 else "check")
+    do(h, *["call"] * 7, "bet 10", "fold", *["call"] * 6)
     checked(h)
     assert len(h.boards[0]) == 1
     assert (len(h.burnt), len(h.deck)) == (4, 1)

@@ -25,7 +25,7 @@ def test_transcript(path: Path) -> None:
     text = path.read_text()
     script = read(text)
     assert all(any(line.text.startswith("net ") for line in hand.expected) for hand in script.hands), "no = net line"
-    played = play(script, PokerGame.registry[script.game])
+    played = play(script, PokerGame.registry[script.game], strict=True)
     assert not played.failures, "\n".join(played.failures)
     assert len(played.hands) == text.count("next hand\n") + 1
 

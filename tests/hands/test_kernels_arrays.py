@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -114,3 +115,18 @@ def test_nothing_heavy_is_loaded_before_it_is_used() -> None:
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'evaluate_everything'"):
         hands.evaluate_everything  # noqa: B018
+
+
+@pytest.mark.parametrize(("ask", "rows"), [
+    (hands.evaluate, ([[51] * 7],)), (hands.evaluate, (np.array([[51] * 7], np.uint8),)),
+    (hands.evaluate, ([[0, 1, 2, 3, 4], [5, 6, 51, 51, 7]],)), (hands.evaluate_low_27, ([[51, 51, 2, 3, 4]],)),
+    (hands.evaluate_three_card, ([[51, 51, 2]],)), (hands.evaluate_omaha, ([[51, 1, 2, 3]], [[4, 5, 6, 7, 51]])),
+])
+def test_a_hand_with_a_card_twice_is_refused(ask: Any, rows: Any) -> None:
+    with pytest.raises(ValueError, match="the As is twice in a hand; every card is there once"):
+        ask(*rows)
+
+
+def test_arrays_of_many_hands_are_taken_as_they_are() -> None:
+    """To look for cards that come twice would take longer than to rank the hands."""
+    assert len(hands.evaluate(np.full((2, 7), 51, np.uint8))) == 2

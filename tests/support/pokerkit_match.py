@@ -21,8 +21,10 @@ EXCLUDED = (SHORT_BLIND, SHORT_BRING_IN, LAST_CARD)
 # Decisions in which one of them has a raise that the other has not; it is then not made.
 CAP, SHORT_ALL_IN, HALF_BET = "raise cap", "short all-in", "half a bet"
 POINTLESS, OPEN_PAIR = "nobody to call", "open pair"
-# The order of equal hands showing, which is set right; and ends in which chips go to others.
-EQUAL_SHOWING, ODD_CHIPS, NO_LOW = "equal hands showing", "odd chips", "no low in a side pot"
+# Who brings in when the player who would is all-in, and the order of equal hands showing: both are set right.
+ALL_IN, EQUAL_SHOWING = "all-in on the ante", "equal hands showing"
+# Ends in which chips go to others.
+ODD_CHIPS, NO_LOW = "odd chips", "no low in a side pot"
 ODD = ("MEL-8.5.1", "MEL-8.5.2", "QLD-10-30(16)")
 
 
@@ -100,6 +102,7 @@ class Match:
         if why := self.unequal_start():
             return Counter({why: 1})
         if self.kind.stud and self.give() and s.bring_in_status:
+            self.who_brings_in()
             self.acted.add(s.actor_indices[0])
             s.post_bring_in()
         while not h.over:
@@ -155,6 +158,20 @@ class Match:
         else:
             self.raise_to(legal.place, self.size(*sizes))
 
+    def who_brings_in(self) -> None:
+        """MEL-14.4.3 to 14.6.3: the next lowest card, if the lowest is all-in; PokerKit takes the next place."""
+        h, s = self.h, self.s
+        (place,) = (event.place for event in h.log if event.what == "bring-in")
+        if s.actor_index == place:
+            return
+        assert s.opener_index is not None and not s.stacks[s.opener_index], f"{place} brings in, not {s.actor_index}"
+        self.found[ALL_IN] += 1
+        self.turn_to(place)
+
+    def turn_to(self, place: int) -> None:
+        while self.s.actor_index != place:
+            self.s.actor_indices.rotate(-1)
+
     def first_to_act(self) -> None:
         """MEL-10.4.2: of equal hands showing the best suit opens; PokerKit takes the first place."""
         h, s = self.h, self.s
@@ -163,8 +180,7 @@ class Match:
         ranks = [sorted(card[0] for card in h.up[i]) for i in h.places(h.live)]
         assert len({tuple(cards) for cards in ranks}) < len(ranks), "no two show the same ranks"
         self.found[EQUAL_SHOWING] += 1
-        while s.actor_index != h.turn:
-            s.actor_indices.rotate(-1)
+        self.turn_to(h.turn)
 
     def sizes(self, legal: Legal) -> tuple[int, int] | None:
         """The raises that both allow; what only one of them allows must have its reason."""

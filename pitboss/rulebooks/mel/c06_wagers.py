@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pitboss.cardroom.game import Blind, Bounds, PokerGame, amounts, within
-from pitboss.cardroom.gestures import ALL_IN, CALL, CHECK, FOLD, RAISE, Bound, Chips, Early, Meant
+from pitboss.cardroom.gestures import ALL_IN, CALL, CHECK, FOLD, RAISE, Chips, Early, Meant, bound_to, meant
 from pitboss.cardroom.hand import Hand
 from pitboss.law import Clause, Refused, schedule
 from pitboss.money import Cents, show_amount
@@ -155,30 +155,30 @@ class Wagers(PokerGame):
         least, most = (bounds.least, bounds.most) if type(bounds) is Bounds else (0, 0)
         to = h.bets[i] + chips.amount
         if chips.said == CALL:
-            return Meant(S["6.18"].says(CALL))
+            return meant(S["6.18"], CALL)
         if chips.said == RAISE and chips.pieces == 1:
-            return Meant(RAISE, S["6.14.2"].says(min(to, most)))
+            return Meant(RAISE, S["6.14.2"].says(min(to, most)), clause=S["6.14.2"])
         if chips.pieces == 1 and chips.amount > owed and not chips.said:
             return self.oversize_chip(h, to, most)
         if chips.amount < owed and chips.amount < h.stacks[i]:
-            return Meant("", bound=Bound((CALL, ALL_IN, FOLD), S["6.17"], S["6.17"].says(chips.amount)))
+            return bound_to((CALL, ALL_IN, FOLD), S["6.17"], S["6.17"].says(chips.amount))
         if to <= h.price:
-            return Meant(S["8.2.1"].says(CALL))
+            return meant(S["8.2.1"], CALL)
         if to >= least or to == h.bets[i] + h.stacks[i] or not h.price:
-            return Meant(S["8.2.2"].says(RAISE), to)
+            return meant(S["8.2.2"], RAISE, to)
         if S["6.12"].says(2 * (to - h.price) >= least - h.price):
-            return Meant("", bound=Bound((RAISE, ALL_IN, FOLD), S["6.12"], chips.amount, least))
-        return Meant(S["6.12"].says(CALL))
+            return bound_to((RAISE, ALL_IN, FOLD), S["6.12"], chips.amount, least)
+        return meant(S["6.12"], CALL)
 
     def oversize_chip(self, h: Hand, to: Cents, most: Cents) -> Meant:
-        """6.13 and 6.14.1: one chip above the call, and nothing said."""
+        """6.13 and 6.14.1: one chip above the call, and nothing said. 8.2.2: in limit games it is otherwise a bet."""
         if self.structure in LIMIT:
-            return Meant(S["6.13"].says(CALL)) if h.price else Meant(RAISE, min(to, most))
+            return meant(S["6.13"], CALL) if h.price else Meant(RAISE, min(to, most), clause=S["8.2.2"])
         if h.street == 0:
-            return Meant(S["6.14.1(a)"].says(CALL))
+            return meant(S["6.14.1(a)"], CALL)
         if not h.price:
-            return Meant(RAISE, S["6.14.1(b)"].says(min(to, most)))
-        return Meant(S["6.14.1(b)"].says(CALL))
+            return Meant(RAISE, S["6.14.1(b)"].says(min(to, most)), clause=S["6.14.1(b)"])
+        return meant(S["6.14.1(b)"], CALL)
 
     def seconds_to_act(self, bought: int) -> int:
         """6.15 and 6.15.1: what the table allows, and what was bought."""
@@ -204,18 +204,18 @@ class Wagers(PokerGame):
             return Refused(S["6.18"], f"{act!r} out of turn", "wait")
         return None
 
-    def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant | None:
+    def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant:
         """6.18.1 to 6.18.4: it stands, unless somebody passed over has bet more."""
         if S["6.18.3"].says(waiting.act == CHECK):
             h.mute |= 1 << i
-            return Meant(CHECK) if h.price == h.bets[i] else None
+            return Meant(CHECK if h.price == h.bets[i] else "", clause=S["6.18.3"])
         if waiting.act == FOLD:
-            return Meant(FOLD)
+            return Meant(FOLD, clause=S["6.18"])
         if S["6.18.4"].says(waiting.act == ALL_IN and waiting.to <= waiting.price):
-            return Meant(ALL_IN)
+            return Meant(ALL_IN, clause=S["6.18.4"])
         staked = waiting.to if waiting.act in (RAISE, ALL_IN) else waiting.price
         if S["6.18.2"].says(h.price > staked):
-            return None
+            return Meant("", clause=S["6.18.2"])
         if waiting.act == CALL or h.price == staked:
-            return Meant(S["6.18.1"].says(CALL)) if h.price > h.bets[i] else Meant(CHECK)
-        return Meant(S["6.18.1"].says(RAISE), staked)
+            return meant(S["6.18.1"], CALL) if h.price > h.bets[i] else Meant(CHECK, clause=S["6.18.1"])
+        return meant(S["6.18.1"], RAISE, staked)

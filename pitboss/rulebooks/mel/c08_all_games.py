@@ -1,5 +1,5 @@
 """MEL chapter 8: dealing the game, all variations of poker (8.8 to 8.12, blinds and seats from hand to hand,
-are in c08_seats.py)."""
+are in c08_seats.py); with 14.2.7 on hands that are thrown away at the showdown."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.cardroom.game import BLINDS, Blind, Cites, PokerGame, Street
-from pitboss.cardroom.gestures import CHECK, FOLD
+from pitboss.cardroom.gestures import CHECK, FOLD, Meant, meant
 from pitboss.cardroom.hand import Hand
-from pitboss.cardroom.pots import equal_parts
+from pitboss.cardroom.pots import equal_parts, pots
+from pitboss.cardroom.showdown import everybody, winners
+from pitboss.cardroom.showing import folded
 from pitboss.equipment.cards import RANKS, SUITS, Card
 from pitboss.hands.poker import Category
 from pitboss.law import Clause, Refused, refuse, schedule
@@ -31,14 +33,16 @@ class AllGames(PokerGame):
     """What holds for every variation."""
 
     cites = CITES
+    may_muck = True
+    giving_up, looking = S["8.6"], S["14.2.7"]
 
     # -- 8.2: how acts are shown --------------------------------------------------------------------------
 
-    def motion(self, what: str) -> str | Refused:
+    def motion(self, what: str) -> Meant | Refused:
         """8.2.3 and 8.2.4: cards passed face down are folded, a tap on the table is a check."""
         if what == "passes cards":
-            return S["8.2.3"].says(FOLD)
-        return S["8.2.4"].says(CHECK) if what == "taps" else super().motion(what)
+            return meant(S["8.2.3"], FOLD)
+        return meant(S["8.2.4"], CHECK) if what == "taps" else super().motion(what)
 
     # -- 8.4 and 8.8.2: dealing and blinds ---------------------------------------------------------------
 
@@ -87,6 +91,28 @@ class AllGames(PokerGame):
     def by_highest_card(self, h: Hand, winners: Sequence[int]) -> list[int]:
         """8.5.2 and 3.2.4: by the highest card each holds, spades above hearts, diamonds and clubs."""
         return sorted(winners, key=lambda i: max(map(card_order, h.hole[i])), reverse=True)
+
+
+    # -- 8.6 and 14.2.7: hands that are not shown --------------------------------------------------------
+
+    def refuse_giving_up(self, h: Hand, i: int) -> Refused | None:
+        """8.6: who does not expose his cards is not eligible to win, whatever they are."""
+        return None
+
+    def lies_open_to_questions(self, h: Hand, i: int) -> bool:
+        """14.2.7: any hand of the showdown that is thrown away may be asked for."""
+        return True
+
+    def refuse_looking(self, h: Hand, i: int, at: int) -> Refused | None:
+        """14.2.7: what may be seen is a hand of one who was in it to the end."""
+        if not S["14.2.7"].says(at in folded(h)):
+            return Refused(S["14.2.7"], "a look at that hand", "at one that was thrown away at the showdown")
+        return None
+
+    def brings_back(self, h: Hand, i: int) -> bool:
+        """14.2.7: asked for by one who wins a pot, it is live."""
+        found = self.formed(h, pots(h.put, h.places(h.live), h.dead))
+        return S["14.2.7"].says(any(i in everybody(winners(h, pot)) for pot in found))
 
 
 def card_order(card: Card) -> int:

@@ -1,4 +1,4 @@
-"""MEL chapter 10: dealing the game, stud games."""
+"""MEL chapter 10: dealing the game, stud games; with 14.4 to 14.6 on players who are all-in or fold early."""
 
 from __future__ import annotations
 
@@ -47,6 +47,9 @@ class StudGame(MelbournePoker):
 
     law = ("MEL-10",)
     has_button = False
+    keeps_places = True
+    # 14.4.3, 14.5.3 and 14.6.3: who does not start the betting.
+    starts: ClassVar[Clause]
     shares: ClassVar[tuple[Share, ...]] = (Share("high", S["10.6.6(a)"]),)
     cites = CITES._replace(ante=S["10.1"], shown=S["10.6.5"])
     choices: ClassVar[tuple[GameOption, ...]] = (
@@ -65,32 +68,54 @@ class StudGame(MelbournePoker):
     # -- 10.3: the bring-in ------------------------------------------------------------------------------
 
     def brings_in(self, h: Hand) -> tuple[int, Cents, Clause] | None:
-        """10.3.1: the lowest card up, by suit where ranks are equal."""
-        return S["10.3.1"].says(min(h.places(h.live), key=lambda i: card_order(h.up[i][0]))), self.bring_in, S["10.3.1"]
+        """10.3.1: the lowest card up. 14.4.3, 14.5.3 and 14.6.3: not of one who is all-in; nobody, when all are."""
+        able = [i for i in h.places(h.live) if not self.starts.says(not h.active >> i & 1)]
+        if not able:
+            return None
+        place, clause = self.lowest(h, able)
+        passed_over = len(able) < len(h.places(h.live)) and self.lowest(h, h.places(h.live))[0] != place
+        return place, self.bring_in, self.starts if passed_over else clause
+
+    def lowest(self, h: Hand, places: Sequence[int]) -> tuple[int, Clause]:
+        """10.3.1: of these the lowest card up, by suit where ranks are equal."""
+        return S["10.3.1"].says(min(places, key=lambda i: card_order(h.up[i][0]))), S["10.3.1"]
 
     def gives_back(self, h: Hand) -> bool:
         """1.1: a bring-in is neither ante nor blind, and no part of the pot until it is called."""
         return S["1.1:pot"].says(True)
 
     def opener(self, h: Hand, street: Street) -> int:
-        """10.3.1, 10.4.2 and 10.6.3: after the bring-in; then the best hand showing."""
+        """10.3.1, 10.4.2 and 10.6.3: after the bring-in; then the best hand showing. 14.4.3, 14.5.3 and 14.6.3: if that
+        player is all-in, the next on his left."""
+        count = len(h.seats)
         if street.first == LOW_CARD:
-            bring = self.brings_in(h)
-            assert bring is not None
-            return (bring[0] + 1) % len(h.seats)
-        return street.opened.says(self.best_showing(h))
+            what, place, *_ = h.noted[-1]
+            return (place + 1) % count if what == "bring-in" else 0
+        best = street.opened.says(self.best_showing(h))
+        if h.active >> best & 1 or not h.active:
+            return best
+        on_the_left = (place % count for place in range(best + 1, best + count))
+        return self.starts.says(next(place for place in on_the_left if h.active >> place & 1))
 
     def best_showing(self, h: Hand) -> int:
         return max(h.places(h.live), key=lambda i: (showing(h.up[i]), max(map(card_order, h.up[i]))))
 
+    # -- 14.4 to 14.6: folds that nothing called for ------------------------------------------------------
+
+    def keeps_place(self, h: Hand, i: int) -> bool:
+        """14.4.5, 14.5.5 and 14.6.5: of one who folds on nothing but the forced bet, or while nobody has bet."""
+        forced = ("bring-in", i, h.bets[i])
+        return self.place_kept.says(not h.price or (not h.street and any(event[:3] == forced for event in h.noted)))
+
     # -- 10.6: the last card -----------------------------------------------------------------------------
 
     def prepared(self, h: Hand, street: Street) -> Street:
-        """10.6.2: too few cards for a burn and the last card of each: the burnt ones are shuffled in, and if there are
-        still too few to deal to all, one card serves everybody. A card is burnt as long as there is one to spare."""
+        """10.6.2: too few cards for a burn and the last card of each place: the burnt ones are shuffled in, and if
+        there are still too few to deal to all, one serves everybody. A card is burnt as long as there is one to
+        spare."""
         if h.street + 1 < len(self.streets):
             return street
-        wanted, left = len(h.places(h.live)), h.cards_left()
+        wanted, left = len(h.places(h.live | h.kept)), h.cards_left()
         if left > wanted:
             return street
         total = left + len(h.burnt)
@@ -131,6 +156,7 @@ class FiveCardStud(StudGame):
     title = "Five card stud"
     decks: ClassVar = {52: 10, 40: 8, 36: 7, 32: 6}
     most_players = S["4.1:five-card-stud"]
+    starts, place_kept = S["14.4.3"], S["14.4.5"]
     streets = FIVE_CARD
 
 
@@ -141,11 +167,14 @@ class CrownStud(StudGame):
     title = "Crown stud"
     decks: ClassVar = {52: 10, 40: 8, 36: 7, 32: 6}
     most_players = S["4.1:crown-stud"]
+    starts, place_kept = S["14.5.3"], S["14.5.5"]
     streets = CROWN
 
 
 class SevenCards(StudGame):
     """What the games of seven cards have in common: a betting round more."""
+
+    starts, place_kept = S["14.6.3"], S["14.6.5"]
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -213,10 +242,10 @@ class Razz(SevenCards):
     most_players = S["4.1:razz"]
     shares = (Share("low", S["10.6.6(c)(i)"], low=True),)
 
-    def brings_in(self, h: Hand) -> tuple[int, Cents, Clause] | None:
-        """10.3.1(a): the highest card up, aces low."""
+    def lowest(self, h: Hand, places: Sequence[int]) -> tuple[int, Clause]:
+        """10.3.1(a): instead of it the highest card up, aces low."""
         clause = S["10.3.1(a)(i)"]
-        return clause.says(max(h.places(h.live), key=lambda i: low_order(h.up[i][0]))), self.bring_in, clause
+        return clause.says(max(places, key=lambda i: low_order(h.up[i][0]))), clause
 
     def best_showing(self, h: Hand) -> int:
         """10.4.2: the lowest hand showing, by the lowest suit."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pitboss.cardroom.game import BLINDS, BUTTON, Blind, Bounds, Cites, Share, Street
-from pitboss.cardroom.gestures import CALL, CHECK, FOLD, RAISE, Chips, Early, Meant
+from pitboss.cardroom.gestures import CALL, CHECK, FOLD, RAISE, Chips, Early, Meant, meant
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot, equal_parts
 from pitboss.cardroom.showdown import Part
@@ -183,11 +183,11 @@ class ManilaPoker(BuckAndStakes, Commission):
             return refuse("fold of a blind that nobody raised", S["23(2)(b)"], "raise or decline to raise")
         return None
 
-    def motion(self, what: str) -> str | Refused:
+    def motion(self, what: str) -> Meant | Refused:
         """31: cards laid face down with a clear sign, cards in the circle, or any other clear sign."""
         if what == "passes cards":
-            return S["31(1)"].says(FOLD)
-        return S["31(3)"].says(FOLD) if what in ("cards in the circle", "leaves the round") else super().motion(what)
+            return meant(S["31(1)"], FOLD)
+        return meant(S["31(3)"], FOLD) if what in ("cards in the circle", "leaves the round") else super().motion(what)
 
     def folds_properly(self, face_down: bool, told: bool, collected: bool) -> bool:
         """31(1) and (2): the one correct way."""
@@ -203,8 +203,8 @@ class ManilaPoker(BuckAndStakes, Commission):
         """21(1): the chips are the wager, whatever is said with them."""
         to = S["21(1)"].says(h.bets[i] + chips.amount)
         if to == h.price or (to < h.price and chips.amount == h.stacks[i]):
-            return Meant(CALL)
-        return Meant(RAISE, to)
+            return Meant(CALL, clause=S["21(1)"])
+        return Meant(RAISE, to, clause=S["21(1)"])
 
     def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
         """2: acts are to check, fold, call and raise."""
@@ -216,20 +216,21 @@ class ManilaPoker(BuckAndStakes, Commission):
         """34(1): those who were missed get their turn before it is known what becomes of it."""
         return None if S["34(1)"].says(True) else Refused(S["10(3)"], "an act out of turn", "wait")
 
-    def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant | None:
+    def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant:
         """34(2) to (5): a bet stands, as far as the limit, unless somebody missed has bet more; then it comes back and
         its player acts anew."""
         if waiting.act == FOLD:
-            return Meant(FOLD)
+            return Meant(FOLD, clause=S["34(1)"])
         if waiting.act == CHECK:
-            return Meant(CHECK) if h.price == h.bets[i] else None
+            return Meant(CHECK if h.price == h.bets[i] else "", clause=S["34(1)"])
         staked = waiting.price if waiting.act == CALL else waiting.to
         if not S["34(2)"].says(h.price <= staked):
-            return None
+            return Meant("", clause=S["34(3)"])
         bounds = self.bounds(h, i)
         most = bounds.most if type(bounds) is Bounds else h.price
         to = S["34(5)"].says(min(staked, most))
-        return Meant(RAISE, to) if to > h.price else Meant(CALL)
+        clause = S["34(5)"] if staked > most else S["34(2)"]
+        return Meant(RAISE, to, clause=clause) if to > h.price else Meant(CALL, clause=clause)
 
     # -- 24 and 26: sizes of bets ------------------------------------------------------------------------
 

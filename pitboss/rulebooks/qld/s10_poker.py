@@ -22,6 +22,7 @@ CITES = Cites(
     turn=S["12"], fold=S["6(1)"], check=S["5(1)"], call=S["3(1)"], bet=S["28(4)"], raises=S["10(1)"],
     all_in=S["32(1)"], chips=S["24(2)"], uncalled=S["29(3)(a)"], ante=S["26(4)"], shown=S["30(6)"], runs=S["22(11)"],
     fee=S["22(2)"], too_much=S["32(2)"], no_part=S["32(3)"], stake=S["2:table-stake"], time=S["31(11)(c)"],
+    dead=S["26(4)"],
 )
 DUTIES = (
     Duty("sign", "show the betting structure", S["31(9)"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pitboss.cardroom.game import BLINDS, Blind, Bounds, Street, amounts
-from pitboss.cardroom.gestures import ALL_IN, CALL, CHECK, FOLD, RAISE, Bound, Chips, Early, Meant
+from pitboss.cardroom.gestures import ALL_IN, CALL, CHECK, FOLD, RAISE, Chips, Early, Meant, bound_to, meant
 from pitboss.cardroom.hand import Hand
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
@@ -15,8 +15,8 @@ from pitboss.table.definition import BadOption, GameOption
 S = schedule("QLD-10")
 
 STRUCTURES = ("no-limit", "pot-limit", "half-pot", "fixed")
-# 31(5) to (8): the clause that sets the most of a raise.
-LIMITS = {"pot-limit": S["31(5)"], "half-pot": S["31(6)"], "no-limit": S["31(7)"], "fixed": S["31(8)"]}
+# 31(5) to (7): the clause that sets the most of a raise.
+LIMITS = {"pot-limit": S["31(5)"], "half-pot": S["31(6)"], "no-limit": S["31(7)"]}
 # 22: the round of betting after each part of the deal.
 BETTING = (S["22(5)"], S["22(7)"], S["22(9)"], S["22(11)"])
 CHOICES = (
@@ -86,9 +86,9 @@ class Betting(Fees):
 
     # -- 24 and 4: chips without a word ------------------------------------------------------------------
 
-    def motion(self, what: str) -> str | Refused:
+    def motion(self, what: str) -> Meant | Refused:
         """6(1)(a): cards passed face down are folded."""
-        return S["6(1)"].says(FOLD) if what == "passes cards" else super().motion(what)
+        return meant(S["6(1)"], FOLD) if what == "passes cards" else super().motion(what)
 
     def meant(self, h: Hand, i: int, chips: Chips) -> Meant:
         owed = h.price - h.bets[i]
@@ -99,31 +99,31 @@ class Betting(Fees):
         said = chips.said if not chips.late or S["24(3)"].says(True) else chips.late
         all_in = S["2:all-in"].says(chips.amount >= h.stacks[i])
         if said == CALL:
-            return Meant(S["24(1)"].says(CALL))
+            return meant(S["24(1)"], CALL)
         if chips.first and not said and h.price:
-            return Meant(S["24(4)"].says(CALL))
+            return meant(S["24(4)"], CALL)
         if said == RAISE and chips.pieces == 1:
-            return Meant(S["4(1)"].says(RAISE), S["4(2)"].says(min(to, most)))
+            return Meant(S["4(1)"].says(RAISE), S["4(2)"].says(min(to, most)), clause=S["4(2)"])
         if S["2:single-oversize-chip-bet"].says(chips.pieces == 1 and chips.amount > owed) and not said:
             return self.oversize_chip(h, to, most)
         if chips.amount < owed and not all_in:
             acts = (ALL_IN, FOLD) if h.stacks[i] < owed else (CALL, FOLD)
-            return Meant("", bound=Bound(acts, S["24(5)"], S["24(5)"].says(chips.amount)))
+            return bound_to(acts, S["24(5)"], S["24(5)"].says(chips.amount))
         if not S["10(1)"].says(to > h.price):
-            return Meant(CALL)
+            return Meant(CALL, clause=S["3(1)"])
         if to >= least or all_in or not h.price:
-            return Meant(RAISE, to)
+            return Meant(RAISE, to, clause=S["10(1)"] if h.price else S["24(2)"])
         if S["24(6)"].says(2 * S["10(2)"].says(to - h.price) < least - h.price):
-            return Meant(CALL)
-        return Meant("", bound=Bound((RAISE, ALL_IN), S["24(7)"], 0, S["24(7)"].says(least)))
+            return Meant(CALL, clause=S["24(6)"])
+        return bound_to((RAISE, ALL_IN), S["24(7)"], to=S["24(7)"].says(least))
 
     def oversize_chip(self, h: Hand, to: Cents, most: Cents) -> Meant:
         """4(3): one chip above the call, and nothing said."""
         if h.price and h.street == 0:
-            return Meant(S["4(3)(a)"].says(CALL))
+            return meant(S["4(3)(a)"], CALL)
         if h.price:
-            return Meant(S["4(3)(b)(i)bis"].says(CALL))
-        return Meant(RAISE, S["4(3)(b)(i)"].says(min(to, most)))
+            return meant(S["4(3)(b)(i)bis"], CALL)
+        return Meant(RAISE, S["4(3)(b)(i)"].says(min(to, most)), clause=S["4(3)(b)(i)"])
 
     def refuse_check(self, h: Hand, i: int) -> Refused | None:
         """5(3) and 28(6): no check once the round is open. 27(2) and (3): none against a blind."""
@@ -163,17 +163,18 @@ class Betting(Fees):
             return Refused(S["2:act"], f"{act!r} out of turn", "wait")
         return None
 
-    def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant | None:
+    def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant:
         """44(3) to (6): a fold binds; a bet stands unless the action has changed, up to the most that may be bet."""
         if S["44(5)"].says(waiting.act == FOLD):
-            return Meant(FOLD)
-        if S["44(3)"].says(h.price != waiting.price):
-            return None
+            return Meant(FOLD, clause=S["44(5)"])
+        if S["44(3)(b)"].says(h.price != waiting.price):
+            return Meant("", clause=S["44(3)(b)"])
         if waiting.act in (CHECK, CALL):
-            return Meant(CALL) if h.price > h.bets[i] else Meant(CHECK)
+            return meant(S["44(3)(a)"], CALL if h.price > h.bets[i] else CHECK)
         bounds = self.bounds(h, i)
         most = bounds.most if type(bounds) is Bounds else waiting.to
-        return Meant(RAISE, S["44(6)"].says(min(waiting.to, most)))
+        to = S["44(6)"].says(min(waiting.to, most))
+        return meant(S["44(3)(a)"] if to == waiting.to else S["44(6)"], RAISE, to)
 
     # -- 28, 31 and 32: bets and raises ------------------------------------------------------------------
 
@@ -185,7 +186,11 @@ class Betting(Fees):
         """31(8): structured raises are of the minimum, then of the maximum wager."""
         if self.structure != "fixed":
             return self.small
-        return S["31(8)(b)"].says(self.large) if self.streets[h.street].big else S["31(8)(a)"].says(self.small)
+        return self.structured(h).says(self.large if self.streets[h.street].big else self.small)
+
+    def structured(self, h: Hand) -> Clause:
+        """31(8): the clause of a structured raise, in the first two rounds and in the last two."""
+        return S["31(8)(b)"] if self.streets[h.street].big else S["31(8)(a)"]
 
     def bounds(self, h: Hand, i: int) -> Bounds | Refused:
         everything = h.bets[i] + h.stacks[i]
@@ -196,12 +201,20 @@ class Betting(Fees):
         if h.street and h.noted[-1][0] != "board":
             opening = S["28(3)"].says(opening)
         least, top = self.range(h, i, opening, everything)
+        sets, limit = self.bound_by(h, i, opening)
         if least > top and top < everything:
-            least = S["31(3)"].says(top)
+            least, sets = S["31(3)"].says(top), S["31(3)"]
         elif least > top:
             least = S["28(5)"].says(top) if opening else top
-        sets, limit = (S["28(4)"], S["28(4)"]) if opening else (S["31(4)"], LIMITS[self.structure])
         return Bounds(least, top, sets, limit)
+
+    def bound_by(self, h: Hand, i: int, opening: bool) -> tuple[Clause, Clause]:
+        """The clauses that set the least and the most: of an opening bet, a structured raise, or any other."""
+        if opening:
+            return S["28(4)"], S["28(4)"]
+        if self.structure == "fixed":
+            return self.structured(h), self.structured(h)
+        return self.least_clause(h, i), LIMITS[self.structure]
 
     def no_raise(self, h: Hand, i: int, everything: Cents) -> Refused | None:
         """10(3), 11(1)(a) and 32: who may not raise, whatever the structure."""
@@ -234,9 +247,12 @@ class Betting(Fees):
 
     def least_raise(self, h: Hand, i: int) -> Cents:
         """31(4): the minimum wager where the call is less, else the opening bet, else the raise before."""
+        return self.least_clause(h, i).says(h.step)
+
+    def least_clause(self, h: Hand, i: int) -> Clause:
         if h.price - h.bets[i] < self.minimum:
-            return S["31(4)(a)"].says(h.step)
-        return S["31(4)(c)"].says(h.step) if h.raises else S["31(4)(b)"].says(h.step)
+            return S["31(4)(a)"]
+        return S["31(4)(c)"] if h.raises else S["31(4)(b)"]
 
     def reopens(self, h: Hand, i: int, to: Cents) -> bool:
         """32(9): an all-in that falls short of a raise is none."""

@@ -49,7 +49,7 @@ class Showdown(Betting):
     """Who wins what, and who shows."""
 
     asks_to_show = True
-    giving_up = S["30(4)"]
+    giving_up, looking = S["30(4)"], S["30(10)"]
 
     # -- 8 and 9: hands ----------------------------------------------------------------------------------
 

@@ -1,0 +1,231 @@
+"""What a line of a transcript does in a hand: acts in turn and out of it, gestures, reports, and why a line comes to
+nothing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pitboss.cardroom import showing
+from pitboss.cardroom.clock import buy_time
+from pitboss.cardroom.exchanges import discard_clause
+from pitboss.cardroom.game import BET, OVER, SHOW, Event
+from pitboss.cardroom.gestures import FREE, RULED, Chips, catch_up, early, moves, puts, says, take_back
+from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.nearest import nearest
+from pitboss.cardroom.refusals import bound_acts, held_to
+from pitboss.cardroom.script_read import Line, whole
+from pitboss.equipment.cards import parse_card, parse_cards
+from pitboss.law import Clause, Refused
+from pitboss.money import parse_amount, show_amount
+
+_PUTS = re.compile(r"(?:says (call|raise) )?puts ([\d.+]+) chips=(\d{1,4})(?: says (call|raise))?")
+_SET = re.compile(r"set front (.+?) middle (.+?) back (.+)")
+_LOOKS = re.compile(r"asks to see (\d{1,4})")
+_REPORT = re.compile(r"! (time-expired|misdirected) seat=(\d{1,4})")
+
+# Every act in a hand, as it is written.
+FORMS = (
+    "fold", "check", "call", "bet 6", "raise to 6", "complete to 6", "all-in", "puts 25 chips=1", "says raise",
+    "taps", "passes cards", "discard As Kd", "stand pat", "take kitty", "decline to raise", "run twice",
+    "set front ... middle ... back ...", "buys time", "shows", "asks to see 2",
+)
+_WORDS = {form.split()[0] for form in FORMS}
+
+
+class Ruling(NamedTuple):
+    """What the book makes of a gesture, or of an act out of turn: which line, whose and what it was, and what it is."""
+
+    line: int
+    seat: int
+    did: str
+    ruling: str
+    clause: Clause
+
+
+@dataclass(slots=True)
+class Course:
+    """How a hand of a file has come to where it is: the lines at which players folded or acted too early and at which
+    the betting ended, and what was ruled."""
+
+    folded: dict[int, int] = field(default_factory=dict)
+    early: dict[int, Line] = field(default_factory=dict)
+    ended: int = 0
+    rulings: list[Ruling] = field(default_factory=list)
+
+
+def in_the_hand(h: Hand, course: Course, line: Line) -> Refused | None:
+    """Do what a line says, and keep what will explain later lines."""
+    before = len(h.noted)
+    seat, _, rest = line.text.partition(":")
+    refused = _by_seat(h, course, int(seat), rest.strip()) if seat.isdigit() else _report(h, line.text)
+    if refused is None:
+        _follow(h, course, line, h.log[before:])
+    return refused
+
+
+def _follow(h: Hand, course: Course, line: Line, events: tuple[Event, ...]) -> None:
+    seat = line.text.partition(":")[0]
+    if seat.isdigit() and h.seats.index(int(seat)) in h.early:
+        course.early[int(seat)] = line
+    for event in events:
+        whose = h.seats[event.place]
+        if event.what in ("fold", "gives up"):
+            course.folded[whose] = line.number
+        elif event.what.startswith(RULED):
+            of = line if seat == str(whose) else course.early.get(whose, line)
+            did = of.text.partition(":")[2].strip()
+            course.rulings.append(Ruling(of.number, whose, did, _ruling(h, event), event.clause))
+    if h.stage in (SHOW, OVER) and not course.ended:
+        course.ended = line.number
+
+
+def _ruling(h: Hand, event: Event) -> str:
+    """A ruling in words."""
+    what, size = event.what.removeprefix(RULED), show_amount(event.amount)
+    if h.bound is not None and what == ", ".join(h.bound.acts):
+        return f"must {bound_acts(h, h.bound)}"
+    return {"raise": f"a bet of {size} in all", "all-in": "all-in", FREE: "not bound by it"}.get(what, f"a {what}")
+
+
+def act(h: Hand, text: str) -> Refused | None:
+    """Do what a line says, for the player whose turn it is."""
+    word, _, rest = text.partition(" ")
+    if match := _PUTS.fullmatch(text):
+        motions = [parse_amount(part) for part in match[2].split("+")]
+        first = motions[0] if len(motions) > 1 else 0
+        return puts(h, Chips(sum(motions), int(match[3]), match[1] or "", first, match[4] or ""))
+    match word:
+        case "fold":
+            return h.fold()
+        case "check":
+            return h.check()
+        case "call":
+            return h.call()
+        case "all-in":
+            return h.all_in()
+        case "bet" | "raise" | "complete":
+            return h.wager(_size(h, h.turn, word, rest))
+        case "discard":
+            return h.discard([parse_card(card) for card in rest.split()])
+        case "stand":
+            return h.discard(())
+        case "says":
+            if rest.startswith("raise to "):
+                to = parse_amount(rest.removeprefix("raise to "))
+                return puts(h, Chips(to - h.bets[h.turn], 0, "raise"))
+            return says(h, rest)
+        case "taps" | "passes":
+            return moves(h, text)
+        case "decline":
+            return h.decline()
+        case "take":
+            return h.take_kitty()
+        case "set" if found := _SET.fullmatch(text):
+            return h.set_hands(*map(parse_cards, found.groups()))
+        case "buys" if text == "buys time":
+            return buy_time(h)
+        case "shows" if not rest:
+            return showing.show(h)
+        case "run":
+            return h.run({"once": 1, "twice": 2}.get(rest) or whole(rest))
+    raise _unknown(text)
+
+
+def _unknown(text: str) -> ValueError:
+    return ValueError(f"{text!r} is not an act this notation knows; {nearest(text, FORMS)}")
+
+
+def _size(h: Hand, place: int, word: str, rest: str) -> int:
+    """What a bet comes to; a raise must say that it is this, since "raise 6" may mean 6 more."""
+    to = parse_amount(rest.removeprefix("to "))
+    if word != "bet" and not rest.startswith("to "):
+        more = show_amount(h.price + to)
+        raise ValueError(f"{word} {rest} may mean two things; write '{word} to {rest}' for a bet of {rest} in all, or "
+                         f"'{word} to {more}' for {rest} more than the {show_amount(h.price)} that is bet")
+    return to
+
+
+# -- whose turn it is ----------------------------------------------------------------------------------------
+
+
+def _by_seat(h: Hand, course: Course, seat: int, text: str) -> Refused | None:
+    """A line of one seat: in turn, out of it, at the showdown, or why there is nothing for it to do."""
+    word = text.partition(" ")[0]
+    if word not in _WORDS:
+        raise _unknown(text)
+    if seat not in h.seats:
+        playing = ", ".join(map(str, sorted(h.seats)))
+        return Refused(_clause(h, word), f"seat {seat} is not in the hand", f"seats {playing} are")
+    place = h.seats.index(seat)
+    if match := _LOOKS.fullmatch(text):
+        seen = whole(match[1])
+        return showing.look(h, place, h.seats.index(seen) if seen in h.seats else -1)
+    if h.over or (h.stage == SHOW and word not in ("fold", "shows")):
+        return Refused(_clause(h, word), f"seat {seat}: {text}", _too_late(h, course))
+    if h.stage == SHOW and word == "fold":
+        return showing.give_up(h, place, ends=False)
+    if h.seats[h.turn] == seat:
+        refused = act(h, text)
+        catch_up(h)
+        return refused
+    return _out_of_turn(h, course, place, text)
+
+
+def _clause(h: Hand, word: str) -> Clause:
+    """The clause under which an act is refused that has no place."""
+    if word in ("discard", "stand"):
+        return discard_clause(h.game)
+    return h.game.cites.runs if word == "run" else h.game.cites.turn
+
+
+def _too_late(h: Hand, course: Course) -> str:
+    since = f"since line {course.ended}" if course.ended else "with the deal"
+    if h.over:
+        return f"the hand is over {since}"
+    return f"the betting is over {since}; what is left is 'fold', 'shows' and 'asks to see N'"
+
+
+def _out_of_turn(h: Hand, course: Course, place: int, text: str) -> Refused | None:
+    word, _, rest = text.partition(" ")
+    seat, clause, turn = h.seats[place], _clause(h, word), f"seat {h.seats[h.turn]} acts"
+    if h.bound is not None:
+        return held_to(h, f"seat {seat}: {text}")
+    if seat in course.folded:
+        no_part = clause if h.hole[place] else h.game.cites.no_part
+        return Refused(no_part, f"seat {seat}: {text}", f"it has folded at line {course.folded[seat]}; {turn}")
+    if h.stage == BET and h.live >> place & 1 and not h.active >> place & 1:
+        return Refused(h.game.cites.no_part, f"seat {seat} is all-in", turn)
+    if h.stage != BET or not h.owes >> place & 1 or word in ("discard", "stand", "run"):
+        clause = clause if h.hole[place] else h.game.cites.no_part
+        return Refused(clause, f"seat {seat} has nothing to do now", turn)
+    size = _size(h, place, word, rest) if word in ("bet", "raise", "complete") else 0
+    if match := _PUTS.fullmatch(text):
+        size = h.bets[place] + sum(map(parse_amount, match[2].split("+")))
+    return early(h, place, "raise" if size else word, size)
+
+
+# -- reports -------------------------------------------------------------------------------------------------
+
+
+def _report(h: Hand, text: str) -> Refused | None:
+    """Something besides an act: a player's time has passed, or the dealer sent the wrong one to act."""
+    if text.startswith("dealer: "):
+        return None if text == "dealer: play on" else _time_out(h)
+    match = _REPORT.fullmatch(text)
+    if match is None or int(match[2]) not in h.seats:
+        raise ValueError(f"{text!r}: write '! time-expired seat=N' or '! misdirected seat=N'")
+    place = h.seats.index(int(match[2]))
+    if match[1] == "misdirected":
+        return take_back(h, place)
+    if h.turn != place:
+        acts = "the hand is over" if h.over else f"seat {h.seats[h.turn]} is to act"
+        return Refused(h.game.cites.turn, f"time of seat {match[2]}", acts)
+    return _time_out(h) if h.game.clock_decides else None
+
+
+def _time_out(h: Hand) -> Refused | None:
+    refused = h.time_out()
+    catch_up(h)
+    return refused
