@@ -27,8 +27,6 @@ from pitboss.table.views import SPECTATOR, visible
 
 _ADDED_UP: WeakKeyDictionary[HouseTable, tuple[dict[str, Any], dict[str, Cents]]] = WeakKeyDictionary()
 _FIXED: WeakKeyDictionary[Game, dict[str, Any]] = WeakKeyDictionary()
-# The wager that a player takes part with, in games that have one.
-OPENING = ("original", "ante")
 # What outlives a round and may be seen on the layout.
 PUBLIC_STATE = ("point", "shooter", "designated", "dummy", "rounds_left")
 
@@ -62,14 +60,16 @@ def fixed(game: Game) -> dict[str, Any]:
     if known is None:
         known = _FIXED[game] = {
             "title": game.title, "law": law_of(game), "options": game.options, "boxes": game.boxes,
-            "teaching": game.options.get("teaching", "no"), "pays": pays(game), "opening": opening(game),
+            "teaching": game.options.get("teaching", "no"), "pays": pays(game), "opening": game.opening,
+            "sides": sides(game),
         }
     return known
 
 
-def opening(game: Game) -> str:
-    """The one wager that takes a player into a round, sides not counted; nothing where there are several."""
-    return next((kind.name for kind in game.kinds if kind.name in OPENING), "")
+def sides(game: Game) -> list[dict[str, str]]:
+    """The additional wagers that this table has on its layout."""
+    offered = [kind for kind in game.side_kinds() if game.sides[kind.name].offered]
+    return [{"wager": kind.name, "short": kind.short or kind.name} for kind in offered]
 
 
 def law_of(game: Game) -> list[str]:

@@ -33,6 +33,8 @@ class WagerKind(NamedTuple):
     name: str
     clause: Clause
     note: str
+    # What a layout prints where its name is too long.
+    short: str = ""
 
 
 class PayTable:

@@ -69,6 +69,11 @@ class Side(ABC):
         """When betting has closed: None where the wager takes part in the round, or the clause it goes back under."""
         return None
 
+    @property
+    @abstractmethod
+    def offered(self) -> bool:
+        """Does this table have an area for it, and odds to pay it at?"""
+
     @abstractmethod
     def limits(self) -> Sign:
         """The least and the most of it at this table."""

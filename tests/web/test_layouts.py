@@ -14,7 +14,7 @@ import pytest
 from pitboss.equipment.cards import RANKS, SUITS
 from pitboss.equipment.rng import SeededSource
 from pitboss.equipment.wheels import Wheel
-from pitboss.floor.view import pays
+from pitboss.floor.view import pays, sides
 from pitboss.hands import poker, three_card
 from pitboss.rulebooks import games
 from pitboss.rulebooks.qld.s07_roulette_layout import layout
@@ -99,7 +99,8 @@ def view_of(name: str, options: dict[str, str], **more: Any) -> dict[str, Any]:
     return {
         "id": "t", "game": name, "title": made.title, "options": made.options, "boxes": made.boxes, "betting": True,
         "phase": "wagers", "seats": {"2": "Ann", "3": "Bartholomew the Younger"}, "wagers": [], "hands": {},
-        "asked": None, "events": [], "last": None, "history": [], "state": {}, "pays": pays(made), **more,
+        "asked": None, "events": [], "last": None, "history": [], "state": {}, "pays": pays(made),
+        "sides": sides(made), **more,
     }
 
 

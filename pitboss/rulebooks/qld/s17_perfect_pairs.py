@@ -63,10 +63,10 @@ class PerfectPairs(AdditionalWager):
     def kinds(self) -> tuple[WagerKind, ...]:
         if self.at_baccarat:
             return tuple(
-                WagerKind(name, wins, f"that the first two cards of the {hand}'s hand are a pair")
+                WagerKind(name, wins, f"that the first two cards of the {hand}'s hand are a pair", f"{hand} pair")
                 for name, (hand, wins, _) in ON_HAND.items()
             )
-        return (WagerKind("perfect pairs", S["7(2)"], "that the first two cards are a pair"),)
+        return (WagerKind("perfect pairs", S["7(2)"], "that the first two cards are a pair", "pairs"),)
 
     # -- 5 and 7(1): placing it ------------------------------------------------------------------------
 

@@ -8,11 +8,17 @@ const EDGE = new Curve(1200, 120);
 // From the dealer outwards: where each band of areas starts and ends in the middle of the table.
 const BANDS = { tie: [318, 418], banker: [426, 540], player: [548, 662] };
 const FRONT = { tie: [246, 316], banker: [324, 408], player: [416, 500] };
+// Additional wagers lie between the ties and the dealer; on a phone below the player's hand.
+const SIDES = 58;
+const SMALL = 26;
 
 export function baccarat(sheet) {
   const { view, narrow } = sheet;
   const places = Math.min(view.boxes ?? 9, Number(view.options?.places ?? view.boxes ?? 9));
-  sheet.size(...(narrow ? [390, 546] : [1200, 736]));
+  sheet.more = (view.sides ?? []).length ? SIDES : 0;
+  // How far the player's own areas lie below those of others, on a phone.
+  sheet.low = sheet.more ? SMALL : 0;
+  sheet.size(...(narrow ? [390, 546 + sheet.more + sheet.low] : [1200, 736 + sheet.more]));
   house(sheet);
   for (const [hand, side] of [['player', -1], ['banker', 1]]) hands(sheet, hand, side);
   const all = Array.from({ length: places }, (_, place) => place + 1);
@@ -57,21 +63,40 @@ function hands(sheet, hand, side) {
 function wide(sheet, all) {
   const step = 1140 / all.length;
   const tie = odds(sheet.view, 'tie');
+  const low = sheet.more;
   if (tie) sheet.add(EDGE.words(286, `Tie pays ${tie}`, 'rule', 20, 300, 900));
   for (const box of all) {
     const [left, right] = [1170 - box * step + 3, 1170 - (box - 1) * step - 3];
     const x = (left + right) / 2;
-    const name = words(x, EDGE.at(x, 691), '', 'seat-name', 20);
+    const name = words(x, EDGE.at(x, 691 + low), '', 'seat-name', 20);
     const plate = el('g', { class: 'box', data: { seat: box } },
-      el('path', { class: 'plate', d: EDGE.band(left - 2, right + 2, 313, 716) }), name);
+      el('path', { class: 'plate', d: EDGE.band(left - 2, right + 2, 313, 716 + low) }), name);
     sheet.box(box, plate, name, Math.floor(step / 13));
     sheet.add(plate);
     for (const wager of WAGERS) column(sheet, wager, box, left, right);
+    additional(sheet, box, left, right);
   }
 }
 
+/** One cell for each additional wager, side by side. */
+function additional(sheet, box, left, right) {
+  const sides = sheet.view.sides ?? [];
+  const width = (right - left) / Math.max(1, sides.length);
+  sides.forEach(({ wager, short }, place) => {
+    const [from, to] = [left + place * width, left + (place + 1) * width - 2];
+    const x = (from + to) / 2;
+    const cell = el('path', { class: 'spot side', d: EDGE.band(from, to, 318, 318 + SIDES - 8) });
+    const said = short.toUpperCase().split(' ');
+    const longest = Math.max(...said.map((line) => line.length));
+    const turned = { transform: `rotate(${EDGE.turn(x)} ${x} ${EDGE.at(x, 331)})` };
+    const label = words(x, EDGE.at(x, 331), '', 'label', Math.min(13, (width - 8) / (longest * 0.84)), turned);
+    label.append(...said.map((line, row) => el('tspan', { x, dy: row * 12 }, line)));
+    sheet.add(sheet.area(wager, box, [x, EDGE.at(x, 352)], [cell, label], { scale: Math.min(0.7, width / 60) }));
+  });
+}
+
 function column(sheet, wager, box, left, right) {
-  const [top, bottom] = BANDS[wager];
+  const [top, bottom] = BANDS[wager].map((y) => y + sheet.more);
   const x = (left + right) / 2;
   const y = EDGE.at(x, top + 21);
   const size = Math.min(21, (right - left) / (wager.length * 0.76));
@@ -88,24 +113,33 @@ function tall(sheet, all) {
   const step = Math.min(46, 380 / Math.max(1, behind.length));
   const start = 195 + (step * (behind.length - 1)) / 2;
   behind.forEach((box, place) => small(sheet, box, start - place * step, step));
-  const name = words(195, 518, '', 'seat-name', 17);
-  const plate = el('g', { class: 'box front', data: { seat: ahead } }, rect(8, 238, 374, 298, 'plate', 14), name);
+  const { low, more } = sheet;
+  const name = words(195, 518 + more + low, '', 'seat-name', 17);
+  const plate = el('g', { class: 'box front', data: { seat: ahead } },
+    rect(8, 238 + low, 374, 298 + more, 'plate', 14), name);
   sheet.box(ahead, plate, name, 24, `place ${ahead}`);
   sheet.add(plate);
   for (const wager of WAGERS) {
-    const [top, bottom] = FRONT[wager];
+    const [top, bottom] = FRONT[wager].map((y) => y + low);
     const y = (top + bottom) / 2;
     const parts = [rect(16, top, 358, bottom - top, `spot ${wager}`, 10),
       words(32, y, wager.toUpperCase(), `label start ${wager}`, 23),
       words(358, y, odds(sheet.view, wager), 'rule end', 16)];
     sheet.add(sheet.area(wager, ahead, [210, y], parts, { scale: 1.25 }));
   }
+  sheet.view.sides?.forEach(({ wager, short }, place, { length }) => {
+    const width = 358 / length;
+    const x = 16 + (place + 0.5) * width;
+    const parts = [rect(x - width / 2 + 1, 508 + low, width - 4, SIDES - 10, 'spot side', 10),
+      words(x, 518 + low, short.toUpperCase(), 'label', Math.min(14, (width - 10) / (short.length * 0.66)))];
+    sheet.add(sheet.area(wager, ahead, [x, 538 + low], parts, { scale: 0.8 }));
+  });
 }
 
 function small(sheet, box, x, step) {
-  const name = words(x, 223, '', 'seat-name', 10.5);
+  const name = words(x, 223 + sheet.low, '', 'seat-name', 10.5);
   const plate = el('g', { class: 'box small', data: { seat: box } },
-    rect(x - step / 2 + 1, 130, step - 2, 102, 'plate', 6), name);
+    rect(x - step / 2 + 1, 130, step - 2, 102 + sheet.low, 'plate', 6), name);
   sheet.box(box, plate, name, Math.floor(step / 7.2));
   sheet.add(plate);
   WAGERS.forEach((wager, row) => {
@@ -113,5 +147,11 @@ function small(sheet, box, x, step) {
     const cell = rect(x - step / 2 + 3, y - 13, step - 6, 26, `spot ${wager}`, 4);
     const letter = words(x, y, wager[0].toUpperCase(), `label ${wager}`, 12);
     sheet.add(sheet.area(wager, box, [x, y], [cell, letter], { scale: 0.5 }));
+  });
+  sheet.view.sides?.forEach(({ wager }, place, { length }) => {
+    const width = (step - 6) / length;
+    const at = x - step / 2 + 3 + (place + 0.5) * width;
+    const cell = rect(at - width / 2 + 0.5, 217, width - 1, 22, 'spot side', 3);
+    sheet.add(sheet.area(wager, box, [at, 228], [cell], { scale: 0.4 }));
   });
 }

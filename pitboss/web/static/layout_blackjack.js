@@ -1,7 +1,7 @@
 // Blackjack, QLD schedule 2, and soft 17 blackjack, schedule 2(d): boxes around the table, insurance before them.
 
 import { circle, el, oddsOf, oddsOn, rect, words } from './layout_parts.js';
-import { Box, EDGE, frame, house, seats } from './layout_boxes.js';
+import { Box, EDGE, drawStrip, frame, house, seats, stripOf } from './layout_boxes.js';
 
 const PLAN = { bottom: 704, foot: 118, front: { y: 430, scale: 1 }, others: 199 };
 
@@ -18,11 +18,15 @@ function printed(view) {
 
 export function blackjack(sheet) {
   const said = printed(sheet.view);
-  sheet.size(...(sheet.narrow ? [390, 552] : [1200, 716]));
+  const strip = stripOf(sheet.view);
+  // On a phone the boxes of others grow too, in their own measure, and what is below them moves down.
+  sheet.lower = strip * 0.4;
+  const front = { ...PLAN.front, y: PLAN.front.y + sheet.lower };
+  sheet.size(...(sheet.narrow ? [390, 552 + strip + sheet.lower] : [1200, 716]));
   house(sheet);
   if (sheet.narrow) tall(sheet, said);
   else wide(sheet, said);
-  for (const seat of seats(sheet, PLAN)) drawBox(sheet, seat, said);
+  for (const seat of seats(sheet, { ...PLAN, front, foot: PLAN.foot + strip })) drawBox(sheet, seat, said);
   sheet.elsewhere = (wager, box) => sheet.places.get(`${box}:original`) ?? { x: 0, y: 0, scale: 1 };
   sheet.paint = (view) => paint(sheet, view);
   sheet.add(sheet.mark);
@@ -42,15 +46,16 @@ function tall(sheet, said) {
   sheet.add(words(195, 107, said.blackjack.toUpperCase(), 'motto', 17), words(195, 128, said.dealer, 'rule', 12.5));
   // In two lines beside the player's cards: the dealer's may take the whole width.
   if (!said.title) return;
-  const title = words(20, 302, '', 'house start', 10.5);
+  const title = words(20, 302 + sheet.lower, '', 'house start', 10.5);
   title.append(...said.title.split(/(?=blackjack)/).map((line, row) => el('tspan', { x: 20, dy: row * 14 }, line)));
   sheet.add(title);
 }
 
 function drawBox(sheet, seat, said) {
-  const box = new Box(sheet, seat, -144, 118);
+  const box = new Box(sheet, seat, -144, 118 + stripOf(sheet.view));
   const room = seat.width / seat.scale - 12;
   box.place('original', 0, 36, circle(0, 0, 43, 'spot'));
+  drawStrip(box, sheet.view, 84);
   insurance(sheet, box, said);
   box.hand(`${seat.box}`, 0, -80, 1.3, box.large ? 40 : 32, room);
   const [scale, fan] = { full: [0.78, 21], small: [0.78, 21], own: [1.02, 24], front: [1.2, 34] }[seat.kind];
@@ -77,9 +82,10 @@ function insurance(sheet, box, said) {
       sheet.add(EDGE.words(362, said.insurance.toUpperCase(), 'motto small', 23, 100, 1100));
     }
   } else if (kind === 'front') {
-    const line = rect(62, 256, 266, 24, 'spot', 12);
-    sheet.add(sheet.area('insurance', number, [195, 268], [line], { decision: true, name: 'later', scale: 0.8 }),
-      words(195, 268, said.insurance.toUpperCase(), 'motto small', 12.5));
+    const y = 268 + sheet.lower;
+    const line = rect(62, y - 12, 266, 24, 'spot', 12);
+    sheet.add(sheet.area('insurance', number, [195, y], [line], { decision: true, name: 'later', scale: 0.8 }),
+      words(195, y, said.insurance.toUpperCase(), 'motto small', 12.5));
   } else {
     box.spot('insurance', 0, -136);
   }

@@ -92,6 +92,30 @@ export class Box {
   }
 }
 
+// Additional wagers lie in a strip at the foot of a box, so many in a row of it.
+const IN_A_ROW = 3;
+const STRIP = 38;
+
+/** How much a box grows for the additional wagers of its table. */
+export function stripOf(view) {
+  return STRIP * Math.ceil((view.sides ?? []).length / IN_A_ROW);
+}
+
+/** The additional wagers of a box, from `top` down. */
+export function drawStrip(box, view, top) {
+  const sides = view.sides ?? [];
+  for (let row = 0; row * IN_A_ROW < sides.length; row += 1) {
+    const here = sides.slice(row * IN_A_ROW, (row + 1) * IN_A_ROW);
+    const width = 140 / here.length;
+    here.forEach(({ wager, short }, place) => {
+      const dx = (place - (here.length - 1) / 2) * width;
+      const size = Math.min(16, (width - 10) / (short.length * 0.62));
+      const shape = rect(-width / 2 + 2, -16, width - 4, 32, 'spot side', 9);
+      box.place(wager, dx, top + STRIP * (row + 0.5), shape, short.toUpperCase(), size);
+    });
+  }
+}
+
 /** The dealer's cards and those of the table: frames, words, places. */
 export function frame(sheet, name, said, [x, y], { scale = 1, cards = 2, fan = 66, room = 0 } = {}) {
   const width = 60 * scale + (cards - 1) * fan + 12;

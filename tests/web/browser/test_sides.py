@@ -1,0 +1,29 @@
+"""Additional wagers at the terminal: a strip beside the wagers of the game, and lines of their own."""
+
+from __future__ import annotations
+
+import pytest
+from support.browsing import DESK, PHONE, Floor, until
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize(("game", "wagers", "box"), [
+    ("qld/blackjack", ("original", "perfect pairs"), 1),
+    ("qld/baccarat", ("perfect pairs player", "perfect pairs banker"), None),
+])
+def test_an_additional_wager_is_placed_by_touch_and_settled(
+    floor: Floor, size: str, game: str, wagers: tuple[str, ...], box: int | None
+) -> None:
+    how, name = PHONE if size == "phone" else DESK, game.partition("/")[2]
+    ida = floor.player(f"Ida-{name}-{size}", floor.add_table(f"{name}-sides-{size}", game, wagering_seconds=300), **how)
+    for wager in wagers:
+        ida.bet(wager, box)
+    before = ida.credits() + ida.on_table()
+    ida.ready()
+    until(lambda: ida.over() or bool(ida.offered()), "the cards are dealt")
+    while not ida.over():
+        if ida.offered():
+            ida.decide()
+        until(lambda: ida.over() or bool(ida.offered()), "it is the player's turn, or over")
+    ida.settled(before)
+    assert any("perfect pairs" in line for line in ida.lines())
