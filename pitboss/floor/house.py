@@ -20,6 +20,7 @@ from pitboss.floor.live import COLLECTED, LiveRound
 from pitboss.floor.memory import Added, Memory, account_of
 from pitboss.floor.results import outcome, why_void
 from pitboss.floor.store import Store, Stored, Write
+from pitboss.floor.words import named
 from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
@@ -328,6 +329,7 @@ class HouseTable(Desk):
         if self.last is not None:
             hands = live.t.hands.items()
             self.last["hands"] = {name: visible(hand, SPECTATOR) for name, hand in hands if hand.cards}
+            self.last["named"] = named(live.t, self.last["hands"])
             self.last["told"] = [words for words in live.told() if words["kind"] != "placed"]
 
     def post_round(self) -> None:

@@ -19,7 +19,7 @@ from pitboss.floor.poker_hands import one_hand
 from pitboss.floor.proposals import corrected, read_correction, refuse_virtual, round_events, round_of
 from pitboss.floor.store import Stored
 from pitboss.floor.taken_back import counting, last_round, struck
-from pitboss.floor.words import entered, told
+from pitboss.floor.words import entered, named, told
 from pitboss.table.acts import Answer, Choice, Irregular, Lapse, Place
 from pitboss.table.facts import Dealt
 from pitboss.table.requests import Asked, Choose, Offer
@@ -189,11 +189,12 @@ def steps(made: LiveRound, player: str) -> list[dict[str, Any]]:
 
 def _step(t: Table, own: set[int], lines: list[dict[str, Any]]) -> dict[str, Any]:
     """What happened at once, and how the table lay then."""
+    hands = {name: visible(hand, hand.seat if hand.seat in own else SPECTATOR)
+             for name, hand in t.hands.items() if hand.cards}
     return {
         "text": "; ".join(line["text"] for line in lines), "clause": lines[-1]["clause"], "events": lines,
         "view": {
-            "hands": {name: visible(hand, hand.seat if hand.seat in own else SPECTATOR)
-                      for name, hand in t.hands.items() if hand.cards},
+            "hands": hands, "named": named(t, hands),
             "wagers": [{"box": w.box, "player": w.player, "wager": w.kind, "amount": w.amount, "slot": w.slot}
                        for w in t.all_wagers()],
         },

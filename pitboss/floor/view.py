@@ -14,7 +14,7 @@ from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import Proposal
 from pitboss.floor.signs import closing_clause, limits_of, moments, notices, terminal_sign
-from pitboss.floor.words import asked
+from pitboss.floor.words import asked, named
 from pitboss.money import Cents
 from pitboss.rulebooks import games
 from pitboss.rulebooks.qld import s16_electronic_table_games as s16
@@ -126,12 +126,13 @@ def _nothing(game: Game) -> dict[str, Any]:
 
 def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
     t, request = live.t, live.request
+    hands = {name: visible(hand, SPECTATOR) for name, hand in t.hands.items() if hand.cards}
     now = moments(table)
     return {
         "betting": table.betting, "phase": t.phase,
         "limits": _sign(limits_of(t)) | {"notices": notices(table), "boxes": _box_limits(t)},
         "wagers": _wagers(live),
-        "hands": {name: visible(hand, SPECTATOR) for name, hand in t.hands.items() if hand.cards},
+        "hands": hands, "named": named(t, hands),
         "asked": _asked(table, live, request) if request is not None else None, "hint": hint(t, request),
         "events": live.told(),
         "state": {key: t.state[key] for key in PUBLIC_STATE if key in t.state},
@@ -187,7 +188,7 @@ def pays(game: Game) -> dict[str, list[list[str]]]:
 def private(table: HouseTable, player: str) -> dict[str, Any]:
     """What one player sees at a table that others do not; a player with chips has no terminal to see it on."""
     if player in table.memory.walk_ins:
-        return {"boxes": [], "hands": {}, "bet": 0, "won": 0}
+        return {"boxes": [], "hands": {}, "named": {}, "bet": 0, "won": 0}
     boxes = [box for box, name in table.memory.seats.items() if name == player]
     hands: dict[str, list[str]] = {}
     if table.live is not None:
@@ -196,8 +197,9 @@ def private(table: HouseTable, player: str) -> dict[str, Any]:
         for name, hand in t.hands.items():
             if hand.seat in own and not all(hand.face_up):
                 hands[name] = visible(hand, hand.seat)
+    names = named(table.live.t, hands) if hands and table.live is not None else {}
     bet, won = last_round(table, player)
-    seen: dict[str, Any] = {"boxes": boxes, "hands": hands, "bet": bet, "won": won}
+    seen: dict[str, Any] = {"boxes": boxes, "hands": hands, "named": names, "bet": bet, "won": won}
     if lessons.non_value(table) and player in table.memory.idle:
         seen["chips"] = table.credits(player)
     if player in table.memory.vacated:

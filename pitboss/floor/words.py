@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ from pitboss.table.acts import (
 )
 from pitboss.table.check import waiting_for
 from pitboss.table.facts import (
+    DEALER,
     AnyEvent,
     Came,
     Charged,
@@ -167,6 +169,16 @@ def lies_open(request: Asked, t: Table | None) -> bool:
 
 def _choices(request: Choose) -> str:
     return " or ".join(option.name for option in request.options) or "nothing to choose"
+
+
+def named(t: Table, hands: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """What the hands that somebody sees are called; where one has the dealer's name, with the cards beside it."""
+    seen = {hand: cards for hand, cards in hands.items() if cards and BACK not in cards}
+    names = {hand: t.game.hand_name(t, hand, cards) for hand, cards in seen.items()}
+    others = {name for hand, name in names.items() if hand != DEALER and name}
+    if names.get(DEALER) in others:
+        names = {hand: t.game.hand_name(t, hand, cards, beside=True) for hand, cards in seen.items()}
+    return {hand: name for hand, name in names.items() if name}
 
 
 def asked(request: Asked, t: Table | None = None) -> dict[str, Any]:

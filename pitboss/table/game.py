@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
 
+from pitboss.equipment.cards import Card
 from pitboss.law import Clause, Refused, refuse
 from pitboss.money import Cents, Odds, odds, parse_amount, show_amount
 from pitboss.table.acts import Choice, Irregular, Place, Take
@@ -246,6 +247,11 @@ class Game(Definition, ABC):
     def normal_name(self, name: str) -> str:
         """The name a wager is kept under, however it is written ("split 3/2" lies on split 2/3)."""
         return name
+
+    def hand_name(self, t: Table, hand: str, cards: Sequence[Card], *, beside: bool = False) -> str:
+        """What people call a hand whose cards they see: "17", "pair of fours"; "" where it has no name. `beside`: with
+        the cards that decide between hands of one name."""
+        return ""
 
     def wager_names(self) -> tuple[str, ...]:
         """Every wager by the name it is placed under at this table ("straight up 17")."""

@@ -392,6 +392,11 @@ class Table:
             raise BadFact(f"there is no hand {name!r} on the table")
         return found
 
+    def open_cards(self, name: str) -> tuple[Card, ...]:
+        """The cards of a hand that lie face up."""
+        hand = self.hands.get(name)
+        return tuple(card for card, up in zip(hand.cards, hand.face_up, strict=True) if up) if hand is not None else ()
+
     def out_of_play(self, cards: str) -> None:
         """Cards that a report names and the law takes out of play; none may be on the table twice."""
         try:

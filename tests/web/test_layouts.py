@@ -11,11 +11,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.equipment.cards import RANKS, SUITS
-from pitboss.equipment.rng import SeededSource
 from pitboss.equipment.wheels import Wheel
 from pitboss.floor.view import pays, sides
-from pitboss.hands import poker, three_card
 from pitboss.rulebooks import games
 from pitboss.rulebooks.qld.s07_roulette_layout import layout
 
@@ -354,46 +351,15 @@ def test_what_the_law_wants_printed_is_printed(page: Any, name: str) -> None:
 # -- what hands are called -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("count", [3, 5, 6, 7])
-def test_hands_are_called_what_they_are(pages: dict[str, Any], count: int) -> None:
-    """The page reads a hand off its cards as the rules do."""
-    source, deck = SeededSource(f"hands of {count}"), [rank + suit for rank in RANKS for suit in SUITS]
-    hands = [[deck[n] for n in draw(source, count)] for _ in range(1500)]
-    # Rare ones, and those with a low ace.
-    rare = {3: ["AhKhQh", "Ah2h3h", "Ah2d3s", "KhKdKs"], 5: ["AhKhQhJhTh", "Ah2h3h4h5h", "Ah2d3s4c5h", "KhKdKsKc2d"]}
-    hands += [[made[at : at + 2] for at in range(0, len(made), 2)] for made in rare.get(count, [])]
-    told = pages["desktop"].evaluate(
-        "(hands) => import('/static/showdown.js').then(({ valueOf }) => hands.map(valueOf))", hands)
-    value = three_card.value if count == 3 else poker.value
-    for hand, said in zip(hands, told, strict=True):
-        true = value(tuple(hand))
-        assert (said["kind"], tuple(said["ranks"])) == (true.category.label, true.ranks), hand
-
-
-def draw(source: SeededSource, count: int) -> list[int]:
-    found: list[int] = []
-    while len(found) < count:
-        found += [n for n in [source.below(52)] if n not in found]
-    return found
-
-
-def test_a_showdown_in_words(pages: dict[str, Any]) -> None:
-    def compared(game: str, hands: dict[str, str], *announced: str) -> str:
-        last = {
-            "game": game, "hands": {name: held.split() for name, held in hands.items()},
-            "events": [{"kind": "announced", "text": text} for text in announced],
-        }
+def test_hands_are_set_against_each_other_in_words(pages: dict[str, Any]) -> None:
+    def compared(named: dict[str, str]) -> str:
         said: str = pages["desktop"].evaluate(
-            "(last) => import('/static/showdown.js').then(({ compared }) => compared(last, [4]))", last)
+            "(named) => import('/static/showdown.js').then(({ compared }) => compared(named, [4]))", named)
         return said
 
-    hands = {"dealer": "Kd 6d", "4": "8d 6s", "5": "As Ac", "board": "3c Tc As 4h 4c"}
-    assert compared("cbr/casino-holdem-poker", hands, "the dealer has pair and qualifies") == \
-        "dealer: pair of fours, ace king ten; you: pair of fours, ace ten eight"
-    hands = {"dealer": "8c Jd 6h", "4": "3d 7s 4c"}
-    assert compared("qld/three-card-poker", hands, "dealer does not qualify") == \
+    assert compared({"dealer": "jack high, does not qualify", "4": "seven high", "5": "three twos"}) == \
         "dealer: jack high, does not qualify; you: seven high"
-    assert compared("qld/blackjack", {"dealer": "9d 5c Ts"}, "4a has 16", "4b has 12", "dealer has 24") == \
-        "dealer: 24, too many; box 4a: 16; box 4b: 12"
-    # A hand that was folded face down is not compared, nor is one of a box of somebody else.
-    assert compared("qld/three-card-poker", {"dealer": "8c Jd 6h", "4": "?? ?? ??", "5": "2c 2d 2h"}) == ""
+    split = {"dealer": "24, too many", "4a": "16", "4b": "12"}
+    assert compared(split) == "dealer: 24, too many; box 4a: 16; box 4b: 12"
+    assert compared({"dealer": "jack high", "5": "three twos"}) == "", "one of a box of somebody else"
+    assert compared({"4": "seven high"}) == ""

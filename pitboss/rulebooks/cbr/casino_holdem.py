@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.equipment.cards import Card, rank
 from pitboss.hands import poker
+from pitboss.hands.names import called
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_off, void, win
 from pitboss.law.results import LOSE, WIN
@@ -138,6 +139,15 @@ class CasinoHoldemPoker(Irregularities):
     def qualifies(self, dealer: HandValue) -> bool:
         """A: a pair of fours or higher."""
         return S["A:qualify"].says(dealer >= HandValue(Category.PAIR, (rank("4s"),)))
+
+    def hand_name(self, t: Table, hand: str, cards: Sequence[Card], *, beside: bool = False) -> str:
+        board = t.open_cards(BOARD)
+        if hand == BOARD or len(cards) != 2 or len(board) < 3:
+            return ""
+        value = self.value((*cards, *board))
+        name = called(value, beside=beside)
+        decided = hand == DEALER and len(board) == 5
+        return name if not decided or self.qualifies(value) else f"{name}, does not qualify"
 
     # -- 3: minimum and maximum wagers -----------------------------------------------------------------
 

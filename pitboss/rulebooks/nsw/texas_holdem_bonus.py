@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.equipment.cards import Card, rank, suit
 from pitboss.hands import poker
+from pitboss.hands.names import called
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_off, void, win
 from pitboss.law.results import LOSE
@@ -410,6 +411,12 @@ class TexasHoldemBonusPoker(Irregularities):
         keep = Option("continue", S["10.4"])
         offered = tuple(filter(None, (option("concede", S["10.2"]), keep)))
         return Offer(S["10.2"], str(box), ante.player, offered, {}, keep)
+
+    def hand_name(self, t: Table, hand: str, cards: Sequence[Card], *, beside: bool = False) -> str:
+        board = t.open_cards(BOARD)
+        if hand == BOARD or len(cards) != 2 or len(board) < 3:
+            return ""
+        return called(self.value((*cards, *board)), beside=beside)
 
     def best(self, hole: Sequence[Card], board: Sequence[Card], uses: Sequence[Clause]) -> HandValue:
         """10.1 and 10.8: the best five of seven; the board plays when no hole card betters it."""

@@ -98,6 +98,9 @@ class Baccarat(BaccaratWagers):
         """Player's and banker's count on so many of their cards."""
         return self.count(t.hands[PLAYER].cards[:cards]), self.count(t.hands[BANKER].cards[:cards])
 
+    def hand_name(self, t: Table, hand: str, cards: Sequence[Card], *, beside: bool = False) -> str:
+        return str(self.count(cards)) if len(cards) >= 2 and hand in (PLAYER, BANKER) else ""
+
     # -- the round -----------------------------------------------------------------------------------
 
     def round(self, t: Table) -> Round[None]:

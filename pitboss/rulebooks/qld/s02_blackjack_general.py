@@ -64,6 +64,12 @@ class BlackjackGeneral(FrontRule):
         """What a hand on the table counts now."""
         return self.count(t.hands[hand].cards, doubled=hand in t.notes.get("doubled", ()), split=is_split(hand))
 
+    def hand_name(self, t: Table, hand: str, cards: Sequence[Card], *, beside: bool = False) -> str:
+        if len(cards) < 2:
+            return ""
+        count = self.counted(t, hand)
+        return "blackjack" if count.blackjack else f"{count.points}{', too many' * (count.points > 21)}"
+
     # -- 4, 6 and 23: the shoe -------------------------------------------------------------------------
 
     def opening_state(self) -> dict[str, Any]:

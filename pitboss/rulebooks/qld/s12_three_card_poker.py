@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.equipment.cards import Card
 from pitboss.hands import three_card
+from pitboss.hands.names import called
 from pitboss.hands.three_card import Category, HandValue
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_off, void, win
 from pitboss.law.results import VOID
@@ -148,6 +149,13 @@ class ThreeCardPoker(FrontRule):
         if dealer.category == Category.HIGH_CARD:
             return S["5(a)"].says(dealer.ranks[0] >= 12)
         return S["5(b)"].says(True)
+
+    def hand_name(self, t: Table, hand: str, cards: Sequence[Card], *, beside: bool = False) -> str:
+        if len(cards) != 3:
+            return ""
+        value = self.value(cards)
+        name = called(value, beside=beside)
+        return name if hand != DEALER or self.qualifies(value) else f"{name}, does not qualify"
 
     # -- 14 and 15: opening wagers -------------------------------------------------------------------
 

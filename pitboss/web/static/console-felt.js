@@ -51,7 +51,7 @@ export class Board {
   update(view) {
     fill(this.sign, [view.limits, view.history, view.state], () => sign(view));
     this.draw(view);
-    fill(this.hands, [view.hands, view.seats, view.asked?.hand, view.phase], () => this.showHands(view));
+    fill(this.hands, [view.hands, view.named, view.seats, view.asked?.hand, view.phase], () => this.showHands(view));
     fill(this.wagers, [view.wagers, view.betting, view.seats], () => this.showWagers(view));
     fill(this.events, view.events, () => (view.events || []).map(line));
     fill(this.last, [view.last, view.round], () => (view.last ? lastRound(view.last) : null));
@@ -87,7 +87,7 @@ export class Board {
       const who = view.seats?.[parseInt(name, 10)] || '';
       return h('div', {class: `hand${asked ? ' asked' : ''}`, 'data-hand': name},
         h('h3', {}, hand(name), who ? h('small', {}, ` ${who}`) : null),
-        h('div', {class: 'cards'}, view.hands[name].map(face)));
+        h('div', {class: 'cards'}, view.hands[name].map(face)), view.named?.[name] ? h('small', {class: 'named'}, view.named[name]) : null);
     });
   }
 

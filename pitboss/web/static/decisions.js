@@ -5,7 +5,6 @@ import { clauseChip } from './clause.js';
 import { cents } from './credits.js';
 import { cardName } from './cards.js';
 import { seen } from './felt.js';
-import { tagsOf } from './showdown.js';
 
 // For whoever is at a table for the first time.
 const MEANS = {
@@ -53,7 +52,7 @@ export class Decisions {
   }
 
   /** `own`: one's own cards that lie face down. */
-  update(view, me, online, own = {}) {
+  update(view, me, online, own = {}, named = {}) {
     const { asked } = view;
     const mine = Decisions.mine(view, me);
     this.element.hidden = !mine;
@@ -66,7 +65,7 @@ export class Decisions {
     const key = JSON.stringify([view.round, asked, view.events?.length, view.hint]);
     if (key !== this.key) this.draw(asked, view.limits?.unit ?? 50, view.hint);
     this.key = key;
-    const said = spoken(view, own);
+    const said = spoken(view, own, { ...view.named, ...named });
     if (this.spoken.textContent !== said) this.spoken.textContent = said;
     for (const button of this.buttons.values()) button.disabled = !online || this.sent === key;
   }
@@ -125,14 +124,13 @@ function question({ hand, kind, options }) {
 }
 
 /** The question with the cards it is about. */
-function spoken(view, own) {
+function spoken(view, own, named) {
   const { asked } = view;
   const hands = Object.fromEntries(Object.entries(view.hands ?? {}).map(([hand, cards]) => [hand, seen(cards, own[hand])]));
-  const tags = tagsOf({ ...view, hands });
   const tell = (hand, name) => {
     const open = (hands[hand] ?? []).filter((card) => card !== '??');
     const hidden = (hands[hand] ?? []).length - open.length;
-    const parts = [...open.map(cardName), hidden ? `${hidden} face down` : '', tags.get(hand)].filter(Boolean);
+    const parts = [...open.map(cardName), hidden ? `${hidden} face down` : '', named[hand]].filter(Boolean);
     return parts.length ? `${name}: ${parts.join(', ')}.` : '';
   };
   const choices = asked.options.map(({ name }) => name).join(', ');

@@ -4,7 +4,6 @@ import { layoutFor } from './layouts.js';
 import { s, move } from './dom.js';
 import { card, turn } from './cards.js';
 import { stack } from './chips.js';
-import { tagsOf } from './showdown.js';
 
 const STAGGER = 110;
 const TURNING = 210;
@@ -30,11 +29,11 @@ export class Felt {
   }
 
   /** Draw a view; gives the milliseconds until its last card lies still. */
-  update(view, { me = '', own = {}, boxes = [], sending = [], won = [], animated = true } = {}) {
+  update(view, { me = '', own = {}, named = {}, boxes = [], sending = [], won = [], animated = true } = {}) {
     this.layout.update(view, { name: me, boxes, hands: own });
     this.drawStacks(view, me, sending, won);
     const still = this.drawHands(view, own, animated);
-    this.drawTags(view, own, still);
+    this.drawTags(view, { ...view.named, ...named }, still);
     return still;
   }
 
@@ -122,10 +121,9 @@ export class Felt {
   }
 
   /** What a hand is, on its lower edge. */
-  drawTags(view, own, still) {
+  drawTags(view, named, still) {
     const places = this.layout.hands();
-    const hands = Object.fromEntries(Object.entries(view.hands ?? {}).map(([hand, cards]) => [hand, seen(cards, own[hand])]));
-    const said = [...tagsOf({ ...view, hands })].filter(([hand]) => hands[hand]?.length && places[hand]);
+    const said = Object.entries(named).filter(([hand]) => view.hands?.[hand]?.length && places[hand]);
     const key = JSON.stringify([said, said.map(([hand]) => [places[hand], view.hands[hand].length])]);
     if (key === this.tagged) return;
     this.tagged = key;

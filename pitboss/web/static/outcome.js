@@ -92,7 +92,7 @@ export class Outcome {
     this.won.textContent = money(mine.won ?? 0);
     this.net.textContent = net === undefined ? '–' : signed(net);
     this.net.className = net > 0 ? 'up' : '';
-    const against = last && !last.void ? compared({ game: view.game, hands: last.hands, events: last.told }, own.map(({ box }) => box)) : '';
+    const against = last && !last.void ? compared(last.named, own.map(({ box }) => box)) : '';
     const hands = against ? [h('li', { class: 'against' }, against)] : [];
     this.lines.replaceChildren(...told(own), ...hands, ...besides.map(({ kind, text, clause }) => h('li', { class: kind }, h('span', { class: 'text' }, text), clauseChip(clause))));
     this.element.classList.toggle('won', net > 0);

@@ -141,9 +141,9 @@ class Terminal {
     this.remember(state);
     const { shown, won } = this.picture(state);
     const still = this.felt.update(shown, {
-      me: state.me, own: this.own, boxes: state.boxes, sending: this.bets.pending(), won, animated,
+      me: state.me, own: this.own, named: this.named, boxes: state.boxes, sending: this.bets.pending(), won, animated,
     });
-    this.decisions.update(state.view, state.me, state.online, this.own);
+    this.decisions.update(state.view, state.me, state.online, this.own, this.named);
     this.dock.update(state, this.deciding);
     this.drawBar(state);
     // Words about a card wait until the card lies there.
@@ -154,8 +154,9 @@ class Terminal {
 
   /** One's own face-down cards stay known to the end of the round, when the table no longer tells them apart. */
   remember({ view, mine }) {
-    if (Object.keys(view.hands ?? {}).length) this.own = mine.hands ?? {};
+    if (Object.keys(view.hands ?? {}).length) [this.own, this.named] = [mine.hands ?? {}, mine.named ?? {}];
     this.own ??= {};
+    this.named ??= {};
   }
 
   /** What to draw: the end of the last round stays until the player has a stake in the next. */
@@ -164,7 +165,7 @@ class Terminal {
     const over = last && view.betting && last.round < view.round && !Object.keys(view.hands ?? {}).length;
     if (!over || this.bets.staked() > this.bets.standing() || this.bets.sending.size) return { shown: view, won: [] };
     const won = last.lines.filter((line) => line.player === me && line.outcome === 'win');
-    return { shown: { ...view, hands: last.hands ?? {}, events: last.told ?? view.events }, won };
+    return { shown: { ...view, hands: last.hands ?? {}, named: last.named ?? {}, events: last.told ?? view.events }, won };
   }
 
   tell() {
