@@ -152,8 +152,8 @@ def test_settles_a_hand(run: Run) -> None:
 def test_settle_json(run: Run) -> None:
     data = json.loads(run("settle", "-", "--json", input=GOOD).stdout)
     assert set(data) == {
-        "game", "kind", "options", "hands", "pots", "commission", "net", "shows", "events", "rulings", "notes", "failures",
-        "clauses",
+        "game", "kind", "options", "hands", "pots", "commission", "net", "shows", "events", "rulings", "notes",
+        "failures", "clauses",
     }
     assert data["pots"] == [{
         "hand": 1, "pot": 1, "amount": 9600, "commission": 900, "paid": {"Ben": 8700}, "clauses": ["MEL-12.5.4(a)"],
