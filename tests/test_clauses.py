@@ -11,7 +11,8 @@ from pitboss.law.coverage import Measured, Row, exceptions, table
 BUILT = [
     "QLD-0", "QLD-1", "QLD-2", "QLD-2d", "QLD-4", *(f"QLD-5-{n}" for n in range(1, 33)), "QLD-7",
     *(f"QLD-10-{n}" for n in range(1, 35)), "QLD-12", "QLD-16", "CBR", *(f"NSW-{n}" for n in range(1, 14)),
-    *(f"MEL-{n}" for n in range(3, 14)),
+    *(f"MEL-{n}" for n in range(3, 14)), "MEL-14.2.7",
+    *(f"MEL-14.{game}.{rule}" for game in (4, 5, 6) for rule in (3, 5)), "QLD-10-44(3)", "QLD-5-34(3)",
 ]
 
 

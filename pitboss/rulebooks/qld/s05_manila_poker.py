@@ -225,7 +225,7 @@ class ManilaPoker(BuckAndStakes, Commission):
             return Meant(CHECK if h.price == h.bets[i] else "", clause=S["34(1)"])
         staked = waiting.price if waiting.act == CALL else waiting.to
         if not S["34(2)"].says(h.price <= staked):
-            return Meant("", clause=S["34(3)"])
+            return meant(S["34(3)"], "")
         bounds = self.bounds(h, i)
         most = bounds.most if type(bounds) is Bounds else h.price
         to = S["34(5)"].says(min(staked, most))
