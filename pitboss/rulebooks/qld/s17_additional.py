@@ -36,6 +36,9 @@ class AdditionalWager(Side):
         named = chosen == ALL or self.name.replace(" ", "-") in chosen.split(",")
         return S["2:additional-gaming-wager"].says(named)
 
+    def offered(self) -> bool:
+        return super().offered() and self.on_layout()
+
     def limits(self) -> Sign:
         """The least and the most of an additional wager at this table."""
         most = self.game.options["additional-maximum"]
