@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pitboss.cli.watch import Watch
     from pitboss.money import Cents
     from pitboss.odds.jobs import Work
+    from pitboss.odds.par import ParSheet
     from pitboss.odds.report import Question, Report
     from pitboss.table.game import Game
 
@@ -83,7 +84,7 @@ def odds(
         check_page(html)
     made = answer(asked, no_cache)
     if wager is not None:
-        made = made.only(find_wager(made, wager))
+        made = made.only(find_wager(made.sheet, wager))
     write(made, json, csv, html, full or wager is not None)
 
 
@@ -183,16 +184,16 @@ def read_shoe(text: str, game: Game) -> Mapping[str, int]:
     return full | left
 
 
-def find_wager(made: Report, name: str) -> str:
+def find_wager(sheet: ParSheet, name: str) -> str:
     """The row a name means, however it is written."""
     from pitboss.odds.whatif import plain
 
-    known = {plain(row.wager): row.wager for row in made.sheet.wagers}
+    known = {plain(row.wager): row.wager for row in sheet.wagers}
     if plain(name) in known:
         return known[plain(name)]
     close = get_close_matches(plain(name), known, 3, 0.5)
     legal = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(known.values())}"
-    raise Mistake(f"no wager {name!r} in {made.sheet.game}; {legal}")
+    raise Mistake(f"no wager {name!r} in {sheet.game}; {legal}")
 
 
 # -- the page ------------------------------------------------------------------------------------------

@@ -47,12 +47,14 @@ def simulate(
     shoe: Annotated[str, typer.Option(
         help="Where there is a shoe: a fresh one for each round, as the exact figures have it, or dealt-out to "
         "its cutting card.", metavar="fresh|dealt-out")] = "fresh",
+    wager: Annotated[str | None, typer.Option(help="Show one wager only.", metavar="NAME")] = None,
     workers: Annotated[int | None, typer.Option(help="Processes of this machine.", show_default="all cores")] = None,
     engine: Annotated[str, typer.Option(help="Where to play.", metavar="local|dask://HOST:PORT")] = "local",
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
     """Play a game's own rounds with best play, measure every wager, and show the exact figures beside it."""
     from pitboss.cli.lookup import find_game, read_options
+    from pitboss.cli.odds import find_wager
     from pitboss.cli.show import console, write_json
 
     make = find_game(game)
@@ -60,6 +62,8 @@ def simulate(
     wanted = read_rounds(rounds)
     made_by = find_engine(engine, workers)
     made = prepare(make.id, wanted, seed, options, settings or [], shoe)
+    if wager is not None:
+        made.wager = find_wager(made.sheet, wager)
     run = play(made, made_by)
     if made.rounds and json:
         write_json(data(made, run))

@@ -68,8 +68,7 @@ def fixed(game: Game) -> dict[str, Any]:
 
 def sides(game: Game) -> list[dict[str, str]]:
     """The additional wagers that this table has on its layout."""
-    offered = [kind for kind in game.side_kinds() if game.sides[kind.name].offered]
-    return [{"wager": kind.name, "short": kind.short or kind.name} for kind in offered]
+    return [{"wager": kind.name, "short": kind.short or kind.name} for kind in game.side_kinds()]
 
 
 def law_of(game: Game) -> list[str]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pitboss.money import Cents
+from pitboss.odds import sides
 from pitboss.odds.jobs import Work
 from pitboss.odds.par import ParSheet, Strategy, WagerPar
 from pitboss.table.acts import Answer, Choice, Close, Lapse, Place
-from pitboss.table.game import Game
+from pitboss.table.game import Game, PayTable
+from pitboss.table.limits import Sign
 from pitboss.table.requests import Asked, Choose, Gather
 from pitboss.table.table import Table
 
@@ -25,6 +27,14 @@ Instead = tuple[str, Callable[..., Any]]
 
 class BadQuestion(ValueError):
     """Something no analysis can answer: an impossible shoe, a pay line that is not there. One line."""
+
+
+class OwnFigures(NamedTuple):
+    """What a sheet says of the game itself, whatever is wagered beside it."""
+
+    wagers: tuple[WagerPar, ...]
+    strategy: Strategy
+    notes: tuple[str, ...]
 
 
 class Analysis(ABC, Generic[G]):
@@ -59,7 +69,7 @@ class Analysis(ABC, Generic[G]):
 
     @abstractmethod
     def wagers(self) -> tuple[WagerPar, ...]:
-        """A row for every wager a player may place, in the order of the schedule."""
+        """A row for every wager of the game's own that a player may place, in the order of the schedule."""
 
     def strategy(self) -> Strategy:
         """Best play; nothing where there is nothing to decide."""
@@ -70,31 +80,56 @@ class Analysis(ABC, Generic[G]):
         return ()
 
     @cached_property
+    def own(self) -> OwnFigures:
+        return OwnFigures(self.wagers(), self.strategy(), self.notes())
+
+    @property
+    def whole(self) -> bool:
+        """Is no card gone from the shoe?"""
+        return self.shoe is None or sum(self.shoe.values()) == len(sides.pack(self.game))
+
+    def side_wagers(self) -> tuple[WagerPar, ...]:
+        """A row for every additional wager that the table offers."""
+        offered = sides.counted(self.game) if self.whole else {}
+        return tuple(sides.side_row(side, kind, self.stake) for kind, side in offered.items())
+
+    @cached_property
     def sheet(self) -> ParSheet:
         start = time.perf_counter()
-        wagers, strategy = self.wagers(), self.strategy()
+        wagers, strategy, notes = self.own
+        wagers += self.side_wagers()
         seconds = time.perf_counter() - start
         game = self.game
         return ParSheet(
             game.id, game.title, game.options, self.changes, self.method, seconds, wagers,
-            strategy, self.notes(),
+            strategy, (*notes, *sides.notes(game, self.whole)),
         )
 
     # -- playing the game this way -----------------------------------------------------------------------
 
+    def own_names(self) -> tuple[str, ...]:
+        """The wagers of the game's own by the names they are placed under."""
+        return tuple(name for name in self.game.wager_names() if name not in self.game.sides)
+
     def places(self, t: Table) -> tuple[Place, ...]:
-        """The wagers that a simulated round opens with; `t` shows what still lies there from rounds before."""
-        names = tuple((name, self.stake) for name in self.game.wager_names())
-        return (Place(1, "Ann", names),)
+        """The game's own wagers that a simulated round opens with; `t` shows what still lies there from rounds
+        before."""
+        return (Place(1, "Ann", tuple((name, self.stake) for name in self.own_names())),)
+
+    def side_places(self) -> tuple[Place, ...]:
+        """The additional wagers beside them."""
+        return tuple(
+            Place(1, "Ann", ((kind, whole_stake(self.stake, side.limits(), (side.pay,))),))
+            for kind, side in sides.counted(self.game).items()
+        )
 
     def whole_stake(self, parts: int = 1) -> Cents:
         """What to stake so that nothing is lost to part cents, which the figures do not know: the least from the
         stake asked for that every pay line, and one part in so many of it, pays in whole cents."""
-        tables = self.game.pay.values()
-        dens = [odds.den * parts for table in tables for odds, _ in table.lines.values()]
-        step = math.lcm(self.game.unit, *dens)
-        whole = -(-self.stake // step) * step
-        return whole if whole <= self.game.maximum else self.stake
+        game = self.game
+        beside = {side.name for side in game.sides.values()}
+        tables = (table for wager, table in game.pay.items() if wager not in beside)
+        return whole_stake(self.stake, Sign(game.minimum, game.maximum, game.unit), tables, parts)
 
     def row_of(self, wager: str) -> str:
         """The row that a settled wager is counted under by its name at the table ("straight up 17")."""
@@ -117,7 +152,7 @@ class BestPlay:
             assert isinstance(request, Choose)
             return self.analysis.choose(t, request)
         if self._pending is None:
-            self._pending = list(self.analysis.places(t))
+            self._pending = [*self.analysis.places(t), *self.analysis.side_places()]
         if self._pending:
             return self._pending.pop(0)
         self._pending = None
@@ -127,3 +162,11 @@ class BestPlay:
 def take(request: Choose, name: str) -> Choice:
     """The choice of this name, for as much as it may be."""
     return Choice(request.hand, name, request.player)
+
+
+def whole_stake(stake: Cents, sign: Sign, tables: Iterable[PayTable], parts: int = 1) -> Cents:
+    """The least stake from this one on, within limits, that every line of these pay tables pays in whole cents."""
+    least = min(max(stake, sign.minimum), sign.maximum)
+    step = math.lcm(sign.unit, *(odds.den * parts for table in tables for odds, _ in table.lines.values()))
+    whole = -(-least // step) * step
+    return whole if whole <= sign.maximum else least

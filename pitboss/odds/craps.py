@@ -297,7 +297,7 @@ class CrapsOdds(Analysis[Craps]):
         or after it."""
         stake = self.whole_stake(100)
         bet = self.stake if self.rounds else stake
-        kinds = [(name, family(name)[0]) for name in self.game.wager_names()]
+        kinds = [(name, family(name)[0]) for name in self.own_names()]
         return [
             (kind in LINE if kind in AT_ONCE else None, (name, bet if kind in AT_ONCE else stake))
             for name, kind in kinds

@@ -223,10 +223,11 @@ def _line(line: Line) -> tuple[str, ...]:
 def _pay(made: Report) -> str:
     """The pay tables as they stand, each line with its clause."""
     game = made.analysis.game
-    printed = {paid.wager: paid for paid in type(game).pay_tables}
+    printed = type(game)(game.given).pay
+    absent = {side.name for side in game.sides.values() if not side.offered()}
     parts = "".join(
         f"<article>\n<h3>{escape(name)}</h3>\n{_pay_table(paid, printed.get(name))}</article>\n"
-        for name, paid in game.pay.items()
+        for name, paid in game.pay.items() if name not in absent
     )
     return f"<section>\n<h2>Pay tables</h2>\n{parts}</section>\n" if parts else ""
 

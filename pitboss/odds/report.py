@@ -14,6 +14,8 @@ from pitboss.odds import analyse
 from pitboss.odds.analysis import Analysis, BadQuestion
 from pitboss.odds.jobs import Work
 from pitboss.odds.par import Line, Number, ParSheet, Strategy, WagerPar
+from pitboss.odds.whatif import beside_the_game
+from pitboss.table.game import Game
 
 Data = dict[str, Any]
 
@@ -62,7 +64,7 @@ def report(question: Question, analysis: Analysis[Any] | None = None) -> Report:
     analysis = analysis or question.analysis()
     sheet = analysis.sheet
     earlier, against = _earlier(question, analysis)
-    before = _sheet_before(earlier, analysis.work) if earlier is not None else None
+    before = _sheet_before(earlier, question, analysis) if earlier is not None else None
     if before is None or (before.wagers == sheet.wagers and not sheet.changes):
         return Report(question, analysis, sheet)
     if before.wagers == sheet.wagers:
@@ -83,11 +85,23 @@ def _earlier(question: Question, analysis: Analysis[Any]) -> tuple[Question | No
     return None, ""
 
 
-def _sheet_before(question: Question, work: Work) -> ParSheet | None:
+def _sheet_before(earlier: Question, question: Question, asked: Analysis[Any]) -> ParSheet | None:
     try:
-        return question.analysis(work).sheet
+        analysis = earlier.analysis(asked.work)
+        if _differ_beside_the_game(earlier, question, asked.game):
+            analysis.own = asked.own
+        return analysis.sheet
     except BadQuestion:
         return None
+
+
+def _differ_beside_the_game(earlier: Question, question: Question, game: Game) -> bool:
+    """Do they differ in nothing but additional wagers, so that no figure of the game itself is counted twice?"""
+    of_sides = {choice.name for side in game.offers for choice in side.choices}
+    mine, other = (
+        {name: value for name, value in one.options.items() if name not in of_sides} for one in (question, earlier)
+    )
+    return mine == other and question.shoe == earlier.shoe and beside_the_game(game, question.settings)
 
 
 def changed_options(analysis: Analysis[Any]) -> dict[str, str]:

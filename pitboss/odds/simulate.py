@@ -228,7 +228,8 @@ class Simulator:
         self._stretch = {}
 
     def _rows_of(self, wager: str) -> tuple[list[int], list[int]]:
-        name, rows = self.analysis.row_of(wager), self.job.rows
+        name = wager if wager in self.game.sides else self.analysis.row_of(wager)
+        rows = self.job.rows
         staked = [number for number, row in enumerate(rows) if row.unit == name]
         brought = [number for number, row in enumerate(rows) if name in row.includes]
         self._counts[wager] = staked, brought
@@ -295,6 +296,8 @@ class Simulation:
         self.sheet, self.job, self.asked = sheet, job, rounds
         self.part = Part(0, tuple(Sums() for _ in job.rows))
         self.complete = False
+        # The one wager that is asked about; "" for all.
+        self.wager = ""
 
     def play(self, engine: Engine) -> Generator[int, None, None]:
         """Play it; after each chunk, how many rounds there are. What is measured is whole at any moment."""
@@ -310,7 +313,8 @@ class Simulation:
 
     @property
     def rows(self) -> tuple[Measured, ...]:
-        return tuple(map(Measured, self.sheet.wagers, self.part.rows))
+        measured = map(Measured, self.sheet.wagers, self.part.rows)
+        return tuple(row for row in measured if self.wager in ("", row.par.wager))
 
     def row(self, wager: str) -> Measured:
         return next(row for row in self.rows if row.par.wager == wager)

@@ -282,7 +282,7 @@ class ThreeCardOdds(Analysis[ThreeCardPoker]):
     def places(self, t: Table) -> tuple[Place, ...]:
         """Every opening wager, for as much as is paid in whole cents."""
         stake = self.whole_stake()
-        return (Place(1, "Ann", tuple((name, stake) for name in self.game.wager_names())),)
+        return (Place(1, "Ann", tuple((name, stake) for name in self.own_names())),)
 
     @cached_property
     def decisions(self) -> dict[frozenset[Card], bool]:

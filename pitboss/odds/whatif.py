@@ -30,6 +30,12 @@ def change(game: Game, settings: Iterable[str], analysis: type[Analysis[Any]]) -
     return tuple(told)
 
 
+def beside_the_game(game: Game, settings: Iterable[str]) -> bool:
+    """Are all of these about pay lines of additional wagers?"""
+    names = {plain(side.name) for side in game.sides.values()}
+    return all(plain(setting.partition("=")[0].partition(".")[0]) in names for setting in settings)
+
+
 def plain(name: object) -> str:
     """A name with spaces, hyphens and case made alike: pay lines are known by words, numbers or categories.
 

@@ -438,7 +438,7 @@ def _out_of_bounds(request: Choose, act: Choice) -> bool:
 
 def _meant(t: Table, act: Answer) -> str:
     """The nearest wager, where one that was refused is not known at all."""
-    known = t.game.wager_names()
+    known = dict.fromkeys((*t.game.wager_names(), *t.game.sides))
     names = [name for name, _ in act.wagers] if type(act) is Place else []
     return next((nearest(name, known) for name in names if t.game.normal_name(name) not in known), "")
 

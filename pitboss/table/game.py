@@ -177,7 +177,7 @@ class Game(Definition, ABC):
 
     def side_kinds(self) -> tuple[WagerKind, ...]:
         """The additional wagers that may be placed at this table."""
-        return tuple(kind for side in dict.fromkeys(self.sides.values()) for kind in side.kinds())
+        return tuple(kind for side in dict.fromkeys(self.sides.values()) if side.offered() for kind in side.kinds())
 
     def all_kinds(self) -> tuple[WagerKind, ...]:
         """Every wager that may be placed, those of other schedules last."""

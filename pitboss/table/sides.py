@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 # Moments of a round at which additional wagers are decided.
 FIRST_CARDS = "first cards"
 
+# What a result may look at, so that the odds know what to go through: two cards of one hand.
+TWO_CARDS = "two cards"
+
 
 class Side(ABC):
     """An additional wager as one game offers it; it may be placed under several names ("perfect pairs banker")."""
@@ -30,6 +33,8 @@ class Side(ABC):
     games: ClassVar[tuple[str, ...]] = ()
     # When it is decided.
     moment: ClassVar[str] = FIRST_CARDS
+    # What its result looks at.
+    looks_at: ClassVar[str] = ""
     # Its pay tables; where one says for which option of the table it is, the table's options choose.
     pay_tables: ClassVar[tuple[PayTable, ...]] = ()
     choices: ClassVar[tuple[GameOption, ...]] = ()
@@ -49,9 +54,13 @@ class Side(ABC):
     def __init__(self, game: Game) -> None:
         self.game = game
 
+    def offered(self) -> bool:
+        """May it be placed at this table at all? A table for which the law sets no odds offers none."""
+        return not self.pay_tables or self.name in self.game.pay
+
     @abstractmethod
     def kinds(self) -> tuple[WagerKind, ...]:
-        """The wagers that may be placed at this game."""
+        """The wagers that it is placed as at this game."""
 
     @abstractmethod
     def refuse(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> Refused | Rejected | None:
@@ -68,11 +77,6 @@ class Side(ABC):
     def stands(self, t: Table, wager: Wager) -> Clause | None:
         """When betting has closed: None where the wager takes part in the round, or the clause it goes back under."""
         return None
-
-    @property
-    @abstractmethod
-    def offered(self) -> bool:
-        """Does this table have an area for it, and odds to pay it at?"""
 
     @abstractmethod
     def limits(self) -> Sign:

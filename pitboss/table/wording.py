@@ -54,7 +54,7 @@ def wager(game: Game, name: str, known: Collection[str] = ()) -> str:
     >>> [wager(game("qld/craps"), name) for name in ("pass line", "place 6", "field", "horn bet", "snake eyes")]
     ['win bet', 'place bet 6', 'field bet', 'horn bet', 'snake eyes']
     """
-    names = {*known, *game.wager_names()}
+    names = {*known, *game.wager_names(), *game.sides}
     if name in names or game.normal_name(name) in names:
         return name
     head, _, last = name.rpartition(" ")

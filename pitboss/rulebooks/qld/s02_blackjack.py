@@ -80,7 +80,7 @@ class Blackjack(BlackjackIrregularities):
     }
 
     def wager_names(self) -> tuple[str, ...]:
-        return ("original", *self.sides)
+        return ("original", *(kind.name for kind in self.side_kinds()))
 
     # -- 8, 10, 13 and 16 to 18: wagers ------------------------------------------------------------------
 

@@ -36,9 +36,8 @@ class AdditionalWager(Side):
         named = chosen == ALL or self.name.replace(" ", "-") in chosen.split(",")
         return S["2:additional-gaming-wager"].says(named)
 
-    @property
     def offered(self) -> bool:
-        return self.on_layout() and self.name in self.game.pay
+        return super().offered() and self.on_layout()
 
     def limits(self) -> Sign:
         """The least and the most of an additional wager at this table."""

@@ -10,7 +10,7 @@ from pitboss.money import Cents
 from pitboss.rulebooks.qld.s17_additional import AdditionalWager, S
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.game import Duty, GameOption, PayTable, WagerKind
-from pitboss.table.sides import FIRST_CARDS
+from pitboss.table.sides import FIRST_CARDS, TWO_CARDS
 from pitboss.table.table import Table
 
 BACCARAT = "qld/baccarat"
@@ -44,6 +44,7 @@ class PerfectPairs(AdditionalWager):
         BACCARAT, "qld/blackjack", "qld/spanish-blackjack", "qld/blackjack-challenge", "qld/soft-17-blackjack",
     )
     moment = FIRST_CARDS
+    looks_at = TWO_CARDS
     pay_tables = (SIX_DECKS, EIGHT_DECKS)
     choices = (
         *AdditionalWager.choices,

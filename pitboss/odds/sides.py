@@ -1,0 +1,73 @@
+"""Additional wagers: what each brings over all that it looks at. A side says what that is (`looks_at`) and what
+becomes of the wager (`result`); here is one enumerator for each such thing, whatever the side and its game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from pitboss.equipment.cards import Card
+from pitboss.equipment.decks import decks
+from pitboss.law import Result
+from pitboss.money import Cents
+from pitboss.odds.par import WagerPar, line, row
+from pitboss.table.game import Game
+from pitboss.table.sides import TWO_CARDS, Side
+
+# What a side may be shown, each with the number of ways it comes about.
+Ways: TypeAlias = Iterator[tuple[Any, int]]
+NO_LINE = "none of these"
+
+
+def pack(game: Game) -> tuple[Card, ...]:
+    """All cards that a game is dealt from."""
+    return decks(game.decks)
+
+
+def two_cards(game: Game) -> Ways:
+    """Every two cards in the order they come to a hand, out of a fresh shoe. Cards burnt or dealt to others in
+    between change no chance, for they are not seen."""
+    copies = Counter(pack(game))
+    for one, many in copies.items():
+        for other, more in copies.items():
+            if ways := many * (more - (one == other)):
+                yield (one, other), ways
+
+
+ENUMERATORS: Mapping[str, Callable[[Game], Ways]] = {TWO_CARDS: two_cards}
+
+
+def counted(game: Game) -> dict[str, Side]:
+    """The additional wagers that this table offers and whose odds can be told, by the names they are placed under."""
+    offered = (kind.name for kind in game.side_kinds())
+    return {name: game.sides[name] for name in offered if game.sides[name].looks_at in ENUMERATORS}
+
+
+def ends(side: Side, kind: str) -> Iterator[tuple[Any, int, Result]]:
+    """All that an additional wager may be shown, in how many ways, and what becomes of it then."""
+    for facts, ways in ENUMERATORS[side.looks_at](side.game):
+        yield facts, ways, side.result(kind, facts)
+
+
+def side_row(side: Side, kind: str, stake: Cents) -> WagerPar:
+    """The row of an additional wager: each line of its pay table, and all that is none of them."""
+    found = Counter[Result]()
+    for _, ways, result in ends(side, kind):
+        found[result] += ways
+    labels = {clause: str(getattr(paid, "label", paid)) for paid, (_, clause) in side.pay.lines.items()}
+    return row(kind, [
+        line(result, labels.get(result.clause, NO_LINE), Fraction(ways, found.total()), stake)
+        for result, ways in found.items()
+    ])
+
+
+def notes(game: Game, whole: bool) -> tuple[str, ...]:
+    """What the sheet leaves out of the additional wagers, and why: `whole` is False where cards are gone from the
+    shoe, of which nobody told the suits."""
+    if not whole:
+        names = ", ".join(counted(game))
+        return (f"No figures for {names}: what is left in a shoe is told without suits.",) if names else ()
+    others = ", ".join(kind.name for kind in game.side_kinds() if kind.name not in counted(game))
+    return (f"No figures yet for {others}.",) if others else ()
