@@ -169,7 +169,10 @@ def read_stake(text: str, game: Game) -> Cents:
 
 def read_shoe(text: str, game: Game) -> Mapping[str, int]:
     """How many cards of each rank are left; ranks that are not named are all there."""
-    full = {rank: (16 if rank == "T" else 4) * game.decks for rank in RANKS}
+    from pitboss.equipment.decks import ranks_in
+
+    whole = ranks_in(game.pack())
+    full = {rank: whole[rank] for rank in RANKS}
     left = dict[str, int]()
     for part in text.split(","):
         name, _, count = (word.strip() for word in part.partition("="))

@@ -216,7 +216,7 @@ class Session:
         nonce, order = proof
         cards = order.split()
         holds = "holds" if check(self._digest, nonce, cards) else "DOES NOT HOLD"
-        if len(cards) > 52 and (self.journal is not None or self.out.is_terminal):
+        if self.game.decks > 1 and (self.journal is not None or self.out.is_terminal):
             whole = "the journal has them all" if self.journal is not None else "--journal FILE keeps them all"
             order = f"{' '.join(cards[:_ENDS])} ... {' '.join(cards[-_ENDS:])} ({len(cards)} cards; {whole})"
         self.out.print(f"proof {holds}: nonce {nonce}, order {order}", style="dim", soft_wrap=True)

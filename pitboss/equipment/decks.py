@@ -1,5 +1,7 @@
 """Decks of cards by kind, in new-deck order: suit by suit, low rank to high."""
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from typing import Literal, TypeAlias
 
@@ -38,3 +40,15 @@ def decks(n: int, kind: DeckKind = 52) -> tuple[Card, ...]:
     if n < 1:
         raise ValueError(f"cannot play with {n} decks; at least 1 is needed")
     return deck(kind) * n
+
+
+def ranks_in(pack: Iterable[Card]) -> Counter[str]:
+    """How many cards of each rank a pack holds; `T` stands for every ten and court card, which count alike.
+
+    >>> ranks = ranks_in(deck("spanish"))
+    >>> ranks["9"], ranks["J"], ranks["T"]
+    (4, 4, 12)
+    """
+    held = Counter(card[0] for card in pack)
+    held["T"] = sum(held[rank] for rank in "TJQK")
+    return held

@@ -13,7 +13,6 @@ from pitboss.floor.desk import No, Result
 from pitboss.floor.referrals import in_own_words, opened
 from pitboss.floor.words import asked
 from pitboss.table.acts import Irregular
-from pitboss.table.check import KNOWN
 from pitboss.table.game import Game
 from pitboss.table.reports import ITSELF, SOMETHING_ELSE, WHAT, Decided, Fact, Report, Ruling
 from pitboss.table.table import DECLARED_VOID, Table
@@ -56,8 +55,9 @@ def _only_dealt(table: HouseTable, what: Irregular) -> None:
     if not table.virtual or table.live is None:
         return
     lying = {card for hand in table.live.t.hands.values() for card in visible(hand, SPECTATOR)}
+    pack = table.live.game.in_pack
     for value in what.facts.values():
-        named = [word for word in value.replace(" ", ",").split(",") if word in KNOWN and word not in lying]
+        named = [word for word in value.replace(" ", ",").split(",") if word in pack and word not in lying]
         if named:
             raise No(f"{named[0]} at a table whose equipment is virtual", legal="its cards come from its own shoe")
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import Card
-from pitboss.equipment.decks import decks
+from pitboss.equipment.decks import ranks_in
 from pitboss.law.results import VOID
 from pitboss.money import Cents, show_amount
 from pitboss.odds.analysis import Analysis, BadQuestion, Instead
@@ -90,21 +90,20 @@ class BaccaratOdds(Analysis[Baccarat]):
         value: Callable[[Card], int] = self.game.value
         left = [0] * 10
         if self.shoe is None:
-            for card in decks(self.game.decks):
+            for card in self.game.pack():
                 left[value(card)] += 1
             return tuple(left)
+        whole = ranks_in(self.game.pack())
         for name, count in self.shoe.items():
             rank = "T" if name == "10" else name.upper()
             if rank not in RANKS:
                 raise BadQuestion(f"no card has the rank {name!r}; ranks are {', '.join(RANKS)}")
             # Tens and court cards may be told together as T, since they count alike.
-            most = (16 if rank == "T" else 4) * self.game.decks
-            if not 0 <= count <= most:
-                raise BadQuestion(f"{self.game.decks} decks hold 0 to {most} cards of rank {name}, not {count}")
+            if not 0 <= count <= whole[rank]:
+                raise BadQuestion(f"{self.game.decks} decks hold 0 to {whole[rank]} cards of rank {name}, not {count}")
             left[value(f"{rank}s")] += count
-        tens = 16 * self.game.decks
-        if left[0] > tens:
-            raise BadQuestion(f"{self.game.decks} decks hold {tens} tens and court cards, not {left[0]}")
+        if left[0] > whole["T"]:
+            raise BadQuestion(f"{self.game.decks} decks hold {whole['T']} tens and court cards, not {left[0]}")
         if sum(left) < MOST_CARDS:
             raise BadQuestion(f"a round may take {MOST_CARDS} cards; the shoe has {sum(left)}")
         return tuple(left)

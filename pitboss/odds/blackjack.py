@@ -16,7 +16,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pitboss.equipment.cards import Card, rank
-from pitboss.equipment.decks import decks
+from pitboss.equipment.decks import ranks_in
 from pitboss.law import Result, lose
 from pitboss.odds.analysis import Analysis, BadQuestion, Instead, take
 from pitboss.odds.blackjack_basic import SOFT, Basic
@@ -108,17 +108,17 @@ class BlackjackOdds(Analysis[Blackjack]):
     def cards(self) -> Ints:
         """How many cards of each rank the shoe holds: ace, 2 to 9, all that count 10."""
         if self.shoe is None:
-            return np.bincount([rank_of(card) for card in decks(self.game.decks)])
+            return np.bincount([rank_of(card) for card in self.game.pack()])
         left = np.zeros(10, np.int64)
-        most = 4 * self.game.decks
+        whole = ranks_in(self.game.pack())
         for name, count in self.shoe.items():
             known = "T" if name == "10" else name.upper()
             if len(known) != 1 or known not in RANKS + "JQK":
                 raise BadQuestion(f"no card has the rank {name!r}; ranks are {', '.join(RANKS)}, or J, Q, K for tens")
-            if not 0 <= count <= (4 * most if known == "T" else most):
+            if not 0 <= count <= whole[known]:
                 raise BadQuestion(f"{self.game.decks} decks do not leave {count} cards of rank {name} in a shoe")
             left[rank_of(f"{known}s")] += count
-        if left[TEN] > 4 * most:
+        if left[TEN] > whole["T"]:
             raise BadQuestion(f"{self.game.decks} decks do not leave {left[TEN]} cards that count 10 in a shoe")
         if left @ np.arange(1, 11) <= MOST_PIPS:
             raise BadQuestion("the shoe may run out in mid-round: its cards must count more than "

@@ -14,7 +14,6 @@ import msgspec
 import numpy as np
 
 from pitboss.equipment.cards import RANKS, Card
-from pitboss.equipment.decks import decks
 from pitboss.hands.three_card import Category, HandValue
 from pitboss.law import Result
 from pitboss.law.results import LOSE, STAND_OFF, WIN
@@ -75,7 +74,7 @@ class ThreeCardOdds(Analysis[ThreeCardPoker]):
 
     @cached_property
     def deck(self) -> tuple[Card, ...]:
-        return tuple(decks(self.game.decks))
+        return self.game.pack()
 
     @cached_property
     def hands(self) -> Array:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pitboss.equipment.decks import deck
+from pitboss.equipment.cards import Card
 from pitboss.law import Refused, refuse
 from pitboss.money import show_amount
 from pitboss.table.acts import (
@@ -46,7 +46,6 @@ No = Refused | Rejected | None
 # What an answer is called that nobody has asked for.
 _GIVEN = {Dice: "dice", Ball: "a ball", CutAt: "a cut", Cards: "cards", Close: "no more bets", Shuffled: "a shuffle",
           Missed: "a hand passed by"}
-KNOWN = frozenset(deck())
 
 
 def check(t: Table, request: Asked, answer: Answer) -> No:
@@ -106,18 +105,23 @@ def _cards(t: Table, request: Deal | Burn | Reveal, answer: Cards) -> No:
         return None
     if len(answer.cards) != request.count:
         return Rejected(f"{len(answer.cards)} cards came; the table is waiting for {waiting_for(request)}")
-    most, seen = t.game.decks, t.seen
+    pack, seen = t.game.in_pack, t.seen
     for place, card in enumerate(answer.cards):
         if card == BACK and not _shown(t, request):
             continue
         times = seen.get(card, 0)
-        if times == 0:
-            if card not in KNOWN:
-                return _forget(t, answer, place, f"{card!r} is not a card")
-        elif times >= most:
-            return _forget(t, answer, place, f"{card} is already on the table: {most} deck{'s' * (most > 1)} in play")
+        if times >= pack.get(card, 0):
+            return _forget(t, answer, place, none_left(t, card))
         seen[card] = times + 1
     return None
+
+
+def none_left(t: Table, card: Card) -> str:
+    """Why a card cannot be the next to come: the pack has none, or no more of it."""
+    decks = t.game.decks
+    if card not in t.game.in_pack:
+        return f"{card} is not in the pack"
+    return f"{card} is already on the table: {decks} deck{'s' * (decks > 1)} in play"
 
 
 def _shown(t: Table, request: Deal | Burn | Reveal) -> bool:

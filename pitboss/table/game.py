@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
 
 from pitboss.equipment.cards import Card
+from pitboss.equipment.decks import decks
 from pitboss.law import Clause, Refused, refuse
 from pitboss.money import Cents, Odds, odds, parse_amount, show_amount
 from pitboss.table.acts import Choice, Irregular, Place, Take
@@ -161,6 +164,10 @@ class Game(Definition, ABC):
         """What the table remembers from round to round, when it opens."""
         return {}
 
+    def pack(self) -> tuple[Card, ...]:
+        """All pieces in play at this table, as they come out of their boxes."""
+        return decks(self.decks)
+
     @abstractmethod
     def round(self, t: Table) -> Round[None]:
         """One round of play, in the order of the schedule."""
@@ -263,6 +270,11 @@ class Game(Definition, ABC):
         return name if name in (*self.wager_names(), *self.sides) else None
 
     # -- shared machinery --------------------------------------------------------------------------
+
+    @cached_property
+    def in_pack(self) -> Mapping[Card, int]:
+        """How often each piece is in the pack."""
+        return dict(Counter(self.pack()))
 
     def rulings(self, kind: str) -> list[Ruling]:
         report = self.reports.get(kind)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pitboss.equipment.cards import Card
-from pitboss.equipment.decks import decks
 from pitboss.equipment.dice import roll
 from pitboss.equipment.rng import Source
 from pitboss.equipment.shoe import CardMachine, Shoe, ShoeEmpty
@@ -51,7 +50,7 @@ class VirtualDealer:
             return ALL_KNOWN
         match request:
             case Shuffle():
-                return self._shuffle(t, request.decks)
+                return self._shuffle(t)
             case Burn():
                 return self._cards(request.count, False)
             case Cut():
@@ -69,17 +68,17 @@ class VirtualDealer:
             return nonce, " ".join(order)
         return None
 
-    def _shuffle(self, t: Table, count: int) -> Answer:
-        """Every card but those lying on the table: in mid-round that is the discards and what the shoe holds."""
+    def _shuffle(self, t: Table) -> Answer:
+        """Every piece of the pack but those lying on the table: in mid-round the discards and what the shoe holds."""
         lying = [card for hand in t.hands.values() for card in hand.cards] + t.waiting
         if t.game.options.get("shoe") == "machine":
             if isinstance(self.shoe, CardMachine):
                 self.shoe.discard(without(self.shoe.on_table, lying))
                 self.shoe.feed()
             else:
-                self.shoe = CardMachine(decks(count), self.source)
+                self.shoe = CardMachine(t.game.pack(), self.source)
             return Shuffled()
-        self.shoe = Shoe.fresh(without(decks(count), lying), self.source, commit=self.commit)
+        self.shoe = Shoe.fresh(without(t.game.pack(), lying), self.source, commit=self.commit)
         return Shuffled(self.shoe.digest or "")
 
     def _cut(self, request: Cut) -> Answer:

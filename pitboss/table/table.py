@@ -26,7 +26,7 @@ from pitboss.table.acts import (
     Place,
     Take,
 )
-from pitboss.table.check import check
+from pitboss.table.check import check, none_left
 from pitboss.table.facts import (
     AnyEvent,
     Came,
@@ -404,8 +404,8 @@ class Table:
         except ValueError as bad:
             raise BadFact(str(bad)) from None
         for card in named:
-            if self.seen.get(card, 0) >= self.game.decks:
-                raise BadFact(f"{card} is already on the table")
+            if self.seen.get(card, 0) >= self.game.in_pack.get(card, 0):
+                raise BadFact(none_left(self, card))
             self.seen[card] = self.seen.get(card, 0) + 1
 
     def box_of(self, what: Irregular, key: str = "box") -> int:

@@ -276,7 +276,7 @@ class CasinoHoldemPoker(Irregularities):
 
     def round(self, t: Table) -> Round[None]:
         yield from t.shuffle(S["5.1"], self.decks)
-        yield from t.cut(S["5.2"], "cut", 5, 52 - 5)
+        yield from t.cut(S["5.2"], "cut", 5, len(self.pack()) - 5)
         yield from t.gather(S["4.1"])
         if not t.wagers:
             return

@@ -87,7 +87,7 @@ class BaccaratShoe(FrontRule):
 
     def cut_and_burn(self, t: Table) -> Round[None]:
         """14(5) to (13)."""
-        cards, further = 52 * self.decks, "start play"
+        cards, further = len(self.pack()), "start play"
         t.notes["fresh"] = True
         while True:
             yield from t.cut(S["14(5)"], "cut", 10, cards - 10)

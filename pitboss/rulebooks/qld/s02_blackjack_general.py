@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pitboss.equipment.cards import Card, rank
+from pitboss.equipment.decks import decks
 from pitboss.hands.blackjack import pip
 from pitboss.law import Clause, schedule
 from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, FrontRule, R
@@ -96,12 +97,16 @@ class BlackjackGeneral(FrontRule):
         t.state.update(cutting_card=False, shuffle=True)
         return True
 
+    def pack(self) -> tuple[Card, ...]:
+        """4: as many decks as the operator chose, of 52 cards each."""
+        return decks(S["4"].says(self.decks))
+
     def new_shoe(self, t: Table, clause: Clause) -> Round[None]:
         """6: the cards are cut away from either end, and the first cutting card marks the last round."""
-        decks = S["4"].says(self.decks)
-        yield from t.shuffle(clause, decks)
-        yield from t.cut(S["6(5)"], "cut", 10, 52 * decks - 10)
-        yield from t.cut(S["6(8)"], "last round", 52, 52 * decks * 2 // 3)
+        cards = len(self.pack())
+        yield from t.shuffle(clause, self.decks)
+        yield from t.cut(S["6(5)"], "cut", 10, cards - 10)
+        yield from t.cut(S["6(8)"], "last round", cards // self.decks, cards * 2 // 3)
         t.state.update(self.opening_state(), shuffle=False)
 
     def shuffle_next(self, t: Table) -> None:

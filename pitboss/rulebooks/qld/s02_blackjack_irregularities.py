@@ -97,7 +97,7 @@ class BlackjackIrregularities(BlackjackGeneral):
     )
     def shoe_empty(self, t: Table, what: Irregular) -> Round[None]:
         yield from t.shuffle(S["33(1)"], self.decks)
-        discards = 52 * self.decks - sum(len(hand.cards) for hand in t.hands.values())
+        discards = len(self.pack()) - sum(len(hand.cards) for hand in t.hands.values())
         yield from t.cut(S["33(1)"], "cut", 10, discards - 10)
         t.state["shuffle"] = True
 

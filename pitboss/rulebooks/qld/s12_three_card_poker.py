@@ -477,6 +477,10 @@ class ThreeCardPoker(FrontRule):
         """Has anybody looked? Where the report does not tell, a decision on a hand does."""
         return what.yes("looked") if what.get("looked") else t.phase in (DECISIONS, SETTLEMENT)
 
+    def cards_missing(self, what: Irregular) -> bool:
+        """Does the count that a report tells differ from the deck? Where it tells none, the deck is whole."""
+        return what.get("deck", str(len(self.pack()))) != str(len(self.pack()))
+
     @ruling(
         "wrong-number-of-cards", S["29(1)"], "nobody looked: the round is void",
         when=lambda self, t, what: not self.looked(t, what),
@@ -487,7 +491,7 @@ class ThreeCardPoker(FrontRule):
         self.wrong_hands(t, what)
         t.announce("tell a gaming supervisor at once", S["29(1)(b)"])
         t.announce("the supervisor has the cards counted", S["29(1)(c)"])
-        if what.get("deck", "52") != "52":
+        if self.cards_missing(what):
             t.announce("a gaming manager notifies an inspector", S["29(1)(d)"])
         self.undo(t, S["29(1)(a)"], lambda line: True)
         raise RoundVoid(S["29(1)(a)"])
@@ -500,7 +504,7 @@ class ThreeCardPoker(FrontRule):
         hands = self.wrong_hands(t, what)
         t.announce("tell a gaming supervisor at once", S["29(2)(a)"])
         t.announce("the supervisor has the cards counted", S["29(2)(b)"])
-        if what.get("deck", "52") != "52":
+        if self.cards_missing(what):
             t.announce("a gaming manager notifies an inspector", S["29(3)(a)"])
             t.ruled("the deck is not of 52 cards: the round is void", S["29(3)(b)"])
             self.undo(t, S["29(3)(c)"], lambda line: True)
