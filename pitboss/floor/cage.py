@@ -15,7 +15,8 @@ from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of
 from pitboss.floor.store import Store
 from pitboss.money import Cents
-from pitboss.rulebooks.qld import s16_electronic_table_games as s16
+from pitboss.rulebooks import games
+from pitboss.table.terminal import Terminal
 
 STREAM = "cage"
 # Where credits come from: bought at the cage, or given for nothing.
@@ -23,8 +24,6 @@ BOUGHT, GIVEN = "cage", "play-money"
 CODE_DIGITS = 18
 DAY = 86_400_000
 GOOD, REDEEMED, PAID, EXPIRED, VOID = "good", "redeemed", "paid", "expired", "void"
-# QLD schedule 16: buying in, payment by an attendant, how a voucher is dispensed, and what it is worth.
-BUY_IN, BY_HAND, DISPENSED, WORTH = (str(s16.S[number]) for number in ("4(2)", "9(3)", "9(2)", "9(3)(c)"))
 
 
 class Voucher(msgspec.Struct):
@@ -46,6 +45,7 @@ class Cage(Desk):
     def __init__(self, store: Store, source: Source, settings: Settings) -> None:
         super().__init__(STREAM, store, source, settings)
         self.play = plays_for_nothing(store, settings)
+        self.law = law_of_credits()
         self.vouchers: dict[str, Voucher] = {}
         self._by_mark: dict[str, str] = {}
         # Is there such a player? Whoever keeps the people says.
@@ -61,7 +61,7 @@ class Cage(Desk):
                 self._worth_money("these credits are play money")
                 self._has(command.player, command.amount)
                 self.write("paid-out", who, {"player": command.player, "amount": command.amount,
-                                             "clause": BY_HAND})
+                                             "clause": self.law.paying})
                 self.post((f"player:{command.player}", -command.amount), (BOUGHT, command.amount))
                 return {"credits": self.credits(command.player)}
             case c.TopUp():
@@ -78,7 +78,8 @@ class Cage(Desk):
 
     def issue(self, who: Who, player: str, amount: Cents) -> Result | None:
         """Credits for cash; on a floor that plays for nothing, for nothing."""
-        self.write("issued", who, {"player": player, "amount": amount, "clause": "" if self.play else BUY_IN})
+        clause = "" if self.play else self.law.buying_in
+        self.write("issued", who, {"player": player, "amount": amount, "clause": clause})
         self.post((GIVEN if self.play else BOUGHT, -amount), (f"player:{player}", amount))
         return {"credits": self.credits(player), "play": self.play}
 
@@ -86,7 +87,7 @@ class Cage(Desk):
         """Play money up to what everybody starts with; what lies on vouchers is not gone."""
         player = who.name
         if not self.play:
-            raise No("no play money is given on this floor", BUY_IN, "credits are bought at the cage")
+            raise No("no play money is given on this floor", self.law.buying_in, "credits are bought at the cage")
         kept = sum(made.amount for made in self.vouchers.values() if made.player == player and self.lasts(made))
         missing = self.settings.guest_credits - self.credits(player) - kept
         if missing <= 0:
@@ -101,7 +102,7 @@ class Cage(Desk):
             raise No(f"{what}, worth nothing at the cage", legal="play money is good for playing on this floor")
 
     def _has(self, player: str, amount: Cents) -> None:
-        refused = s16.refuse_payment(amount, self.credits(player))
+        refused = self.law.refuse_payment(amount, self.credits(player))
         if refused is not None:
             raise No.of(refused)
 
@@ -112,10 +113,10 @@ class Cage(Desk):
         code = f"{self.source.below(10**CODE_DIGITS):0{CODE_DIGITS}}"
         serial = f"{'PLAY' if self.play else 'V'}{len(self.vouchers) + 1:07}"
         expires = self.now + self.settings.voucher_days * DAY
-        made = Voucher(serial, who.name, s16.voucher_for(amount), expires, mark_of(code))
+        made = Voucher(serial, who.name, self.law.voucher_for(amount), expires, mark_of(code))
         self._enter(made)
         self.keep(f"voucher:{serial}", code.encode())
-        self.write("voucher", who, msgspec.to_builtins(made) | {"clause": DISPENSED})
+        self.write("voucher", who, msgspec.to_builtins(made) | {"clause": self.law.dispensing})
         self.post((f"player:{who.name}", -amount), (f"voucher:{serial}", amount))
         return {"serial": serial, "code": code, "amount": amount, "expires": expires,
                 "credits": self.credits(who.name)}
@@ -145,10 +146,10 @@ class Cage(Desk):
         voucher = self.vouchers.get(self._by_mark.get(mark_of("".join(code.split())), ""))
         if voucher is None or (player and voucher.player != player):
             others = "" if self.play else "; others are paid at the cage"
-            raise No("there is no such voucher of yours", WORTH, "your own voucher" + others)
+            raise No("there is no such voucher of yours", self.law.worth, "your own voucher" + others)
         state = EXPIRED if voucher.state == GOOD and not self.lasts(voucher) else voucher.state
         if state != GOOD:
-            raise No(f"voucher {voucher.serial} is {state}", _law_of(state), "a voucher that is still good")
+            raise No(f"voucher {voucher.serial} is {state}", self._worth(state), "a voucher that is still good")
         return voucher
 
     def lasts(self, voucher: Voucher) -> bool:
@@ -156,10 +157,14 @@ class Cage(Desk):
 
     def _close(self, who: Who, voucher: Voucher, state: str, account: str, reason: str = "") -> None:
         voucher.state = state
-        body = {"serial": voucher.serial, "state": state, "amount": voucher.amount, "clause": _law_of(state)}
+        body = {"serial": voucher.serial, "state": state, "amount": voucher.amount, "clause": self._worth(state)}
         self.write("voucher-" + state, who, body | ({"reason": reason} if reason else {}))
-        worth = s16.redeemed(voucher.amount)
+        worth = self.law.redeemed(voucher.amount)
         self.post((f"voucher:{voucher.serial}", -worth), (account, worth))
+
+    def _worth(self, state: str) -> str:
+        """What a voucher is worth, the law says; when it expires or is void, only the house does."""
+        return self.law.worth if state in (REDEEMED, PAID) else ""
 
     def due(self) -> None:
         """Vouchers that nobody brought in time."""
@@ -204,9 +209,10 @@ def plays_for_nothing(store: Store, settings: Settings) -> bool:
     return settings.guests and settings.guest_credits > 0 and not store.accounts(BOUGHT)
 
 
-def _law_of(state: str) -> str:
-    """What a voucher is worth, the law says; when it expires or is void, only the house does."""
-    return WORTH if state in (REDEEMED, PAID) else ""
+def law_of_credits() -> Terminal:
+    """What credits and vouchers go by, whatever they are played with: the one book that has law on them."""
+    terminals = (game.book.terminal for game in games().values())
+    return next((terminal for terminal in terminals if terminal.law), Terminal())
 
 
 def mark_of(code: str) -> str:

@@ -3,12 +3,11 @@ when that time comes is played to its end or goes back."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.floor import seats
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import TABLE, No, Result
-from pitboss.law import Refused, schedule
 from pitboss.table.acts import Irregular, Take
 from pitboss.table.requests import Gather
 from pitboss.table.table import DECLARED_VOID
@@ -17,10 +16,6 @@ if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
 
 MINUTE = 60_000
-NSW_MINUTES = 20
-NSW = schedule("NSW")
-CBR = schedule("CBR")
-CLAUSES = {"nsw": NSW["13.8"], "cbr": CBR["14.2"]}
 
 
 def open_table(table: HouseTable, who: Who) -> Result | None:
@@ -35,45 +30,20 @@ def open_table(table: HouseTable, who: Who) -> Result | None:
     return None
 
 
-def notice_of(table: HouseTable) -> tuple[int, str]:
-    """The minutes of notice that players must have, and who says so: Queensland's schedules ask for none."""
-    match table.added.book:
-        case "nsw":
-            return NSW_MINUTES, CLAUSES["nsw"]
-        case "cbr":
-            return int(table.game.options["notice"]), CLAUSES["cbr"]
-    return 0, ""
-
-
-def refuse_closing(table: HouseTable) -> Refused | None:
-    """Why a table with players may not close now, by the game's own provision."""
-    game: Any = table.game
-    shown = table.memory.shown
-    match table.added.book:
-        case "nsw":
-            since = None if shown is None else -(-shown // 1000)
-            refused: Refused | None = game.refuse_closing_table(since, table.now // 1000)
-            return refused
-        case "cbr":
-            refused = game.refuse_early_closure(0 if shown is None else (table.now - shown) // MINUTE)
-            return refused
-    return None
-
-
 def close_table(table: HouseTable, now: bool, who: Who) -> Result | None:
     """Close it: with the notice of its book while there are players, or else once the round under way is over."""
     if table.live is None:
         raise No("the table is closed")
-    minutes, clause = notice_of(table)
-    refused = refuse_closing(table) if table.memory.seats or table.live.t.all_wagers() else None
+    book, game, playing = table.book, table.game, table.memory.seats or table.live.t.all_wagers()
+    refused = book.refuse_closing(game, table.memory.shown, table.now) if playing else None
     if refused is not None and now:
         raise No.of(refused)
     if refused is not None and table.memory.closes is not None:
-        raise No("a sign with the time is up", clause, "wait for it, or open the table again")
+        raise No("a sign with the time is up", book.closing, "wait for it, or open the table again")
     shown = table.now if table.memory.shown is None else table.memory.shown
-    closes = table.now if refused is None else -(-table.now // 1000) * 1000 + minutes * MINUTE
+    closes = table.now if refused is None else -(-table.now // 1000) * 1000 + book.minutes_to_close(game) * MINUTE
     table.memory.status, table.memory.closes, table.memory.shown = "closing", closes, shown
-    table.write("closing", who, {"at": closes, "shown": shown, "clause": clause})
+    table.write("closing", who, {"at": closes, "shown": shown, "clause": book.closing})
     table.go_on()
     return {"closes": closes, "closed": table.live is None}
 
@@ -84,10 +54,10 @@ def refuse_player(table: HouseTable, player: str) -> None:
     if memory.status == "open" or table.live is None:
         return
     if player not in memory.idle:
-        raise No("the table is closing: no new players", notice_of(table)[1], "another table")
+        raise No("the table is closing: no new players", table.book.closing, "another table")
     late = memory.closes is not None and memory.closes <= table.now
     if late and not any(wager.player == player for wager in table.live.t.all_wagers()):
-        raise No("the table is closing: no further wagers", notice_of(table)[1], "what lies there is played out")
+        raise No("the table is closing: no further wagers", table.book.closing, "what lies there is played out")
 
 
 def close_if_due(table: HouseTable) -> None:
@@ -99,14 +69,14 @@ def close_if_due(table: HouseTable) -> None:
         return
     if type(live.request) is Gather:
         takes = [Take(wager.box, wager.player, wager.slot) for wager in live.t.all_wagers()]
-        why, clause = "the table closes", str(notice_of(table)[1])
+        why, clause = "the table closes", str(table.book.closing)
         taken = [take for take in takes if live.send(take, why, clause) is None]
         if taken:
             table.write("acts", TABLE, {"answers": taken, "why": why, "clause": clause})
     if live.t.all_wagers():
         return
     for player in dict.fromkeys(memory.seats.values()):
-        seats.unseat(table, TABLE, player, "the table closed", notice_of(table)[1])
+        seats.unseat(table, TABLE, player, "the table closed", table.book.closing)
     memory.idle, memory.seen = {}, {}
     table.post_round()
     memory.status, memory.closes, memory.shown = "closed", None, None

@@ -15,6 +15,7 @@ from pitboss.floor.store import NewEvent, Store, Stored, Write
 from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.table.facts import Rejected, as_text
+from pitboss.table.terminal import HouseRule
 
 Result = dict[str, Any]
 
@@ -45,10 +46,10 @@ class No(Exception):
         self.result = refused(what, str(clause), legal)
 
     @classmethod
-    def of(cls, why: Refused | Rejected) -> No:
+    def of(cls, why: Refused | Rejected | HouseRule) -> No:
         if isinstance(why, Refused):
             return cls(why.what, str(why.clause), why.legal)
-        return cls(why.what)
+        return cls(why.what, legal=why.legal if isinstance(why, HouseRule) else "")
 
 
 class Desk(ABC):

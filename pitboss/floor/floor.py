@@ -20,7 +20,6 @@ from pitboss.floor.shown import Shown, Sink
 from pitboss.floor.store import AnsweredAlready, NewEvent, Overdrawn, Store, StoreError, Write
 from pitboss.money import BadAmount, parse_amount, show_amount
 from pitboss.rulebooks import card_games, games
-from pitboss.rulebooks.qld.s16_electronic_table_games import refuse_interference
 from pitboss.table.definition import BadOption, Definition
 
 CAGE = "cage"
@@ -96,12 +95,12 @@ class Floor(Shown):
         return Request(desk, command, who, f"{who.name}:{id}", sha256(raw).hexdigest())
 
     def _not_for(self, who: Who, command: Command) -> Result:
-        """The role may not; in Queensland a clause keeps everybody but staff from a game's equipment."""
+        """The role may not; a clause may keep everybody but staff from a game's equipment."""
         what = f"a {who.role} may not: {c.tag_of(type(command))}"
         table = self.tables.get(command.table) if isinstance(command, c.AtTable) else None
-        touched = table is not None and table.added.book == "qld" and command.roles is c.DEALERS
-        clause = refuse_interference(who.role, what) if touched else None
-        return refused(what, str(clause.clause) if clause is not None else "",
+        touched = table is not None and command.roles is c.DEALERS
+        barred = table.added.book.terminal.refuse_interference(who.role, what) if table and touched else None
+        return refused(what, str(barred.clause) if barred is not None else "",
                        f"for: {', '.join(sorted(command.roles))}")
 
     def _desk_of(self, command: Command) -> str | Result:
@@ -242,29 +241,14 @@ def with_limits(game: type[Definition], options: Mapping[str, str]) -> dict[str,
 
 
 def default_tables() -> list[c.AddTable]:
-    """The tables of a new floor: every game against the house, one for lessons, and one between players."""
-    named = [
-        ("blackjack", "Blackjack", "qld/blackjack", {"minimum": "5", "maximum": "500"}),
-        ("roulette", "Roulette", "qld/roulette", {"minimum": "1", "maximum": "500"}),
-        ("baccarat", "Baccarat", "qld/baccarat", {"minimum": "5", "maximum": "1000"}),
-        ("craps", "Craps", "qld/craps", {"minimum": "5", "maximum": "500"}),
-        ("three-card-poker", "Three card poker", "qld/three-card-poker", {"minimum": "5", "maximum": "200"}),
-        ("holdem-bonus", "Texas hold'em bonus", "nsw/texas-holdem-bonus-poker", {"minimum": "5", "maximum": "200"}),
-        ("casino-holdem", "Casino hold'em", "cbr/casino-holdem-poker", {"minimum": "5", "maximum": "200"}),
-        ("soft-17-blackjack", "Soft 17 blackjack", "qld/soft-17-blackjack", {"minimum": "5", "maximum": "500"}),
-        ("lessons", "Blackjack lessons", "qld/blackjack", {"teaching": "yes"}),
-    ]
+    """The tables of a new floor, as the books name them; those between players last."""
+    every = {**games(), **card_games()}
+    named = [table for book in dict.fromkeys(game.book for game in every.values()) for table in book.first_tables]
+    named.sort(key=lambda table: table.game in card_games())
     return [
-        c.AddTable(id, name, game, options, wagering_seconds=60 if id == "lessons" else 25,
-                   decision_seconds=120 if id == "lessons" else 30)
-        for id, name, game, options in named
-    ] + [
-        c.AddTable("holdem", "Hold'em", "mel/holdem", {
-            "blinds": "1/2", "buy-in": "40", "new-players": "free", "commission": "5%", "cap": "5", "runs": "2",
-        }, house_players=2),
-        c.AddTable("omaha", "Omaha", "qld/omaha-poker", {
-            "blinds": "1/2", "buy-in": "40-400", "structure": "pot-limit", "straddle": "live",
-        }),
+        c.AddTable(table.id, table.name, table.game, dict(table.options), wagering_seconds=table.wagering_seconds,
+                   decision_seconds=table.decision_seconds, house_players=table.house_players)
+        for table in named
     ]
 
 

@@ -1,50 +1,70 @@
-"""Basic strategy at a teaching table (QLD-0-7(c)): the play that is best on average when every card is as likely as in
+"""Basic strategy at a teaching table: the play that is best on average when every card is as likely as in
 a fresh deck, whatever lies on the table. Close to the exact charts of `pitboss odds`, and made in milliseconds."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from pitboss.equipment.cards import Card
-from pitboss.law import clause
 from pitboss.rulebooks import games
-from pitboss.rulebooks.qld.s02_blackjack import Blackjack
-from pitboss.table.game import Game
 from pitboss.table.requests import Asked, Choose, Offer
 from pitboss.table.table import Table
 
-CLAUSE = clause("QLD-0-7(c)")
 # One card of each value, and how many of 13 it stands for.
 CARDS: dict[Card, int] = dict.fromkeys(("As", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s"), 1) | {"Ts": 4}
 BUST = 22
 Count = tuple[int, bool]
 
 
+class Points(Protocol):
+    """What a hand counts."""
+
+    @property
+    def points(self) -> int: ...
+
+
+@runtime_checkable
+class TwentyOne(Protocol):
+    """A game in which hands are drawn up to 21 against a dealer who has no choice: what it must say for a hint."""
+
+    def value(self, card: Card) -> int: ...
+
+    def count(self, cards: Sequence[Card], *, doubled: bool = False) -> Points: ...
+
+    def hard_total(self, cards: Sequence[Card]) -> int: ...
+
+    def dealer_draws(self, cards: Sequence[Card]) -> bool: ...
+
+    def may_double(self, cards: Sequence[Card]) -> bool: ...
+
+    def may_split(self, cards: Sequence[Card]) -> bool: ...
+
+
 def hint(t: Table, request: Asked | None) -> dict[str, str] | None:
     """What a beginner does best now, and how much better it is than the next best per unit staked."""
-    game = t.game
-    if game.options.get("teaching", "no") == "no" or not isinstance(game, Blackjack) or not isinstance(request, Choose):
+    game, clause = t.game, str(t.game.book.instructing)
+    if game.options.get("teaching", "no") == "no" or not isinstance(game, TwentyOne) or not isinstance(request, Choose):
         return None
     names = {option.name for option in request.options}
     if type(request) is Offer:
         pays = names & {"insurance", "even money"}
-        return _told("pass", "less than one card in three is a ten") if pays else None
+        return _told("pass", "less than one card in three is a ten", clause) if pays else None
     hand = t.hands.get(request.hand)
     if hand is None or "stand" not in names or not t.hands["dealer"].cards:
         return None
     worth = plays(game.id, _like(game, t.hands["dealer"].cards[0]), tuple(_like(game, card) for card in hand.cards))
     best = max((name for name in worth if name in names), key=lambda name: worth[name])
-    return _told(best, f"worth {worth[best]:+.2f} of the stake on average")
+    return _told(best, f"worth {worth[best]:+.2f} of the stake on average", clause)
 
 
-def _told(name: str, why: str) -> dict[str, str]:
-    return {"name": name, "words": f"basic strategy: {name} ({why})", "clause": str(CLAUSE)}
+def _told(name: str, why: str, clause: str) -> dict[str, str]:
+    return {"name": name, "words": f"basic strategy: {name} ({why})", "clause": clause}
 
 
-def _like(game: Game, card: Card) -> Card:
+def _like(game: TwentyOne, card: Card) -> Card:
     """The card that stands for all of its value."""
-    assert isinstance(game, Blackjack)
     value = game.value(card)
     return "As" if value in (1, 11) else "Ts" if value == 10 else f"{value}s"
 
@@ -70,7 +90,7 @@ def _strategy(id: str, up: Card) -> Strategy:
 class Strategy:
     """Best play against one card of the dealer."""
 
-    def __init__(self, game: Blackjack, up: Card) -> None:
+    def __init__(self, game: TwentyOne, up: Card) -> None:
         self.game = game
         self._drawn: dict[Count, float] = {}
         self._ends: dict[Count, dict[int, float]] = {}

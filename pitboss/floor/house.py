@@ -16,22 +16,22 @@ from pitboss.floor import closing, entries, late, lessons, proposals, referrals,
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
-from pitboss.floor.live import COLLECTED, LiveRound
+from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import Added, Memory, account_of
 from pitboss.floor.results import outcome, why_void
 from pitboss.floor.store import Store, Stored, Write
 from pitboss.floor.words import named
-from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
-from pitboss.rulebooks.qld import s16_electronic_table_games as s16
 from pitboss.table.acts import Answer, Choice, Close, Irregular, Lapse, Place, Shuffled, Take
 from pitboss.table.acts import decode as read_answer
+from pitboss.table.book import Book
 from pitboss.table.driver import plain
 from pitboss.table.game import Game
 from pitboss.table.house import VirtualDealer
 from pitboss.table.journal import digest
 from pitboss.table.requests import Asked, Choose, Direct, Gather, Offer, Shuffle
+from pitboss.table.terminal import NO_MORE_BETS
 from pitboss.table.views import SPECTATOR, visible
 
 HISTORY = 100
@@ -74,6 +74,10 @@ class HouseTable(Desk):
     def game(self) -> Game:
         assert self.live is not None
         return self.live.game
+
+    @property
+    def book(self) -> Book:
+        return self.added.book
 
     @property
     def virtual(self) -> bool:
@@ -249,7 +253,7 @@ class HouseTable(Desk):
         return isinstance(live.request, Gather | Choose)
 
     def _holds_back(self, live: LiveRound) -> bool:
-        """Between 'no more bets' and what follows is a moment in which it can be read (QLD-16-3(2)(d))."""
+        """Between 'no more bets' and what follows is a moment in which it can be read."""
         if not self.settings.closed_seconds or not live.just_closed:
             return False
         return live.request is not self._timed or self.ends is None or self.now < self.ends
@@ -257,11 +261,11 @@ class HouseTable(Desk):
     def _collect(self) -> None:
         """At a terminal, what has won goes to the credits instead of staying on the layout for the next round."""
         live = self.live
-        if live is None or self.added.game not in COLLECTED or type(live.request) is not Gather:
+        if live is None or not live.game.wins_stay or type(live.request) is not Gather:
             return
         takes = [Take(wager.box, wager.player, wager.slot) for wager in live.t.all_wagers()
                  if wager.player not in self.memory.walk_ins]
-        why, clause = "winning wagers are collected to the credits", str(s16.S["7(3)(c)"])
+        why, clause = "winning wagers are collected to the credits", str(self.book.terminal.collecting)
         taken = [take for take in takes if live.send(take, why, clause) is None]
         if taken:
             self.write("acts", TABLE, {"answers": taken, "why": why, "clause": clause})
@@ -386,20 +390,16 @@ class HouseTable(Desk):
         """A wager is made by touching an area that is there for it."""
         areas = self.game.wager_names()
         for name in names:
-            if not s16.touched(self.game.normal_name(name), areas):
-                clause = str(s16.S["5(1)"]) if self.added.book == "qld" else ""
-                raise No(f"{name!r} is no area of this layout", clause, f"{', '.join(areas[:8])}...")
+            if not self.book.terminal.touched(self.game.normal_name(name), areas):
+                raise No(f"{name!r} is no area of this layout", self.book.terminal.touching,
+                         f"{', '.join(areas[:8])}...")
 
     def _can_pay(self, player: str, amount: Cents, what: str = "wagers of") -> None:
         if lessons.non_value(self):
             return
-        short = s16.refuse_beyond_credits(what, amount, self.credits(player))
+        short = self.book.terminal.refuse_beyond_credits(what, amount, self.credits(player))
         if short is not None:
-            raise No(short.what, self.terminal_clause(short), short.legal)
-
-    def terminal_clause(self, refused: Refused) -> str:
-        """Schedule 16 is Queensland's; elsewhere a terminal does the same, but no clause of the book says so."""
-        return str(refused.clause) if self.added.book == "qld" else ""
+            raise No.of(short)
 
     def _box_for(self, who: Who, box: int) -> bool:
         """Is it free? Behind another player's wager one may stand where the game allows it."""
@@ -418,9 +418,9 @@ class HouseTable(Desk):
 
     def clear(self, who: Who) -> Result | None:
         """Every wager of one's own that was placed in this round and may be taken back goes back."""
-        refused = s16.refuse_late(self.betting, s16.NO_MORE_BETS)
+        refused = self.book.terminal.refuse_late(self.betting, NO_MORE_BETS)
         if refused is not None:
-            raise No(refused.what, self.terminal_clause(refused), refused.legal)
+            raise No.of(refused)
         assert self.live is not None
         kept = ""
         for wager in [w for w in self.live.t.all_wagers() if w.player == who.name]:

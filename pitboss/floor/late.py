@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command
 from pitboss.floor.desk import No
-from pitboss.rulebooks.qld import s16_electronic_table_games as s16
 
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
@@ -20,8 +19,8 @@ def refuse(table: HouseTable, command: Command) -> None:
     """Refuse what was meant for a round or a question that is over."""
     if isinstance(command, c.InRound) and command.round not in (0, table.rounds):
         what = f"{c.tag_of(type(command))}: round {command.round} is over, this does not count"
-        late = s16.refuse_late(False, what) if isinstance(command, WAGERING) else None
-        raise No(what) if late is None else No(late.what, table.terminal_clause(late), late.legal)
+        late = table.book.terminal.refuse_late(False, what) if isinstance(command, WAGERING) else None
+        raise No(what) if late is None else No.of(late)
     if isinstance(command, c.AtStep) and command.step not in ("", table.step):
         name = getattr(command, "name", c.tag_of(type(command)))
         raise No(f"{name}: that question is over, this does not count")

@@ -1,4 +1,4 @@
-"""Teaching tables. Where chips have no value (QLD-0-7(b)) a player's chips are an account of their own at the table:
+"""Teaching tables. Where chips have no value a player's chips are an account of their own at the table:
 it is full when he sits down, more is lent when it runs out, and nobody's credits are ever touched."""
 
 from __future__ import annotations
@@ -6,14 +6,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.floor.desk import TABLE
-from pitboss.law import clause
 from pitboss.money import Cents
 
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
 
 FULL: Cents = 1000_00
-NON_VALUE = clause("QLD-0-7(b)")
 
 
 def non_value(table: HouseTable) -> bool:
@@ -37,5 +35,5 @@ def lend_missing(table: HouseTable) -> None:
 
 
 def _lend(table: HouseTable, player: str, amount: Cents) -> None:
-    table.write("lent", TABLE, {"player": player, "amount": amount, "clause": NON_VALUE})
+    table.write("lent", TABLE, {"player": player, "amount": amount, "clause": table.book.non_value})
     table.post((table.account(player), amount), (f"float:{table.id}", -amount))

@@ -22,8 +22,6 @@ Entries = list[tuple[str, Cents]]
 # What people decided beside a round, in words, with the number of answers that had been given; late: after it was over.
 Note = tuple[int, dict[str, Any]]
 LATE = 2**31
-# Games in which a wager that won would stay for the next round, unless it is collected.
-COLLECTED = ("qld/roulette",)
 
 
 class LiveRound:

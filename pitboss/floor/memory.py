@@ -7,6 +7,9 @@ from typing import Any
 import msgspec
 
 from pitboss.money import Cents
+from pitboss.rulebooks import card_games, games
+from pitboss.table.book import Book
+from pitboss.table.limits import Change
 
 
 class Added(msgspec.Struct, frozen=True):
@@ -23,9 +26,9 @@ class Added(msgspec.Struct, frozen=True):
     house_players: int = 0
 
     @property
-    def book(self) -> str:
+    def book(self) -> Book:
         """The rulebook its game is of."""
-        return self.game.partition("/")[0]
+        return (games().get(self.game) or card_games()[self.game]).book
 
 
 class Range(msgspec.Struct, frozen=True):
@@ -71,16 +74,6 @@ class Referral(msgspec.Struct, frozen=True):
     words: str
     by: str
     at: int
-
-
-class Change(msgspec.Struct, frozen=True):
-    """New limits that are to come, once players had the notice they must have."""
-
-    minimum: Cents | None
-    maximum: Cents | None
-    shown: int
-    starts: int
-    by: str
 
 
 def account_of(added: Added, walk_ins: list[str], player: str) -> str:

@@ -24,7 +24,7 @@ from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.poker_room import HOUSE, Body, Room, RoomMemory, big_blind, buy_in
 from pitboss.floor.poker_words import ended, looks, step
 from pitboss.floor.store import Store, Stored
-from pitboss.law import Refused, clause
+from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
 
 HISTORY = 100
@@ -37,9 +37,8 @@ SECOND_PERSON = 300_000
 COMPANY = 4
 # What a house player sits down with, in big blinds.
 HOUSE_STACK = 100
-# Hands that one may let pass before the seat goes to somebody else; Melbourne has a clause for it.
+# Hands that one may let pass before the seat goes to somebody else.
 MOST_OUT = 20
-PICKED_UP = clause("MEL-8.10")
 # Salts past those of any card of a deck.
 SALTED = 1000
 
@@ -395,10 +394,9 @@ class PokerDesk(Desk):
         poker_closing.close_if_due(self)
         if room.memory.status == "closed":
             return
-        picked_up = PICKED_UP if self.added.game.startswith("mel/") else ""
         for seat, player in list(room.table.players.items()):
             if player.out >= MOST_OUT:
-                self.unseat(TABLE, seat, f"{MOST_OUT} hands without playing", picked_up)
+                self.unseat(TABLE, seat, f"{MOST_OUT} hands without playing", room.game.book.away)
         self._posts()
         self._house_players()
 

@@ -9,7 +9,7 @@ from pitboss.floor import agreement
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, No, Result
-from pitboss.floor.poker_room import LAW, Room
+from pitboss.floor.poker_room import Room
 
 if TYPE_CHECKING:
     from pitboss.floor.poker import PokerDesk
@@ -47,16 +47,15 @@ def close_table(desk: PokerDesk, now: bool, who: Who) -> Result | None:
     if refused is not None and memory.notice is not None:
         raise No(f"notice is given: the table {closes(room)}", clause_of(room),
                  "wait for it, ask the players, or open the table again")
-    hands = LAW[room.added.book].hands_of_notice() if refused is not None else 0
+    hands = room.game.book.hands_to_close() if refused is not None else 0
     body = {"at": desk.now, "hands": hands, "first": room.number + 1, "clause": clause_of(room)}
     desk.happen("closing", who, body)
     return {"hands": hands}
 
 
 def clause_of(room: Room) -> str:
-    """What says how a table of this book closes; nothing in Queensland."""
-    law = LAW.get(room.added.book)
-    return "" if law is None else str(law.CLOSING)
+    """What says how a table of this book closes."""
+    return str(room.game.book.closing)
 
 
 def closes(room: Room) -> str:

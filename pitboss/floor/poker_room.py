@@ -22,13 +22,10 @@ from pitboss.floor.poker_deck import SealedDeck
 from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.rulebooks import card_games
-from pitboss.rulebooks.mel import c18_general
 
 # Players of the house; nobody else can have a name with a space in it.
 HOUSE = ("Bea (house)", "Cal (house)")
 Body = dict[str, Any]
-# What a book says of closing a table at which people play; the others say nothing.
-LAW = {"mel": c18_general}
 
 
 class Notice(msgspec.Struct):
@@ -131,9 +128,9 @@ class Room:
 
     def refuse_closing(self, hands: int) -> Refused | None:
         """Why the table may not close after so many hands of notice, by its book; those count who have agreed."""
-        law, present = LAW.get(self.added.book), self.present()
+        present = self.present()
         agreed = self.memory.question.agreed if self.memory.question is not None else []
-        return None if law is None else law.refuse_closing(len(present), hands, sum(name in agreed for name in present))
+        return self.game.book.refuse_closing_after(hands, len(present), sum(name in agreed for name in present))
 
     def refuse_resting(self) -> Refused | None:
         """Why a table that is closing may not close yet."""

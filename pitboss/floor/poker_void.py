@@ -3,7 +3,7 @@ taken not to have started. A misdeal is the word of whoever deals, alone. Nothin
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,7 +14,8 @@ from pitboss.floor.desk import No, Result, decode, encode
 from pitboss.floor.memory import Proposal
 from pitboss.floor.poker_words import called_off
 from pitboss.floor.proposals import open_one
-from pitboss.law import Clause, clause
+from pitboss.rulebooks import card_games
+from pitboss.table.book import Ground
 
 if TYPE_CHECKING:
     from pitboss.floor.poker import PokerDesk
@@ -22,45 +23,13 @@ if TYPE_CHECKING:
 ACTS = ("fold", "check", "call", "bet", "raise", "decline", "discard", "set")
 
 
-class Ground(NamedTuple):
-    """Why a book lets a hand be void: the clause that grants it, and the one by which all goes back. `acted`: so many
-    players may have acted, where it must be early enough, as `early` says. `manager`: not without one. `alone`: whoever
-    deals says so, and nobody else is asked."""
-
-    name: str
-    words: str
-    clauses: tuple[Clause, ...]
-    acted: int | None = None
-    manager: bool = False
-    alone: bool = False
-    early: Clause | None = None
-
-
 # The house's own rule: no clause says that this hand may be void, nor that it may not.
 HOUSE_RULE = Ground("", "another reason (house rule)", ())
-# Melbourne: a misdeal is one before two players have acted. Fraud is for an assistant casino manager or above.
-MELBOURNE = (
-    Ground("misdeal", "a misdeal", (clause("MEL-14.1.1"),), acted=1, alone=True),
-    Ground("defective deck", "the deck is defective", (clause("MEL-14.1.1(a)(viii)"),)),
-    Ground("disruption", "a disruption beyond the house's control", (clause("MEL-18.5"), clause("MEL-18.7"))),
-    Ground("fraud", "a fraudulent act", (clause("MEL-18.6"), clause("MEL-18.7")), manager=True),
-)
-# Queensland: a misdeal is declared before the betting starts. Manila has nothing else.
-QUEENSLAND = (
-    Ground("misdeal", "a misdeal", (clause("QLD-10-35(2)"), clause("QLD-10-35(3)")), acted=0, alone=True),
-    Ground("wrong cards", "a missing or foreign card", (clause("QLD-10-38(b)"),)),
-)
-MANILA = (
-    Ground("misdeal", "a misdeal", (clause("QLD-5-33(2)"), clause("QLD-5-33(7)")), acted=0, alone=True,
-           early=clause("QLD-5-33(3)")),
-)
 
 
 def grounds(game: str) -> tuple[Ground, ...]:
     """All grounds that there are for a game, the house's own rule last."""
-    if game.startswith("mel/"):
-        return (*MELBOURNE, HOUSE_RULE)
-    return (*(MANILA if game == "qld/manila-poker" else QUEENSLAND), HOUSE_RULE)
+    return (*card_games()[game].void_grounds, HOUSE_RULE)
 
 
 def carry_out(desk: PokerDesk, command: Command, who: Who) -> Result | None:

@@ -13,14 +13,11 @@ from pitboss.cardroom.showing import folded
 from pitboss.equipment.cards import Card
 from pitboss.floor.desk import encode
 from pitboss.floor.words import money
-from pitboss.law import clause
 from pitboss.money import Cents
 
 if TYPE_CHECKING:
     from pitboss.floor.poker_room import Room
 
-# Who may ask to see a hand: one that the called player folded, one that was thrown away at the end.
-CALLED, MUCKED = clause("QLD-10-30(10)"), clause("MEL-14.2.7")
 _SAID = {
     "fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises to", "ante": "antes",
     "blind": "posts", "dead blind": "posts dead", "bring-in": "brings it in for", "fee": "pays a fee of",
@@ -196,20 +193,20 @@ def seen(room: Room, h: Hand) -> dict[str, Any]:
 
 
 def looks(room: Room) -> list[dict[str, Any]]:
-    """Hands that others may ask to see, who, and under which clause. In Queensland, before the winners are told, what a
-    called player folded; in Melbourne, once the hand is over, what was in to the end and was not shown."""
+    """Hands that others may ask to see, who, and under which clause. Where players are asked to show: what a called
+    player folded, before the winners are told. Where a hand may be thrown away unshown: what was in to the end."""
     h = room.shown
     if h is None or room.void is not None or h.sets:
         return []
     if h.stage == SHOW:
-        by, hands, under = [room.names[h.seats[i]] for i in h.places(h.active & h.live)], folded(h), CALLED
-    elif h.over and room.added.book == "mel" and h.live & (h.live - 1):
-        lie, by, under = shown(room, h), list(room.names.values()), MUCKED
+        by, hands = [room.names[h.seats[i]] for i in h.places(h.active & h.live)], folded(h)
+    elif h.over and h.game.may_muck and h.live & (h.live - 1):
+        lie, by = shown(room, h), list(room.names.values())
         hands = [i for i in h.places(h.live) if str(h.seats[i]) not in lie]
     else:
         return []
-    made = [(h.seats[i], room.names[h.seats[i]]) for i in hands]
-    return [{"seat": seat, "player": player, "clause": str(under), "by": [name for name in by if name != player]}
+    under, made = str(h.game.looking), [(h.seats[i], room.names[h.seats[i]]) for i in hands]
+    return [{"seat": seat, "player": player, "clause": under, "by": [name for name in by if name != player]}
             for seat, player in made]
 
 

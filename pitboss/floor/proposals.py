@@ -16,7 +16,7 @@ from pitboss.floor import lessons, referrals, taken_back
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import No, Result, body_of, decode, encode
 from pitboss.floor.entries import read_entry
-from pitboss.floor.live import COLLECTED, LATE, LiveRound
+from pitboss.floor.live import LATE, LiveRound
 from pitboss.floor.memory import Proposal
 from pitboss.floor.results import outcome
 from pitboss.floor.store import Store, Stored
@@ -24,7 +24,6 @@ from pitboss.floor.taken_back import Struck
 from pitboss.floor.words import entered
 from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
-from pitboss.rulebooks.qld.s16_electronic_table_games import S, worked_out_again
 from pitboss.table.acts import Answer, Ball, Cards, Choice, Dice, Irregular, Lapse, Place
 from pitboss.table.acts import decode as read_answer
 from pitboss.table.requests import Burn, Choose, Deal, Direct, Gather, Reveal
@@ -187,12 +186,12 @@ def corrected(table: HouseTable, number: int, index: int, answer: Answer) -> tup
         kind = type(before.answers[index]).__name__.lower()
         raise No(f"entry {index} of round {number} is of the kind {kind}: it cannot become {entered(answer)}")
     _of_chips(table, before, index, answer)
-    if not worked_out_again(entered(before.answers[index]), entered(answer)):
+    if not table.book.terminal.worked_out_again(entered(before.answers[index]), entered(answer)):
         raise No(f"{entered(answer)} is what was entered")
     after = _again(before, index, answer)
     if after is None or after.over != before.over:
         raise _by_hand(before, "the rest of the round does not follow from that")
-    if before.over and _leaves(after) != _leaves(before) and table.added.game not in COLLECTED:
+    if before.over and _leaves(after) != _leaves(before) and not before.game.wins_stay:
         raise _by_hand(before, "what stands on the layout would change")
     return before, after
 
@@ -263,11 +262,10 @@ def _leaves(made: LiveRound) -> tuple[Any, Any]:
 
 
 def _by_hand(before: LiveRound, what: str) -> No:
-    """What cannot be worked out again is paid by hand; in Queensland a clause says who sees to it."""
-    queensland = before.game.id.startswith("qld/")
+    """What cannot be worked out again is paid by hand; a clause may say who sees to it."""
     legal = "every card from there on as it was dealt" if any(type(a) is Cards for a in before.answers) else ""
     legal += "; " * bool(legal) + ("a manager pays by hand" if before.over else "declare the round void")
-    return No(what, str(S["10(3)"]) if queensland and before.over else "", legal)
+    return No(what, before.game.book.terminal.by_hand if before.over else "", legal)
 
 
 def amend(table: HouseTable, proposal: Proposal, before: LiveRound, after: LiveRound, who: Who) -> Result | None:
@@ -338,8 +336,8 @@ def _owe(table: HouseTable, account: str, amount: Cents) -> None:
 
 
 def _worked_out_under(before: LiveRound) -> str:
-    """Once a result has been determined, Queensland has it worked out again by a gaming manager."""
-    return str(S["10(2)"]) if before.over and before.game.id.startswith("qld/") else ""
+    """Once a result has been determined, a clause may have it worked out again by a gaming manager."""
+    return str(before.game.book.terminal.working_out) if before.over else ""
 
 
 def _told(proposal: Proposal, before: LiveRound, after: LiveRound) -> dict[str, Any]:

@@ -9,22 +9,16 @@ from typing import TYPE_CHECKING, Any
 from pitboss.floor import lessons
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import TABLE
-from pitboss.law import schedule
 from pitboss.table.acts import Irregular
 from pitboss.table.requests import Gather
 
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
 
-# Rounds in a row without a wager that cost a seat at a full table: by the law in two books, by the house in the others.
-IDLE_ROUNDS = 3
 # A seat without a wager at a table where nothing happens is given up after this long (house rule).
 QUIET = 10 * 60_000
 # So many players are still told why they lost their seats.
 MOST_TOLD = 20
-NSW = schedule("NSW")
-CBR = schedule("CBR")
-CLAUSES = {"nsw": NSW["13.9"], "cbr": CBR["15.6"]}
 
 
 def seat(table: HouseTable, who: Who, player: str, box: int) -> None:
@@ -72,11 +66,11 @@ def round_over(table: HouseTable) -> None:
         return
     memory = table.memory
     seated = set(memory.seats.values())
-    full = free_seats(table) == 0
+    full, most = free_seats(table) == 0, table.book.idle_rounds()
     for player, rounds in list(memory.idle.items()):
         counts = player not in played and (full or player not in seated)
         memory.idle[player] = rounds + 1 if counts else 0
-        if player not in seated and memory.idle[player] >= IDLE_ROUNDS:
+        if player not in seated and memory.idle[player] >= most:
             del memory.idle[player]
             memory.seen.pop(player, None)
 
@@ -86,19 +80,18 @@ def free_seats(table: HouseTable) -> int:
 
 
 def vacate(table: HouseTable) -> None:
-    """Whoever let three rounds pass at a full table gives up the seat; with one seat free, the others may stay."""
-    memory = table.memory
-    idle = [(player, rounds) for player, rounds in memory.idle.items() if rounds >= IDLE_ROUNDS]
+    """Whoever let so many rounds pass at a full table gives up the seat; with one seat free, the others may stay."""
+    memory, most, clause = table.memory, table.book.idle_rounds(), table.book.idle
+    idle = [(player, rounds) for player, rounds in memory.idle.items() if rounds >= most]
     for player, rounds in sorted(idle, key=lambda item: -item[1]):
         boxes = [box for box, name in memory.seats.items() if name == player]
         if not boxes or free_seats(table):
             continue
-        clause = CLAUSES.get(table.added.book, "")
         if clause:
             facts = {"box": str(boxes[0]), "player": player, "rounds": str(rounds), "free": "0", "ruling": "vacate"}
             tell(table, Irregular("idle-seat", facts))
         house = "" if clause else " (house rule)"
-        unseat(table, TABLE, player, f"{IDLE_ROUNDS} rounds without a wager at a full table{house}", clause)
+        unseat(table, TABLE, player, f"{most} rounds without a wager at a full table{house}", clause)
 
 
 def take_leave(table: HouseTable) -> None:

@@ -13,26 +13,19 @@ from pitboss.floor import closing, seats
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, No, Result
-from pitboss.floor.memory import Change, Memory, Range
-from pitboss.law import Clause, Refused, schedule
+from pitboss.floor.memory import Memory, Range
+from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
-from pitboss.rulebooks.qld import s16_electronic_table_games as s16
-from pitboss.rulebooks.qld.s16_electronic_table_games import limits_at, refuse_outside
 from pitboss.table.acts import Close, Irregular
 from pitboss.table.duties import AFTER, MOMENTS
-from pitboss.table.limits import Limits, Sign, rounds_of_notice
+from pitboss.table.limits import Change, Limits, Sign, rounds_of_notice
 from pitboss.table.requests import Direct, Gather, Reveal, Roll, Spin
 from pitboss.table.table import Table
 
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
 
-QLD = schedule("QLD-0")
-NSW = schedule("NSW")
-CBR = schedule("CBR")
 MINUTE = 60_000
-# How long a sign with a higher minimum hangs first, and how many rounds players are told before, in Queensland.
-NOTICE_MINUTES, NOTICE_ROUNDS = 20, 3
 
 
 def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
@@ -48,20 +41,9 @@ def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
     raise No("that is nothing a sign says")
 
 
-def closing_clause(table: HouseTable) -> str:
-    """What asks for the sign that tells when a table closes; nothing in Queensland."""
-    return closing.CLAUSES.get(table.added.book, "")
-
-
 def limits_of(t: Table) -> Limits:
     """What the sign at a table says, however its book keeps it."""
-    game: Any = t.game
-    if hasattr(game, "limits_of"):
-        posted: Limits = game.limits_of(t)
-        return posted
-    if "limits" in t.state:
-        return msgspec.convert(t.state["limits"], Limits)
-    return Limits(game.minimum, game.maximum, game.unit)
+    return t.game.book.limits_of(t)
 
 
 # -- new limits --------------------------------------------------------------------------------------------
@@ -80,23 +62,22 @@ def set_limits(table: HouseTable, command: c.SetLimits, who: Who) -> Result | No
     lowest = min([sign.minimum, *sign.kept.values()]) if command.minimum is not None else sign.minimum
     if (least, most) == (sign.minimum, sign.maximum) and lowest >= least:
         return _keep_limits(table, who)
-    if command.at_once and least > sign.minimum:
-        return raise_at_once(table, command, sign, who)
-    if command.at_once and table.added.book != "nsw":
-        raise No("other limits at once", QLD["13(1)(a)"] if table.added.book == "qld" else CBR["3.1"],
-                 "a notice first; only a higher minimum may start at once" if table.added.book == "qld" else "a notice")
+    higher = least > sign.minimum
+    refused = table.book.refuse_at_once(table.game, higher, most != sign.maximum) if command.at_once else None
+    if refused is not None:
+        raise No.of(refused)
+    if command.at_once and higher and table.book.limits_reported:
+        return raise_at_once(table, least, who)
     return give_notice(table, command, least > lowest, who)
 
 
 def _sensible(table: HouseTable, least: Cents, most: Cents, sign: Limits) -> None:
-    teaching = table.game.options.get("teaching", "no")
-    if teaching == "yes":
-        raise No("other limits at a teaching table", QLD["7(a)"], "2 to 10")
-    if teaching == "non-value":
-        raise No("limits where chips have no value", QLD["7(b)"], "any wager")
+    refused = table.book.refuse_other_limits(table.game)
+    if refused is not None:
+        raise No.of(refused)
     if least > most:
         raise No(f"a minimum of {show_amount(least)} above the maximum of {show_amount(most)}")
-    if table.added.book != "nsw" and (least % sign.unit or most % sign.unit):
+    if table.book.limits_in_units and (least % sign.unit or most % sign.unit):
         raise No(f"limits of {show_amount(least)} to {show_amount(most)}",
                  legal=f"multiples of {show_amount(sign.unit)}")
 
@@ -131,51 +112,37 @@ def _tell(table: HouseTable, who: Who, kind: str, facts: dict[str, str]) -> Refu
     return said if isinstance(said, Refused) else None
 
 
-def raise_at_once(table: HouseTable, command: c.SetLimits, sign: Limits, who: Who) -> Result | None:
+def raise_at_once(table: HouseTable, minimum: Cents, who: Who) -> Result | None:
     """A higher minimum for newcomers; those at the table keep theirs, with a marker where they sit."""
-    if command.maximum is not None and command.maximum != sign.maximum:
-        raise No("another maximum at once", QLD["13(1)(a)"] if table.added.book == "qld" else "",
-                 "the minimum alone at once; the maximum by itself")
-    if table.added.book == "cbr":
-        raise No("a higher minimum at once", CBR["3.1"], f"{table.game.options['notice']} minutes' notice")
-    assert command.minimum is not None and table.live is not None
-    refused = _tell(table, who, "minimum-raised", {"minimum": show_amount(command.minimum)})
+    assert table.live is not None
+    refused = _tell(table, who, "minimum-raised", {"minimum": show_amount(minimum)})
     if refused is not None:
         raise No.of(refused)
     _take_down(table, who)
     table.go_on()
     kept = limits_of(table.live.t).kept
-    return {"minimum": command.minimum, "kept": kept}
-
-
-def notice_of(table: HouseTable, up: bool) -> tuple[int, Clause]:
-    """How many minutes of notice a change needs, and who says so."""
-    match table.added.book:
-        case "cbr":
-            return int(table.game.options["notice"]), CBR["3.1"]
-        case "nsw":
-            return NOTICE_MINUTES if up else 0, NSW["6.5"]
-    return NOTICE_MINUTES if up else 0, QLD["13(1)(c)"]
+    return {"minimum": minimum, "kept": kept}
 
 
 def give_notice(table: HouseTable, command: c.SetLimits, up: bool, who: Who) -> Result | None:
-    minutes, clause = notice_of(table, up)
+    minutes = table.book.minutes_of_notice(table.game, up)
     earliest = table.now + minutes * MINUTE
     starts = earliest if command.starts is None else command.starts
+    if starts < earliest and minutes:
+        raise No("new limits before players had their notice", table.book.noticing,
+                 f"{minutes} minutes from now, or later")
     if starts < earliest:
-        raise No("new limits before players had their notice" if minutes else "new limits in the past",
-                 clause if minutes else "", f"{minutes} minutes from now, or later" if minutes else "now, or later")
+        raise No("new limits in the past", legal="now, or later")
     _take_down(table, who)
     change = Change(command.minimum, command.maximum, table.now, starts, who.name)
     table.memory.changes = [change]
     table.write("limits-notice", who, _told(table, change))
-    if table.added.book == "qld" or (table.added.book == "nsw" and up):
+    if table.book.tells_notice(up):
         _tell(table, who, "limits-notice", _named(change) | {
             "now": _clock(table.now, up=True), "starts": _clock(starts, up=True),
         })
     table.go_on()
-    rounds = NOTICE_ROUNDS if table.added.book == "qld" else 0
-    return {"starts": starts, "rounds": rounds, "done": not table.memory.changes}
+    return {"starts": starts, "rounds": table.book.rounds_of_notice(), "done": not table.memory.changes}
 
 
 def _named(change: Change) -> dict[str, str]:
@@ -183,32 +150,16 @@ def _named(change: Change) -> dict[str, str]:
     return {name: show_amount(amount) for name, amount in limits if amount is not None}
 
 
-def _seconds(at: int, *, up: bool = False) -> int:
-    return -(-at // 1000) if up else at // 1000
-
-
 def _clock(at: int, *, up: bool = False) -> str:
     """A time as games are told it, in minutes and seconds."""
-    seconds = _seconds(at, up=up)
+    seconds = -(-at // 1000) if up else at // 1000
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def _both(change: Change, sign: Limits) -> tuple[Cents, Cents]:
-    """The limits that a change makes of those that hold."""
-    least = sign.minimum if change.minimum is None else change.minimum
-    return least, sign.maximum if change.maximum is None else change.maximum
-
-
 def refuse_change(table: HouseTable, change: Change, at: int) -> Refused | None:
-    """Why the limits may not change at a time, by the game's own provision."""
+    """Why the limits may not change at a time, by the game's own book."""
     assert table.live is not None
-    game: Any = table.game
-    if table.added.book == "cbr":
-        refused: Refused | None = game.refuse_new_limits((at - change.shown) // MINUTE)
-        return refused
-    sign = limits_of(table.live.t)
-    refused = game.refuse_change(sign, *_both(change, sign), _seconds(at), change.minimum is not None)
-    return refused
+    return table.book.refuse_change(table.live.t, change, at)
 
 
 def ripen(table: HouseTable) -> None:
@@ -216,7 +167,7 @@ def ripen(table: HouseTable) -> None:
     for change in table.memory.changes:
         if table.now < change.starts or refuse_change(table, change, table.now) is not None:
             continue
-        if table.added.book != "cbr":
+        if table.book.limits_reported:
             _changed(table, change)
             _tell(table, TABLE, "limits-changed", _named(change) | {"now": _clock(table.now)})
         elif table.live is not None and _can_ripen(table):
@@ -228,8 +179,10 @@ def ripen(table: HouseTable) -> None:
 def round_over(table: HouseTable) -> None:
     """A round has ended: who let it pass, and does the next one have other limits?"""
     seats.round_over(table)
+    if table.book.limits_reported:
+        return
     for change in table.memory.changes:
-        if table.added.book == "cbr" and table.now >= change.starts and refuse_change(table, change, table.now) is None:
+        if table.now >= change.starts and refuse_change(table, change, table.now) is None:
             _changed(table, change)
             table.memory.options = {**table.game.given, **_named(change)}
 
@@ -253,12 +206,11 @@ def notices(table: HouseTable) -> list[dict[str, Any]]:
     sign = limits_of(table.live.t)
     shown = []
     for change in table.memory.changes:
-        least, most = _both(change, sign)
-        queensland = table.added.book == "qld"
+        least, most = change.limits_after(sign)
+        needs = table.book.rounds_of_notice()
         shown.append({
             "minimum": least, "maximum": most, "starts": change.starts, "shown": change.shown, "by": change.by,
-            "rounds": rounds_of_notice(sign, least, most) if queensland else 0,
-            "needs": NOTICE_ROUNDS if queensland else 0,
+            "rounds": rounds_of_notice(sign, least, most) if needs else 0, "needs": needs,
         })
     return shown
 
@@ -283,29 +235,23 @@ def moments(table: HouseTable) -> set[str]:
 
 def duties(table: HouseTable) -> list[dict[str, str]]:
     """All that the law has the staff of this table do, and when."""
-    game = table.game
-    also = s16.DUTIES if table.added.book == "qld" else ()
-    return [{"when": duty.when, "what": duty.what, "clause": str(duty.clause)} for duty in (*game.duties, *also)]
+    duties = (*table.game.duties, *table.book.terminal.duties)
+    return [{"when": duty.when, "what": duty.what, "clause": str(duty.clause)} for duty in duties]
 
 
 # -- limits of one terminal --------------------------------------------------------------------------------
 
 
 def terminal_limits(table: HouseTable, command: c.TerminalLimits, who: Who) -> Result | None:
-    """A terminal may have limits of its own, within those of the table."""
-    limits = Range(command.minimum, command.maximum)
-    if table.added.book != "qld":
-        raise No("limits of one terminal", legal="limits of the table; only Queensland's rule knows others")
+    """A terminal may have limits of its own, where the book knows such."""
     if table.live is None:
         raise No("the table is closed", legal="open it first")
-    sign = limits_of(table.live.t)
-    least, most, _ = limits_at(Sign(sign.minimum, sign.maximum, sign.unit), limits.minimum, limits.maximum)
-    if not sign.minimum <= least <= most <= sign.maximum:
-        raise No(f"{show_amount(least)} to {show_amount(most)} at a terminal", s16.S["8"],
-                 f"within {show_amount(sign.minimum)} to {show_amount(sign.maximum)}")
-    if limits != Range() and command.player in table.memory.idle:
-        raise No(f"other limits for {command.player}, who is at the table", QLD["13(1)(a)"],
-                 "before the player sits down, or new limits for the table by notice")
+    limits, posted, terminal = Range(command.minimum, command.maximum), limits_of(table.live.t), table.book.terminal
+    sign = Sign(posted.minimum, posted.maximum, posted.unit)
+    own, playing = terminal.limits_at(sign, limits.minimum, limits.maximum), command.player in table.memory.idle
+    refused = terminal.refuse_own_limits(sign, own, command.player, playing and limits != Range())
+    if refused is not None:
+        raise No.of(refused)
     before = table.memory.terminal.pop(command.player, Range())
     if limits != Range():
         table.memory.terminal[command.player] = limits
@@ -318,7 +264,7 @@ def terminal_sign(table: HouseTable, player: str) -> Sign:
     assert table.live is not None
     posted, own = limits_of(table.live.t), table.memory.terminal.get(player, Range())
     sign = Sign(posted.kept.get(player, posted.minimum), posted.maximum, posted.unit)
-    return limits_at(sign, own.minimum, own.maximum)
+    return table.book.terminal.limits_at(sign, own.minimum, own.maximum)
 
 
 def within_terminal(table: HouseTable, player: str, box: int, wagers: list[tuple[str, Cents]]) -> None:
@@ -337,7 +283,7 @@ def left_within_terminal(table: HouseTable, player: str, name: str, total: Cents
     """Refuse what would lie on one place; taking all of it back is always right."""
     if not total or player not in table.memory.terminal:
         return
-    refused = refuse_outside(terminal_sign(table, player), name, total)
+    refused = table.book.terminal.refuse_outside(terminal_sign(table, player), name, total)
     if refused is not None:
         raise No.of(refused)
 
@@ -391,13 +337,14 @@ def next_due(table: HouseTable) -> int | None:
 
 
 def _can_ripen(table: HouseTable) -> bool:
-    """In Canberra limits are options of the game: they start with a round, once a wagering period can end."""
-    return table.added.book != "cbr" or type(table.request) is Gather
+    """Limits that are options of the game start with a round, once a wagering period can end."""
+    return table.book.limits_reported or type(table.request) is Gather
 
 
 def _ready_at(table: HouseTable, change: Change) -> int | None:
     """When a change may take effect by the clock; None where rounds are still missing."""
-    at = max(change.starts, change.shown + notice_of(table, _goes_up(table, change))[0] * MINUTE)
+    minutes = table.book.minutes_of_notice(table.game, _goes_up(table, change))
+    at = max(change.starts, change.shown + minutes * MINUTE)
     at = -(-at // 1000) * 1000
     return at if refuse_change(table, change, at) is None else None
 

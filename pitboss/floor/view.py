@@ -13,16 +13,16 @@ from pitboss.floor.hints import hint
 from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import Proposal
-from pitboss.floor.signs import closing_clause, limits_of, moments, notices, terminal_sign
+from pitboss.floor.signs import limits_of, moments, notices, terminal_sign
 from pitboss.floor.words import asked, named
 from pitboss.money import Cents
 from pitboss.rulebooks import games
-from pitboss.rulebooks.qld import s16_electronic_table_games as s16
 from pitboss.table.acts import BACK
 from pitboss.table.game import Game
 from pitboss.table.limits import Limits
 from pitboss.table.requests import Asked, Choose, Gather
 from pitboss.table.table import Table
+from pitboss.table.terminal import Facts, Line
 from pitboss.table.views import SPECTATOR, visible
 
 _ADDED_UP: WeakKeyDictionary[HouseTable, tuple[dict[str, Any], dict[str, Cents]]] = WeakKeyDictionary()
@@ -39,7 +39,7 @@ def public(table: HouseTable) -> dict[str, Any]:
         "id": made.id, "name": made.name, "kind": "house", "game": made.game, "mode": made.mode, "entry": made.entry,
         "version": table.version,
         "status": memory.status if live is not None else "closed",
-        "closing": None if memory.closes is None else {"at": memory.closes, "clause": closing_clause(table)},
+        "closing": None if memory.closes is None else {"at": memory.closes, "clause": table.book.closing},
         "seats": {str(box): player for box, player in sorted(memory.seats.items())},
         "terminal": msgspec.to_builtins(memory.terminal), "changes": msgspec.to_builtins(memory.changes),
         "round": table.rounds, "ready": sorted(table.ready), "last": _last(table), "history": list(table.history),
@@ -72,8 +72,8 @@ def sides(game: Game) -> list[dict[str, str]]:
 
 
 def law_of(game: Game) -> list[str]:
-    """The law a terminal goes by: the game's own, and in Queensland that of terminals."""
-    return list(s16.law_at_terminal(game.law) if game.id.startswith("qld/") else game.law)
+    """The law a terminal goes by: the game's own, and where there is such that of terminals."""
+    return list(game.book.terminal.law_of(game.law))
 
 
 def _asked(table: HouseTable, live: LiveRound, request: Asked) -> dict[str, Any]:
@@ -170,8 +170,8 @@ def _sign(limits: Limits) -> dict[str, Any]:
 
 
 def _box_limits(t: Table) -> dict[str, Cents]:
-    """Boxes with a marker that lets them go above the sign (CBR-3.2)."""
-    return dict(t.state["markers"]) if t.game.id.startswith("cbr/") else {}
+    """Boxes with a marker that lets them go above the sign."""
+    return dict(t.game.book.box_maximums(t))
 
 
 def pays(game: Game) -> dict[str, list[list[str]]]:
@@ -210,7 +210,7 @@ def screen(table: HouseTable, player: str, bet: Cents, won: Cents) -> dict[str, 
     """What the law has a terminal show to whoever plays at it; the areas for wagers are those of the layout."""
     if table.live is None:
         return None
-    shown = s16.shown(s16.Facts(
+    shown = table.book.terminal.shown(Facts(
         terminal_sign(table, player), table.game.wager_names(), table.betting, table.credits(player), bet,
         table.last["result"] if table.last is not None else "", won, f"/help/{table.added.game}",
         table.ends if table.betting else None,
@@ -250,8 +250,8 @@ def _won(table: HouseTable) -> dict[str, Cents]:
     if last is not table.last and table.last is not None:
         won = {}
         for line in table.last["lines"]:
-            made = s16.Line(line["stake"], line["pays"], line["outcome"] == "win")
-            won[line["player"]] = won.get(line["player"], 0) + s16.credited(made, collected=False)
+            made = Line(line["stake"], line["pays"], line["outcome"] == "win")
+            won[line["player"]] = won.get(line["player"], 0) + table.book.terminal.credited(made, collected=False)
         _ADDED_UP[table] = table.last, won
     return won
 

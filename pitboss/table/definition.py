@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from pitboss.law import Clause
 from pitboss.money import BadAmount, parse_amount
+from pitboss.table.book import Book
 
 
 class BadOption(ValueError):
@@ -39,6 +40,8 @@ class Definition:
     title: ClassVar[str] = ""
     # The prefixes of its clauses: ("QLD-12",).
     law: ClassVar[tuple[str, ...]] = ()
+    # The rulebook it is in, which says what holds at any of its tables.
+    book: ClassVar[Book] = Book()
     choices: ClassVar[tuple[GameOption, ...]] = ()
     duties: ClassVar[tuple[Duty, ...]] = ()
 

@@ -124,6 +124,8 @@ class Game(Definition, ABC):
     declares_void: ClassVar[Clause | None] = None
     # True where wagers may stand from round to round.
     wagers_stand: ClassVar[bool] = False
+    # True where a wager that won stays for the next round, unless it is collected.
+    wins_stay: ClassVar[bool] = False
 
     # What may be reported, by kind: derived from the rulings.
     reports: ClassVar[dict[str, Report]] = {}
@@ -196,7 +198,7 @@ class Game(Definition, ABC):
 
     def acts_for(self, office: str, asked: str) -> bool:
         """May one official decide what another is asked?"""
-        return False
+        return self.book.acts_for(office, asked)
 
     @abstractmethod
     def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:

@@ -35,6 +35,22 @@ class Limits(msgspec.Struct, frozen=True):
     markers: dict[str, int] = {}
 
 
+class Change(msgspec.Struct, frozen=True):
+    """New limits that are to come, once players had the notice they must have: since when a sign tells of them and when
+    they are to start, in milliseconds. None where a limit stays as it is."""
+
+    minimum: Cents | None
+    maximum: Cents | None
+    shown: int
+    starts: int
+    by: str
+
+    def limits_after(self, sign: Limits) -> tuple[Cents, Cents]:
+        """The limits that it makes of those that hold."""
+        least = sign.minimum if self.minimum is None else self.minimum
+        return least, sign.maximum if self.maximum is None else self.maximum
+
+
 def with_notice(limits: Limits, minimum: Cents, starts: float, now: float, maximum: Cents | None = None) -> Limits:
     """Put up a sign with new limits and the time they are to start."""
     return msgspec.structs.replace(limits, notices=[*limits.notices, Notice(minimum, starts, now, maximum)])

@@ -6,6 +6,7 @@ from typing import ClassVar, NoReturn
 
 from pitboss.law import Clause, schedule
 from pitboss.law.results import VOID, WIN
+from pitboss.rulebooks.cbr.book import CANBERRA
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import BOARD, DEALER, Settled
 from pitboss.table.game import Game, ruling
@@ -51,6 +52,7 @@ def hole_cards_hidden(self: Irregularities, t: Table, what: Irregular) -> bool:
 class Irregularities(Game):
     """What the rules do when something goes wrong or somebody breaks them."""
 
+    book = CANBERRA
     # 15.3: a round that cannot go on, or ought not to.
     declares_void = S["15.3"]
 

@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.law import Refused, refuse, schedule
 from pitboss.money import Cents, parse_amount, show_amount
+from pitboss.rulebooks.nsw.book import NEW_SOUTH_WALES
 from pitboss.table.acts import Irregular
 from pitboss.table.game import BadOption, Game, ruling
 from pitboss.table.limits import (
@@ -82,6 +83,8 @@ def minimums_shown(limits: Limits) -> tuple[Cents, ...]:
 
 class LimitSign(Game):
     """A table with a limit sign. Who sits where and what the sign says outlive a round."""
+
+    book = NEW_SOUTH_WALES
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)

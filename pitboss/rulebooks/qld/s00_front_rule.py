@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.law import Clause, Refused, refuse, schedule, void
+from pitboss.rulebooks.qld.book import QUEENSLAND
 from pitboss.rulebooks.qld.s00_front_rule_limits import LIMIT_DUTIES, FrontLimits, table_choices
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import Rejected
@@ -56,18 +57,13 @@ CARD_DUTIES = (
 class FrontRule(FrontLimits):
     """The front rule. Each schedule's game stands on it."""
 
+    book = QUEENSLAND
     declares_void = R["3:void"]
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
         if self.machine and not self.machine_takes(self.decks):
             raise BadOption(f"{self.id}: decks={self.decks} in a card machine [{R['16(a)']}]; decks up to 8")
-
-    # -- 3: who may act for whom ---------------------------------------------------------------------
-
-    def acts_for(self, office: str, asked: str) -> bool:
-        """3: a gaming manager may do what a gaming supervisor is asked to do."""
-        return R["3:gaming-manager"].says((office, asked) == ("manager", "supervisor"))
 
     # -- 4 and 8 to 11: conduct, and what a supervisor may do about it -------------------------------
 

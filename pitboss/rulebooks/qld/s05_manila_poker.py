@@ -17,8 +17,10 @@ from pitboss.hands.stripped import Category, HandValue
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
 from pitboss.rulebooks.qld import s05_manila_commission, s05_manila_table
+from pitboss.rulebooks.qld.book import QUEENSLAND
 from pitboss.rulebooks.qld.s05_manila_commission import Commission
 from pitboss.rulebooks.qld.s05_manila_table import BuckAndStakes
+from pitboss.table.book import Ground
 from pitboss.table.definition import BadOption, Duty, GameOption
 
 S = schedule("QLD-5")
@@ -75,7 +77,12 @@ class ManilaPoker(BuckAndStakes, Commission):
     id = "qld/manila-poker"
     title = "Manila poker"
     law = ("QLD-5",)
+    book = QUEENSLAND
     cites = CITES
+    # 33: a misdeal is declared before the betting starts; there is nothing else.
+    void_grounds = (
+        Ground("misdeal", "a misdeal", (S["33(2)"], S["33(7)"]), acted=0, alone=True, early=S["33(3)"]),
+    )
     decks: ClassVar = {32: MOST_PLAYERS}
     shares = (Share("high", S["4"]),)
     duties = (*s05_manila_table.DUTIES, *DUTIES)

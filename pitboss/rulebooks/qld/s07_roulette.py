@@ -82,6 +82,7 @@ class Roulette(FrontRule):
     id = "qld/roulette"
     title = "Roulette"
     law = ("QLD-7",)
+    wins_stay = True
     kinds = KINDS
     choices = (
         GameOption("wheel", "0", ("0", "00", "000"), S["2(1)"], "one, two or three zeros"),

@@ -12,8 +12,10 @@ from pitboss.equipment.cards import Card
 from pitboss.hands import omaha, poker
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.rulebooks.qld import s10_poker_betting, s10_poker_commission, s10_poker_seats, s10_poker_showdown
+from pitboss.rulebooks.qld.book import QUEENSLAND
 from pitboss.rulebooks.qld.s10_poker_seats import Seats
 from pitboss.rulebooks.qld.s10_poker_showdown import Showdown
+from pitboss.table.book import Ground
 from pitboss.table.definition import Duty, GameOption
 
 S = schedule("QLD-10")
@@ -47,7 +49,13 @@ class QueenslandPoker(Showdown, Seats):
     """What hold'em and Omaha have in common."""
 
     law = ("QLD-10",)
+    book = QUEENSLAND
     cites = CITES
+    # 35 and 38: a misdeal is declared before the betting starts.
+    void_grounds = (
+        Ground("misdeal", "a misdeal", (S["35(2)"], S["35(3)"]), acted=0, alone=True),
+        Ground("wrong cards", "a missing or foreign card", (S["38(b)"],)),
+    )
     decks: ClassVar = {52: MOST_PLAYERS}
     choices = (
         *s10_poker_betting.CHOICES,

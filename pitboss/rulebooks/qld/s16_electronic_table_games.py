@@ -4,12 +4,12 @@ what it shows, when it takes a wager, how credits come and go, and what follows 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
 from pitboss.table.definition import Duty
 from pitboss.table.limits import Sign
+from pitboss.table.terminal import NO_MORE_BETS, Facts, Line, Shown
 
 S = schedule("QLD-16")
 R = schedule("QLD-0")
@@ -49,43 +49,12 @@ def refuse_terminal(connected: int, approved: int) -> Refused | None:
 # -- 3 and 5(4): what a terminal shows -----------------------------------------------------------------
 
 
-class Facts(NamedTuple):
-    """What there is to show to one player at one table."""
-
-    limits: Sign
-    areas: Sequence[str]
-    betting: bool
-    credits: Cents
-    bet: Cents
-    result: str
-    won: Cents
-    help: str
-    ends: int | None
-
-
-class Shown(NamedTuple):
-    """What the terminal shows of it."""
-
-    minimum: Cents
-    maximum: Cents
-    areas: tuple[str, ...]
-    open: bool
-    words: str
-    credits: Cents
-    bet: Cents
-    result: str
-    won: Cents
-    help: str
-    ends: int | None
-
-
 # Each thing that a terminal must show, under its clause.
 DISPLAYED: dict[str, Clause] = {
     "minimum": S["3(2)(a)"], "maximum": S["3(2)(a)"], "areas": S["3(2)(b)"], "open": S["3(2)(c)"],
     "words": S["3(2)(d)"], "credits": S["3(2)(e)"], "bet": S["3(2)(f)"], "result": S["3(2)(g)"], "won": S["3(2)(h)"],
     "help": S["3(2)(i)"], "ends": S["5(4)"],
 }
-NO_MORE_BETS = "no more bets"
 
 
 def shown(facts: Facts) -> Shown:
@@ -161,14 +130,6 @@ def refuse_interference(role: str, what: str) -> Refused | None:
 
 
 # -- 7: what becomes of wagers -------------------------------------------------------------------------
-
-
-class Line(NamedTuple):
-    """A decided wager on a terminal."""
-
-    stake: Cents
-    pays: Cents
-    won: bool
 
 
 def display_result(result: str) -> str:

@@ -1,0 +1,38 @@
+"""MEL: what its rules say of any table between players, beside the game."""
+
+from __future__ import annotations
+
+from pitboss.law import Refused, schedule
+from pitboss.rulebooks.mel import c18_general
+from pitboss.table.book import Book, FirstTable
+
+S = schedule("MEL")
+
+
+class Melbourne(Book):
+    """Crown Melbourne."""
+
+    code = "mel"
+    title = "Crown Melbourne, Poker"
+    law = "MEL"
+    first_tables = (
+        FirstTable("holdem", "Hold'em", "mel/holdem", {
+            "blinds": "1/2", "buy-in": "40", "new-players": "free", "commission": "5%", "cap": "5", "runs": "2",
+        }, house_players=2),
+    )
+
+    # -- 18.3: closing ---------------------------------------------------------------------------------
+
+    closing = c18_general.CLOSING
+
+    def hands_to_close(self) -> int:
+        return c18_general.hands_of_notice()
+
+    def refuse_closing_after(self, hands: int, players: int, agreed: int) -> Refused | None:
+        return c18_general.refuse_closing(players, hands, agreed)
+
+    # 8.10: an area manager may have a player picked up who is away too long.
+    away = S["8.10"]
+
+
+MELBOURNE = Melbourne()

@@ -1,0 +1,158 @@
+"""A rulebook as the rooms ask it: what it says of tables that open and close, of limits that change, of seats, offices
+and terminals. The class itself is a book that is silent on all of it: the house decides, and nothing is cited."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.law import Clause, Refused
+from pitboss.money import Cents
+from pitboss.table.limits import Change, Limits
+from pitboss.table.terminal import HouseRule, Terminal
+
+if TYPE_CHECKING:
+    from pitboss.table.game import Game
+    from pitboss.table.table import Table
+
+# Rounds in a row without a wager that cost a seat at a full table, where the house decides.
+IDLE_ROUNDS = 3
+
+
+class FirstTable(NamedTuple):
+    """A table that a new floor opens with."""
+
+    id: str
+    name: str
+    game: str
+    options: Mapping[str, str]
+    wagering_seconds: int = 25
+    decision_seconds: int = 30
+    house_players: int = 0
+
+
+class Ground(NamedTuple):
+    """Why a hand between players may be void: the clause that grants it, and the one by which all goes back.
+    `acted`: so many players may have acted, where it must be early enough, as `early` says. `manager`: not without one.
+    `alone`: whoever deals says so, and nobody else is asked."""
+
+    name: str
+    words: str
+    clauses: tuple[Clause, ...]
+    acted: int | None = None
+    manager: bool = False
+    alone: bool = False
+    early: Clause | None = None
+
+
+class Book:
+    """A book that is silent. Each rulebook says what it knows better; times are milliseconds on the table's clock."""
+
+    # The first part of its games' ids, its name, and how its clauses begin.
+    code: str = ""
+    title: str = ""
+    law: str = ""
+    terminal: Terminal = Terminal()
+    first_tables: tuple[FirstTable, ...] = ()
+
+    # -- offices -------------------------------------------------------------------------------------
+
+    def acts_for(self, office: str, asked: str) -> bool:
+        """May an official decide what another was asked?"""
+        return False
+
+    # -- a table that closes -------------------------------------------------------------------------
+
+    # The clause on how a table closes.
+    closing: str = ""
+
+    def minutes_to_close(self, game: Game) -> int:
+        """How long a sign tells players that their table closes."""
+        return 0
+
+    def refuse_closing(self, game: Game, shown: int | None, now: int) -> Refused | None:
+        """Why a table with players may not close now; `shown`: since when a sign tells them."""
+        return None
+
+    def hands_to_close(self) -> int:
+        """Between players: how many hands are played after the notice."""
+        return 0
+
+    def refuse_closing_after(self, hands: int, players: int, agreed: int) -> Refused | None:
+        """Between players: why a table may not close after so many hands of notice; `agreed`: so many of them do."""
+        return None
+
+    # -- limits that change --------------------------------------------------------------------------
+
+    # True where the sign is in the table's state and reports change it, so that those at the table may keep a minimum;
+    # else limits are options of the game, and others start with a round.
+    limits_reported: bool = False
+    # True where limits are multiples of the unit; else it counts from the minimum upwards.
+    limits_in_units: bool = True
+
+    def limits_of(self, t: Table) -> Limits:
+        """What the sign at a table says."""
+        return Limits(t.game.minimum, t.game.maximum, t.game.unit)
+
+    def refuse_other_limits(self, game: Game) -> Refused | None:
+        """Why a table has its limits and can have no others."""
+        return None
+
+    def refuse_at_once(self, game: Game, higher: bool, both: bool) -> Refused | HouseRule | None:
+        """Why new limits may not start without notice. `higher`: the minimum rises; `both`: the maximum changes too."""
+        return None
+
+    def minutes_of_notice(self, game: Game, up: bool) -> int:
+        """How long players are told of new limits; `up`: a minimum rises for somebody."""
+        return 0
+
+    # The clause that asks for those minutes.
+    noticing: str = ""
+
+    def rounds_of_notice(self) -> int:
+        """How many rounds are played between the notice and the change."""
+        return 0
+
+    def tells_notice(self, up: bool) -> bool:
+        """Is the game told of a notice when it goes up?"""
+        return False
+
+    def refuse_change(self, t: Table, change: Change, at: int) -> Refused | None:
+        """Why limits may not change at a time though their sign is up."""
+        return None
+
+    def box_maximums(self, t: Table) -> Mapping[str, Cents]:
+        """Boxes with a maximum above the sign's."""
+        return {}
+
+    # -- seats ---------------------------------------------------------------------------------------
+
+    # The clause that lets an idle seat be asked for; where there is one, the game is told of it.
+    idle: str = ""
+    # Between players: the clause under which those are picked up who stay away.
+    away: str = ""
+
+    def idle_rounds(self) -> int:
+        """How many rounds a player may let pass at a full table."""
+        return IDLE_ROUNDS
+
+    # -- tables for lessons --------------------------------------------------------------------------
+
+    # Clauses: chips that are worth nothing, and a word on how to play.
+    non_value: str = ""
+    instructing: str = ""
+
+
+class SignBook(Book):
+    """A book whose games keep their sign in the table's state and rule themselves on a change of it."""
+
+    limits_reported = True
+
+    def refuse_change(self, t: Table, change: Change, at: int) -> Refused | None:
+        game: Any = t.game
+        sign = self.limits_of(t)
+        # Games go by whole seconds.
+        refused: Refused | None = game.refuse_change(
+            sign, *change.limits_after(sign), at // 1000, change.minimum is not None
+        )
+        return refused
