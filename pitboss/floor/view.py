@@ -18,7 +18,7 @@ from pitboss.floor.words import asked, named
 from pitboss.money import Cents
 from pitboss.rulebooks import games
 from pitboss.table.acts import BACK
-from pitboss.table.game import Game
+from pitboss.table.game import DECISION, Game
 from pitboss.table.limits import Limits
 from pitboss.table.requests import Asked, Choose, Gather
 from pitboss.table.table import Table
@@ -61,7 +61,9 @@ def fixed(game: Game) -> dict[str, Any]:
         known = _FIXED[game] = {
             "title": game.title, "law": law_of(game), "options": game.options, "boxes": game.boxes,
             "teaching": game.options.get("teaching", "no"), "pays": pays(game), "opening": game.opening,
-            "sides": sides(game),
+            "sides": sides(game), "look": game.look._asdict(), "calls": game.gather_words, "dealt": game.hands_dealt,
+            "kinds": [{"wager": kind.name, "short": kind.short or kind.name, "decision": kind.moment == DECISION}
+                      for kind in game.kinds],
         }
     return known
 
@@ -269,5 +271,5 @@ def listed(table: HouseTable) -> dict[str, Any]:
         "last": table.history[-1]["result"] if table.history else "",
         "tag": table.history[-1]["tag"] if table.history else "",
         "phase": live.t.phase if live is not None else "closed",
-        "wagers": live.t.layout if live is not None else 0,
+        "wagers": live.t.layout if live is not None else 0, "emblem": game.look.emblem,
     }

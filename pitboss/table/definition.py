@@ -33,6 +33,23 @@ class Duty(NamedTuple):
     clause: Clause
 
 
+class Look(NamedTuple):
+    """How a page shows a game, in words that it understands."""
+
+    # The file its layout is drawn by (layout_<drawing>.js); none: the common one, made from its wagers and hands.
+    drawing: str = "default"
+    # What the button says that closes the betting.
+    closing: str = "Deal"
+    # A small picture: cards, "wheel", or "dice" and their numbers.
+    emblem: str = "Ac Ad"
+    # What its results are: "cards", a "wheel", "dice", or "two hands" of which one wins.
+    results: str = "cards"
+    # What the law has printed on the layout, line by line.
+    printed: tuple[str, ...] = ()
+    # What is asked of staff when chips go down too late, and the clause that lets them count.
+    late: tuple[str, str] = ("", "")
+
+
 class Definition:
     """A game as its book lists it."""
 
@@ -44,6 +61,7 @@ class Definition:
     book: ClassVar[Book] = Book()
     choices: ClassVar[tuple[GameOption, ...]] = ()
     duties: ClassVar[tuple[Duty, ...]] = ()
+    look: ClassVar[Look] = Look()
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         self.given = dict(options or {})

@@ -19,6 +19,7 @@ from pitboss.table.definition import BadOption as BadOption
 from pitboss.table.definition import Definition
 from pitboss.table.definition import Duty as Duty
 from pitboss.table.definition import GameOption as GameOption
+from pitboss.table.definition import Look as Look
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.limits import Sign
 from pitboss.table.reports import Fact, Report, Ruling, refused_facts, reports_of
@@ -26,6 +27,9 @@ from pitboss.table.reports import ruling as ruling
 from pitboss.table.requests import Choose
 from pitboss.table.sides import Side
 from pitboss.table.table import Round, Table
+
+# When a wager is made.
+OPENING, DECISION = "opening", "decision"
 
 F = TypeVar("F", bound=Callable[..., Any])
 V = TypeVar("V")
@@ -39,6 +43,8 @@ class WagerKind(NamedTuple):
     note: str
     # What a layout prints where its name is too long.
     short: str = ""
+    # When it is made: before the cards come, or by a decision in the round.
+    moment: str = OPENING
 
 
 class PayTable:
@@ -263,8 +269,8 @@ class Game(Definition, ABC):
         return ""
 
     def wager_names(self) -> tuple[str, ...]:
-        """Every wager by the name it is placed under at this table ("straight up 17")."""
-        return tuple(kind.name for kind in self.all_kinds())
+        """Every wager that opens a round, by the name it is placed under at this table ("straight up 17")."""
+        return tuple(kind.name for kind in self.all_kinds() if kind.moment == OPENING)
 
     def wager_named(self, text: str) -> str | None:
         """The wager that a report names, with hyphens for spaces; None where there is none."""
@@ -362,7 +368,7 @@ def limits(clause: Clause) -> tuple[GameOption, ...]:
 # Names a variant may state afresh without displacing a clause: they say what it is, not what it does.
 _DESCRIPTION = {
     "id", "title", "law", "incorporated_by", "duties", "registry", "reports", "offers", "opening", "hands_dealt",
-    "other_words",
+    "other_words", "look",
 }
 
 

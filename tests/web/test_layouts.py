@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.wheels import Wheel
-from pitboss.floor.view import pays, sides
+from pitboss.floor.view import fixed
 from pitboss.rulebooks import games
 from pitboss.rulebooks.qld.s07_roulette_layout import layout
+from pitboss.table.game import DECISION
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: no browser to draw in")
 
@@ -24,12 +25,13 @@ TYPES = {".js": "text/javascript", ".css": "text/css"}
 PAGE = """<!doctype html><title>layouts</title><link rel=stylesheet href=/static/app.css>
 <link rel=stylesheet href=/static/layouts.css><style>body { margin: 0 } #felt { width: 100vw; height: 85vh }</style>
 <div id=felt></div><script type=module>
-import { layoutFor } from '/static/layouts.js';
+import { fetchDrawing, layoutFor } from '/static/layouts.js';
 import { POCKETS } from '/static/layout_roulette.js';
 window.heard = [];
 document.addEventListener('area', ({ detail }) => heard.push([detail.wager, detail.box]));
 window.pockets = POCKETS;
-window.show = (view, you) => {
+window.show = async (view, you) => {
+  await fetchDrawing(view);
   window.layout = layoutFor(view);
   document.getElementById('felt').replaceChildren(layout.element);
   layout.update(view, you);
@@ -94,10 +96,9 @@ def open_page(browser: Any, width: int, height: int) -> Any:
 def view_of(name: str, options: dict[str, str], **more: Any) -> dict[str, Any]:
     made = games()[name](options)
     return {
-        "id": "t", "game": name, "title": made.title, "options": made.options, "boxes": made.boxes, "betting": True,
+        **fixed(made), "id": "t", "game": name, "betting": True,
         "phase": "wagers", "seats": {"2": "Ann", "3": "Bartholomew the Younger"}, "wagers": [], "hands": {},
-        "asked": None, "events": [], "last": None, "history": [], "state": {}, "pays": pays(made),
-        "sides": sides(made), **more,
+        "asked": None, "events": [], "last": None, "history": [], "state": {}, **more,
     }
 
 
@@ -363,3 +364,16 @@ def test_hands_are_set_against_each_other_in_words(pages: dict[str, Any]) -> Non
     assert compared(split) == "dealer: 24, too many; box 4a: 16; box 4b: 12"
     assert compared({"dealer": "jack high", "5": "three twos"}) == "", "one of a box of somebody else"
     assert compared({"4": "seven high"}) == ""
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_game_without_a_drawing_of_its_own_has_a_place_for_every_wager(page: Any, name: str) -> None:
+    made = games()[name]({})
+    view = view_of(name, {}, look={**made.look._asdict(), "drawing": "default"})
+    page.evaluate("([view, you]) => show(view, you)", [view, {"name": "Ann", "boxes": [2]}])
+    own = "layout.areas().filter(({ box }) => box === 2)"
+    areas = page.evaluate(f"() => {own}.map(({{ wager, decision }}) => [wager, decision])")
+    kinds = [[kind.name, kind.moment == DECISION] for kind in made.all_kinds()]
+    assert sorted(areas) == sorted(kinds)
+    hands = set(page.evaluate("() => Object.keys(layout.hands())"))
+    assert {hand for hand in made.hands_dealt if hand != "box"} <= hands and "2" in hands

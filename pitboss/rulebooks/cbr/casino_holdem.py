@@ -17,7 +17,7 @@ from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.rulebooks.cbr.irregularities import Irregularities
 from pitboss.table.acts import BACK, Choice, Irregular, Place, Take
 from pitboss.table.facts import BOARD, DEALER, Rejected, Wager
-from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, limits, ruling
+from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
 from pitboss.table.reports import OPERATOR, BadFact, Box, Money, Person, WagerNamed, Word, YesNo, amount_in
 from pitboss.table.requests import Choose, Offer, Option, option
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
@@ -78,7 +78,10 @@ class CasinoHoldemPoker(Irregularities):
     kinds = (
         WagerKind(ANTE, S["A:ante"], "to take part"),
         WagerKind(BONUS, S["10.2"], "that hole cards and flop make a pair of aces or better"),
+        WagerKind(CALL, S["A:call"], "twice the ante, to play on", moment=DECISION),
     )
+    # A: the dealer's qualifying hand.
+    look = Look("casino_holdem", printed=("Dealer qualifies with a pair of fours or higher",))
     choices = (
         *limits(S["3.1"])[:2],
         GameOption("unit", "0.50", ("amount",), S["3.3"], "wagers are multiples of this"),

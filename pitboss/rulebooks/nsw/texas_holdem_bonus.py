@@ -18,7 +18,7 @@ from pitboss.rulebooks.nsw.general import before_play, in_play, number
 from pitboss.rulebooks.nsw.irregularities import KINDS, Irregularities
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import BOARD, DEALER, Rejected
-from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, limits, ruling
+from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
 from pitboss.table.reports import BadFact, Box, Fact, Money, Person, Word
 from pitboss.table.requests import Choose, Offer, Option, option
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
@@ -93,7 +93,12 @@ class TexasHoldemBonusPoker(Irregularities):
     kinds = (
         WagerKind("ante", S["1.1:ante-wager"], "to take part"),
         WagerKind("ante bonus", S["1.1:ante-bonus-wager"], "that the two hole cards are on its pay table"),
+        WagerKind("flop", S["1.1:flop-wager"], "twice the ante, to see the flop", moment=DECISION),
+        WagerKind("turn", S["1.1:turn-wager"], "as much as the ante, before the turn", moment=DECISION),
+        WagerKind("river", S["1.1:river-wager"], "as much as the ante, before the river", moment=DECISION),
     )
+    # 2.2: the words of the layout.
+    look = Look("holdem_bonus", printed=("Ante is paid on a flush or higher",))
     choices = (
         *limits(S["6.1"])[:2],
         # 6.1: free, unless the sign states a unit.

@@ -15,7 +15,7 @@ from pitboss.rulebooks.qld.s01_baccarat_shoe import SHOE_CHOICES, SHOE_DUTIES, T
 from pitboss.rulebooks.qld.s01_baccarat_wagers import BANKER, PLAYER, TIE, BaccaratWagers
 from pitboss.table.acts import BACK, Irregular
 from pitboss.table.facts import Dealt, Wager
-from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, ruling
+from pitboss.table.game import Duty, GameOption, Look, PayTable, WagerKind, ruling
 from pitboss.table.reports import BadFact, HandNamed, OneCard, YesNo
 from pitboss.table.requests import Choose, Offer, Option, option
 from pitboss.table.sides import FIRST_CARDS
@@ -50,6 +50,7 @@ class Baccarat(BaccaratWagers):
     """Baccarat, mini-baccarat and premium mini-baccarat."""
 
     id = "qld/baccarat"
+    look = Look("baccarat", emblem="9d Kc", results="two hands")
     title = "Baccarat"
     law = ("QLD-1",)
     boxes = 14

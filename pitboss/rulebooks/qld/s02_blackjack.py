@@ -13,7 +13,7 @@ from pitboss.rulebooks.qld.s02_blackjack_general import Count, is_split
 from pitboss.rulebooks.qld.s02_blackjack_irregularities import BlackjackIrregularities, LaidAgain
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import DEALER, Hand, Rejected, Wager
-from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, ruling
+from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
 from pitboss.table.reports import Box, Fact, Money, Person, WagerNamed
 from pitboss.table.requests import Choose, Offer, Option, option
 from pitboss.table.sides import FIRST_CARDS
@@ -41,10 +41,13 @@ class Blackjack(BlackjackIrregularities):
     law: ClassVar[tuple[str, ...]] = ("QLD-2",)
     kinds = (
         WagerKind("original", S["14(1)"], "against the dealer, before the first card"),
-        WagerKind("insurance", S["25(2)"], "that the dealer's second card counts 10, against an ace"),
-        WagerKind("double down", S["26(1)"], "added to a first 9, 10 or 11, for one more card"),
-        WagerKind("split", S["27(1)"], "on the second hand made of two equal cards"),
+        WagerKind("insurance", S["25(2)"], "that the dealer's second card counts 10, against an ace",
+                  moment=DECISION),
+        WagerKind("double down", S["26(1)"], "added to a first 9, 10 or 11, for one more card", moment=DECISION),
+        WagerKind("split", S["27(1)"], "on the second hand made of two equal cards", moment=DECISION),
     )
+    # 3(2): what is printed on the layout.
+    look = Look("blackjack", emblem="As Jh", printed=("Dealer must stand on 17 and must draw to 16",))
     opening = "original"
     other_words: ClassVar[dict[str, str]] = dict.fromkeys(("bet", "main", "wager", "stake"), "original")
     choices = (
@@ -78,9 +81,6 @@ class Blackjack(BlackjackIrregularities):
     later: ClassVar[dict[str, Clause]] = {
         "insurance": S["25(1)"], "double down": S["26(1)"], "split": S["27(1)"],
     }
-
-    def wager_names(self) -> tuple[str, ...]:
-        return ("original", *(kind.name for kind in self.side_kinds()))
 
     # -- 8, 10, 13 and 16 to 18: wagers ------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pitboss.equipment.cards import Card
 from pitboss.law import schedule
 from pitboss.rulebooks.qld.s02_blackjack import Blackjack, S
-from pitboss.table.game import displaces
+from pitboss.table.game import Look, displaces
 
 S2D = schedule("QLD-2d")
 
@@ -19,6 +19,10 @@ class Soft17Blackjack(Blackjack):
     title = "Soft 17 blackjack"
     law = ("QLD-2d", "QLD-2")
     incorporated_by = S2D["1"]
+    # 2(1): what is printed on the layout.
+    look = Look("blackjack", emblem="As 6h", printed=(
+        "Dealer must draw on a soft 17 and will stand on a hard 17", "Soft 17 blackjack",
+    ))
 
     @displaces(S["29(1)"])
     def dealer_draws(self, cards: Sequence[Card]) -> bool:

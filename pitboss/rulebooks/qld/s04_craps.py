@@ -15,7 +15,7 @@ from pitboss.rulebooks.qld.s00_front_rule_limits import COINS
 from pitboss.rulebooks.qld.s04_craps_wagers import POINTS, CrapsWagers, No, Throw
 from pitboss.table.acts import Choice, Dice, Irregular, Place, Take
 from pitboss.table.facts import Came, Chose, Rejected
-from pitboss.table.game import Duty, GameOption, ruling
+from pitboss.table.game import Duty, GameOption, Look, ruling
 from pitboss.table.reports import BadFact, Box, Fact, Number, Person, Word, YesNo
 from pitboss.table.requests import Roll
 from pitboss.table.table import SETTLEMENT, WAGERS, Round, Table
@@ -40,6 +40,8 @@ class Craps(CrapsWagers):
     """Craps."""
 
     id = "qld/craps"
+    look = Look("craps", "Roll", "dice 5 6", "dice",
+                late=("The dice are out: dealer and boxperson must both confirm it", S["5(2)"]))
     title = "Craps"
     law = ("QLD-4",)
     boxes = 16

@@ -22,7 +22,7 @@ from pitboss.rulebooks.qld.s07_roulette_layout import (
 )
 from pitboss.table.acts import Irregular, Place, Take
 from pitboss.table.facts import Rejected, Wager
-from pitboss.table.game import Duty, GameOption, PayTable, ruling
+from pitboss.table.game import Duty, GameOption, Look, PayTable, ruling
 from pitboss.table.reports import (
     BadFact,
     Box,
@@ -80,6 +80,7 @@ class Roulette(FrontRule):
     """Roulette."""
 
     id = "qld/roulette"
+    look = Look("roulette", "Spin", "wheel", "wheel")
     title = "Roulette"
     law = ("QLD-7",)
     wins_stay = True

@@ -17,7 +17,7 @@ from pitboss.money import Cents, odds, show_amount
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, CONDUCT, TABLE_DUTIES, FrontRule, R, table_choices
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import DEALER, Rejected, Settled, Wager
-from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, ruling
+from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
 from pitboss.table.reports import (
     BadFact,
     Box,
@@ -93,8 +93,11 @@ class ThreeCardPoker(FrontRule):
     kinds = (
         WagerKind("ante", OPENING["ante"], "to take part"),
         WagerKind("pair plus", OPENING["pair plus"], "that the hand is a pair or better"),
+        WagerKind("bet", S["2:bet-wager"], "as much as the ante, to play on", moment=DECISION),
     )
     opening = "ante"
+    # 10: the words of the layout.
+    look = Look("three_card", emblem="Qh Kh Ah", printed=("Dealer only plays with queen or higher",))
     other_words: ClassVar[dict[str, str]] = {"pair+": "pair plus", "pairplus": "pair plus"}
     choices = (
         *table_choices(R["13(1)"]),

@@ -2,7 +2,7 @@
 
 import { h } from './dom.js';
 
-/** <clause-chip>QLD-2-15(2)</clause-chip>: tells the page that somebody wants to read the clause. */
+/** <clause-chip>the id of a clause</clause-chip>: tells the page that somebody wants to read the clause. */
 class ClauseChip extends HTMLElement {
   connectedCallback() {
     if (this.firstElementChild) return;

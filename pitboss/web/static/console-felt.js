@@ -3,6 +3,7 @@
 import {card, HEIGHT, WIDTH} from './cards.js';
 import {s as svg} from './dom.js';
 import {Felt} from './felt.js';
+import {fetchDrawing} from './layouts.js';
 import {explain} from './outcome.js';
 import {act, button, cited, clauseChip, fill, h, may, money, short, signed} from './console-kit.js';
 
@@ -60,16 +61,17 @@ export class Board {
     this.shown = count;
   }
 
-  /** The layout with chips and cards; a table without a drawing is read from its lists. */
+  /** The layout with chips and cards; until it is there the table is read from its lists. */
   draw(view) {
     if (this.picture === undefined) {
-      try {
-        this.picture = new Felt(view);
+      this.picture = null;
+      fetchDrawing(view).then(() => {
+        this.picture = new Felt(this.seen);
         this.layout.append(this.picture.element);
-      } catch {
-        this.picture = null;
-      }
+        this.draw(this.seen);
+      });
     }
+    this.seen = view;
     // A narrow window has room for one box in full: the one that is asked.
     const asked = parseInt(view.asked?.hand, 10);
     this.picture?.update(view, {boxes: asked && innerWidth < 700 ? [asked] : []});

@@ -4,9 +4,6 @@ import {act, button, cents, cited, fill, form, h, field, tell, text} from './con
 
 // So many have a button each; of more, only those that need no number.
 const MOST = 14;
-// Dice in the air: what goes on the layout now counts if both people of the law say so.
-const LATE = 'The dice are out: dealer and boxperson must both confirm it';
-
 export class Wagers {
   constructor(table) {
     this.table = table;
@@ -14,7 +11,7 @@ export class Wagers {
     this.player = text('player', {id: 'for-player', list: 'names', placeholder: 'Ann', required: true});
     this.line = text('wagers', {id: 'for-wagers', placeholder: 'wager 10, wager 5', required: true});
     this.confirmed = h('input', {type: 'checkbox', name: 'confirmed', id: 'for-confirmed'});
-    this.late = h('label', {class: 'row'}, this.confirmed, cited(LATE, 'QLD-4-5(2)'));
+    this.late = h('label', {class: 'row'}, this.confirmed, this.asked = h('span', {}));
     this.kind = h('div', {class: 'pick'});
     this.note = h('p', {class: 'muted'});
     this.form = form({class: 'panel', id: 'place-for'}, () => this.place(), h('h4', {}, 'Chips a player puts down'),
@@ -48,6 +45,7 @@ export class Wagers {
     const thrown = !view.betting && view.asked?.kind === 'roll';
     this.form.hidden = !view.betting && !thrown;
     this.late.hidden = !thrown;
+    if (thrown) this.asked.replaceChildren(cited(...view.look.late));
     if (this.round !== view.round) { this.line.value = ''; this.confirmed.checked = false; }
     this.round = view.round;
     this.free = Array.from({length: view.boxes || 1}, (_, place) => String(place + 1)).find((box) => !seats[box]) ?? '1';

@@ -4,8 +4,6 @@ import { button, h, short } from './dom.js';
 import { chipPicture, chipLabel, chipsFor, limitsOf } from './chips.js';
 import './ring.js';
 
-const CLOSING = { roulette: 'Spin', craps: 'Roll' };
-
 export class Dock {
   constructor(bets, acts) {
     this.bets = bets;
@@ -50,7 +48,7 @@ export class Dock {
     this.leave.hidden = boxes.length === 0;
     this.leave.disabled = !online || staked;
     const waits = (view.ready ?? []).includes(me);
-    const closes = view.mode === 'physical' ? 'Ready' : CLOSING[view.game.split('/')[1]] ?? 'Deal';
+    const closes = view.mode === 'physical' ? 'Ready' : view.look?.closing ?? 'Deal';
     this.ready.textContent = waits && open ? 'Waiting…' : closes;
     this.ready.disabled = !open || !staked || waits || this.bets.sending.size > 0;
     this.ready.title = staked ? '' : 'put a chip on the layout first';

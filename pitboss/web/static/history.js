@@ -16,7 +16,7 @@ function pocket(number) {
   return h('span', { class: `pip ${colourOf(number)}` }, number);
 }
 
-function roulette(history) {
+function wheel(history) {
   const counts = new Map();
   for (const { result } of history) counts.set(result, (counts.get(result) ?? 0) + 1);
   const hot = [...counts].sort((a, b) => b[1] - a[1] || Number(a[0]) - Number(b[0])).slice(0, 6);
@@ -91,7 +91,7 @@ function ring({ tag, ties }) {
   return [s('circle', { class: `ring ${tag}`, r: 8 }), ties ? s('path', { class: 'tie-mark', d: 'M-8 8L8-8' }) : null];
 }
 
-function baccarat(history) {
+function twoHands(history) {
   const tags = history.map(({ tag }) => tag).filter((tag) => MARK[tag]);
   const count = (tag) => tags.filter((other) => other === tag).length;
   const beads = tags.slice(-ROWS * 24).map((tag, n) => ({ column: Math.floor(n / ROWS), row: n % ROWS, draw: bead(tag) }));
@@ -105,7 +105,7 @@ function baccarat(history) {
   ];
 }
 
-function craps(history, view) {
+function throws(history, view) {
   const point = view.state?.point;
   return [
     h('p', { class: 'counts' }, point ? `The point is ${point}.` : 'No point yet: the next throw comes out.'),
@@ -122,6 +122,9 @@ function plain(history) {
   return [h('h3', {}, 'Results, latest first'), h('ol', { class: 'results' }, [...history].reverse().map(line))];
 }
 
+// By what the results of a game are.
+const DRAWN = { wheel, dice: throws, 'two hands': twoHands };
+
 export function historyPanel() {
   const element = h('section', { class: 'history' });
   let drawn = '';
@@ -136,8 +139,7 @@ export function historyPanel() {
       if (key === drawn) return;
       drawn = key;
       if (!history.length) return element.replaceChildren(h('p', { class: 'dim' }, 'No round has been decided here yet.'));
-      const game = view.game.split('/')[1];
-      const draw = game.includes('roulette') ? roulette : game.includes('baccarat') ? baccarat : game.includes('craps') ? craps : plain;
+      const draw = DRAWN[view.look?.results] ?? plain;
       element.replaceChildren(...draw(history, view));
       for (const road of element.querySelectorAll('.road')) road.scrollLeft = road.scrollWidth;
     },

@@ -12,7 +12,7 @@ const FRONT = { tie: [246, 316], banker: [324, 408], player: [416, 500] };
 const SIDES = 58;
 const SMALL = 26;
 
-export function baccarat(sheet) {
+export function draw(sheet) {
   const { view, narrow } = sheet;
   const places = Math.min(view.boxes ?? 9, Number(view.options?.places ?? view.boxes ?? 9));
   sheet.more = (view.sides ?? []).length ? SIDES : 0;

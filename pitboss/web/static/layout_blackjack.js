@@ -5,18 +5,15 @@ import { Box, EDGE, drawStrip, frame, house, seats, stripOf } from './layout_box
 
 const PLAN = { bottom: 704, foot: 118, front: { y: 430, scale: 1 }, others: 199 };
 
-/** QLD-2-3(2) and QLD-2d-2(1): what has to be printed on the layout. */
+/** What has to be printed on the layout. */
 function printed(view) {
   const blackjack = `Blackjack pays ${oddsOn(view, 'original', 'blackjack') || '3 to 2'}`;
   const insurance = `Insurance pays ${oddsOf(view, 'insurance') || '2 to 1'}`;
-  if (view.game === 'qld/soft-17-blackjack') {
-    const dealer = 'Dealer must draw on a soft 17 and will stand on a hard 17';
-    return { title: 'Soft 17 blackjack', blackjack, insurance, dealer };
-  }
-  return { title: '', blackjack, insurance, dealer: 'Dealer must stand on 17 and must draw to 16' };
+  const [dealer = '', title = ''] = view.look?.printed ?? [];
+  return { title, blackjack, insurance, dealer };
 }
 
-export function blackjack(sheet) {
+export function draw(sheet) {
   const said = printed(sheet.view);
   const strip = stripOf(sheet.view);
   // On a phone the boxes of others grow too, in their own measure, and what is below them moves down.

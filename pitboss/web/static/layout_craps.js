@@ -34,7 +34,7 @@ const TALL = {
   hard: 4, dice: [38, 19, 26], told: [76, 19], hint: [302, 19],
 };
 
-export function craps(sheet) {
+export function draw(sheet) {
   const form = sheet.narrow ? TALL : WIDE;
   Object.assign(sheet, { shared: true, fine: sheet.narrow });
   sheet.size(...form.size);

@@ -25,7 +25,7 @@ const UPRIGHT = {
   across: 13, along: 7.5, figure: 21, side: 15, top: 74, crown: [-32, 0],
 };
 
-export function roulette(sheet) {
+export function draw(sheet) {
   const wheel = POCKETS[sheet.view.options?.wheel] ? sheet.view.options.wheel : '0';
   const form = sheet.narrow ? UPRIGHT : FLAT;
   const table = new Felt(sheet, form, wheel);

@@ -13,32 +13,25 @@
 // places have changed: on a phone the layout is drawn around the player's own box.
 
 import { boxOf, el, markers, oddsOf, ownBoxes, shorten, won } from './layout_parts.js';
-import { baccarat } from './layout_baccarat.js';
-import { blackjack } from './layout_blackjack.js';
-import { craps } from './layout_craps.js';
 import { Lens } from './lens.js';
-import { casinoHoldem, holdemBonus, threeCardPoker } from './layout_poker.js';
-import { roulette } from './layout_roulette.js';
 
-const LAYOUTS = {
-  'qld/baccarat': baccarat,
-  'qld/blackjack': blackjack,
-  'qld/soft-17-blackjack': blackjack,
-  'qld/craps': craps,
-  'qld/roulette': roulette,
-  'qld/three-card-poker': threeCardPoker,
-  'nsw/texas-holdem-bonus-poker': holdemBonus,
-  'cbr/casino-holdem-poker': casinoHoldem,
-};
+// Drawings by name, each from its own file: it is there once a table that has it was asked for.
+const DRAWINGS = new Map();
 
 // Narrower than this, a layout is that of a phone.
 const NARROW = 700;
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** Fetch what a table is drawn by; afterwards `layoutFor` can lay it out. */
+export async function fetchDrawing({ look }) {
+  const name = look?.drawing || 'default';
+  if (!DRAWINGS.has(name)) DRAWINGS.set(name, (await import(`./layout_${name}.js`)).draw);
+}
+
 export function layoutFor(view) {
-  const draw = LAYOUTS[view.game];
-  if (!draw) throw new Error(`there is no layout for ${view.game}`);
+  const draw = DRAWINGS.get(view.look?.drawing || 'default');
+  if (!draw) throw new Error(`the drawing ${view.look?.drawing} was not fetched`);
   return new Layout(view, draw);
 }
 

@@ -9,19 +9,17 @@ import { clauseCard } from './clause.js';
 import { offlineBanner } from './say.js';
 
 /** A small picture of what the game is played with. */
-function picture(game) {
+function picture(emblem = '') {
   const frame = (...drawn) => s('svg', { viewBox: '-50 -50 100 100', 'aria-hidden': 'true' }, ...drawn);
   const fan = (codes) => frame(codes.map((code, n) => {
     const side = n - (codes.length - 1) / 2;
     return s('g', { transform: `translate(${side * 24} ${Math.abs(side) * 4}) rotate(${side * 11})` }, card(code));
   }));
-  if (game.includes('roulette')) return frame(wheel());
-  const thrown = (number, where) => s('g', { transform: where }, die(number));
-  if (game.includes('craps')) return frame(thrown(5, 'translate(-20 8) rotate(-12)'), thrown(6, 'translate(22 -8) rotate(14)'));
-  if (game.includes('baccarat')) return fan(['9d', 'Kc']);
-  if (game.includes('blackjack')) return fan(['As', 'Jh']);
-  if (game.includes('three-card')) return fan(['Qh', 'Kh', 'Ah']);
-  return fan(['Ac', 'Ad']);
+  const [what, ...rest] = emblem.split(' ');
+  if (what === 'wheel') return frame(wheel());
+  const thrown = (number, place) => s('g', { transform: place ? 'translate(22 -8) rotate(14)' : 'translate(-20 8) rotate(-12)' }, die(Number(number)));
+  if (what === 'dice') return frame(rest.slice(0, 2).map(thrown));
+  return fan(emblem ? [what, ...rest] : ['Ac', 'Ad']);
 }
 
 function wheel() {
@@ -34,7 +32,7 @@ function wheel() {
     s('circle', { r: 24, fill: '#17493a', stroke: '#e9efe9' }), s('circle', { cx: 33, cy: -12, r: 4, fill: '#fff' }));
 }
 
-/** Where its rules are: "QLD-2d, QLD-2", or only the book where it takes all of it. */
+/** Where its rules are: its schedules, or only the book where it takes all of it. */
 function lawOf(law = []) {
   return law.length > 3 ? law[0].split('-')[0] : law.join(', ');
 }
@@ -119,7 +117,7 @@ class Lobby {
     const sub = [table.name === table.title ? '' : table.title, teaching, lawOf(table.law)].filter(Boolean).join(' · ');
     const open = h('a', { href: `/table/${encodeURIComponent(table.id)}` }, table.name);
     return h('article', { class: `table-card ${table.status}`, data: { table: table.id } },
-      h('div', { class: 'sign' }, picture(table.game), h('div', {}, h('h2', {}, open), h('div', { class: 'sub' }, sub))),
+      h('div', { class: 'sign' }, picture(table.emblem), h('div', {}, h('h2', {}, open), h('div', { class: 'sub' }, sub))),
       h('div', { class: 'facts' }, fact(...stakes(table)), fact('seats free', `${free} of ${table.seats}`),
         fact('dealt', table.mode === 'physical' ? 'by a dealer' : 'virtually'), fact('last result', withSigns(table.last || '–'))),
       h('div', { class: 'foot' }, h('span', { class: `status ${table.status}` }, table.status),

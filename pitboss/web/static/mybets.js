@@ -23,7 +23,7 @@ export function betsPanel(bets, state) {
     const other = on === 'on' ? 'off' : 'on';
     const where = boxes.length > 1 ? `box ${box}: ` : '';
     const rides = hand && hand !== String(box) ? ` on ${hand}` : '';
-    const sleeps = view.game.includes('craps') && SLEEPING.test(wager);
+    const sleeps = (view.calls ?? []).includes('on') && SLEEPING.test(wager);
     return h('li', {},
       h('span', { class: 'text' }, where, name, rides, on ? h('span', { class: 'badge' }, on) : null),
       h('b', {}, money(amount)),
@@ -40,7 +40,7 @@ export function betsPanel(bets, state) {
     total.replaceChildren('On the table ', h('b', {}, money(mine.reduce((sum, { amount }) => sum + amount, 0))));
     const none = h('li', { class: 'dim' }, 'You have no wager on the layout.');
     list.replaceChildren(...(mine.length ? mine.map((wager) => item(wager, now)) : [none]));
-    dice.hidden = !view.game.includes('craps') || boxes.length === 0;
+    dice.hidden = !(view.calls ?? []).includes('pass') || boxes.length === 0;
     dice.replaceChildren(...DICE.map((name) => button(name, name, () => decide(boxes[0], name), !view.betting)));
   }
 

@@ -38,16 +38,16 @@ function told(lines) {
   return [...items, item('lose', `lost ${money(stake)}: ${lost.length} wagers`, button('each with its clause', ask, { class: 'each' }))];
 }
 
-function picture(game, result) {
-  if (game.includes('roulette') && /^\d+$/.test(result)) return ballPicture(result, colourOf(result));
+function picture(results, result) {
+  if (results === 'wheel' && /^\d+$/.test(result)) return ballPicture(result, colourOf(result));
   const dice = /^(\d)\D+(\d)$/.exec(result);
-  return game.includes('craps') && dice ? dicePicture([Number(dice[1]), Number(dice[2])]) : null;
+  return results === 'dice' && dice ? dicePicture([Number(dice[1]), Number(dice[2])]) : null;
 }
 
-function resultWords(game, result) {
-  if (game.includes('roulette') && /^\d+$/.test(result)) return `${result} ${colourOf(result)}`;
+function resultWords(results, result) {
+  if (results === 'wheel' && /^\d+$/.test(result)) return `${result} ${colourOf(result)}`;
   const dice = /^(\d)\D+(\d)$/.exec(result);
-  return game.includes('craps') && dice ? `${Number(dice[1]) + Number(dice[2])}` : withSigns(result);
+  return results === 'dice' && dice ? `${Number(dice[1]) + Number(dice[2])}` : withSigns(result);
 }
 
 export class Outcome {
@@ -85,9 +85,9 @@ export class Outcome {
     // What was charged or given back is part of it, though no wager was decided by it.
     const besides = (last?.told ?? []).filter(({ kind, player }) => player === me && ['charged', 'returned'].includes(kind));
     const net = own.length || besides.length ? last.gain?.[me] ?? 0 : undefined;
-    const words = last ? (last.void ? last.why || 'void' : resultWords(view.game, last.result ?? '')) : '–';
+    const words = last ? (last.void ? last.why || 'void' : resultWords(view.look?.results, last.result ?? '')) : '–';
     this.result.textContent = words || '–';
-    this.picture.replaceChildren(...[last && !last.void ? picture(view.game, last.result ?? '') : null].filter(Boolean));
+    this.picture.replaceChildren(...[last && !last.void ? picture(view.look?.results, last.result ?? '') : null].filter(Boolean));
     this.bet.textContent = money(mine.bet ?? 0);
     this.won.textContent = money(mine.won ?? 0);
     this.net.textContent = net === undefined ? '–' : signed(net);

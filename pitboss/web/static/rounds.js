@@ -43,7 +43,7 @@ export function proofCard(proof, cards = true) {
     long(`order of ${order.split(' ').length} cards`, order)));
 }
 
-const hasCards = ({ game }) => !/roulette|craps/.test(game);
+const hasCards = ({ look }) => !['wheel', 'dice'].includes(look?.results);
 
 /** One round, a step at a time. */
 class Replay {

@@ -3,6 +3,7 @@
 import { button, h, money, short, clockTime, move } from './dom.js';
 import { link } from './link.js';
 import { Felt } from './felt.js';
+import { fetchDrawing } from './layouts.js';
 import { Bets } from './bets.js';
 import { Dock } from './dock.js';
 import { Decisions } from './decisions.js';
@@ -112,7 +113,7 @@ class Terminal {
   look(view, whole) {
     const first = !this.view;
     this.view = view;
-    if (!this.felt || this.game !== view.game) this.rebuild();
+    if (this.game !== view.game) this.rebuild();
     this.soon(!(first && whole));
   }
 
@@ -126,9 +127,10 @@ class Terminal {
     }, TOGETHER);
   }
 
-  rebuild() {
+  async rebuild() {
     if (!this.view) return;
     this.game = this.view.game;
+    await fetchDrawing(this.view);
     this.felt = new Felt(this.view);
     this.frame.replaceChildren(this.felt.element);
     this.draw(false);
