@@ -205,14 +205,14 @@ class Script:
     def _too_late(self, t: Table, step: Step) -> bool:
         """A wager placed or touched below the cards of the round that would be legal now: it comes after
         the first of them."""
-        if self._deals_done(step) or not t.wagers:
+        if self._deals_done(step) or not t.all_wagers():
             return False
         if not (self._past_posted(step) or any(what == "refused" for what, _ in step.expect)):
             return False
         act = step.act
         if type(act) is Take:
-            return t.game.refuse_taking(t, act) is None
-        return type(act) is Place and t.game.refuse_wager(t, act.box, act.player, *act.wagers[0]) is None
+            return t.game.refuse_touching(t, act) is None
+        return type(act) is Place and t.game.refuse_placing(t, act.box, act.player, *act.wagers[0]) is None
 
     def _past_posted(self, step: Step) -> bool:
         """All cards of the page stand above this wager, and some of them below the round's first."""

@@ -190,6 +190,14 @@ class Game(Definition, ABC):
         """Why this game takes no such additional wager now, whatever its own schedule says; None when it may."""
         return None
 
+    def refuse_taking_side(self, t: Table, act: Take) -> Refused | Rejected | None:
+        """Why this game lets no additional wager be touched now; None when it may be."""
+        return None
+
+    def emptied(self, t: Table, box: int) -> None:
+        """The last wager of the game on a box has gone back."""
+        return
+
     def side_kinds(self) -> tuple[WagerKind, ...]:
         """The additional wagers that may be placed at this table."""
         return tuple(kind for side in dict.fromkeys(self.sides.values()) if side.offered() for kind in side.kinds())
@@ -322,21 +330,42 @@ class Game(Definition, ABC):
         return act
 
     def _place(self, t: Table, act: Place) -> Refused | Rejected | None:
+        """Wagers named together are looked at with the one that opens a round first and additional ones last, in
+        whatever order they are named."""
+        if len(act.wagers) > 1:
+            ordered = sorted(act.wagers, key=lambda wager: (wager[0] in self.sides, wager[0] != self.opening))
+            act = msgspec.structs.replace(act, wagers=tuple(ordered))
         box, player = act.box, act.player
         sat = player in t.boxes.get(box, ())
         for done, (kind, amount) in enumerate(act.wagers):
             refused: Refused | Rejected | None
             if amount <= 0:
                 refused = Rejected(f"{kind}: an amount above zero is needed")
-            elif (side := self.sides.get(kind)) is not None:
-                refused = self.refuse_side(t, box, player, kind, amount) or side.refuse(t, box, player, kind, amount)
             else:
-                refused = self.refuse_wager(t, box, player, kind, amount)
+                refused = self.refuse_placing(t, box, player, kind, amount)
             if refused is not None:
                 t.unplace(act, done, sat)
                 return refused
+            if kind in self.sides:
+                self.sides[kind].make_room(t, box, player, kind)
             t.place(box, player, kind, amount)
         return None
+
+    def refuse_placing(
+        self, t: Table, box: int, player: str, kind: str, amount: Cents
+    ) -> Refused | Rejected | None:
+        """Why one wager may not be placed now, of the game or beside it."""
+        side = self.sides.get(kind)
+        if side is None:
+            return self.refuse_wager(t, box, player, kind, amount)
+        return self.refuse_side(t, box, player, kind, amount) or side.refuse(t, box, player, kind, amount)
+
+    def refuse_touching(self, t: Table, act: Take) -> Refused | Rejected | None:
+        """Why a wager may not be taken back or reduced now, of the game or beside it."""
+        side = self.sides.get(act.wager)
+        if side is None:
+            return self.refuse_taking(t, act)
+        return self.refuse_taking_side(t, act) or (side.outside_limits(act.wager, act.to) if act.to else None)
 
     def _take(self, t: Table, act: Take) -> Refused | Rejected | None:
         wager = t.wager(act.box, act.player, act.wager)
@@ -344,7 +373,7 @@ class Game(Definition, ABC):
             return Rejected(f"{act.player} has no {act.wager} on box {act.box}")
         if not 0 <= act.to < wager.amount:
             return Rejected(f"{act.wager} can only be made smaller than it is")
-        refused = self.refuse_taking(t, act)
+        refused = self.refuse_touching(t, act)
         if refused is None:
             self.take_back(t, wager, wager.amount - act.to)
         return refused

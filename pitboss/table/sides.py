@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pitboss.table.table import Table
 
 # Moments of a round at which additional wagers are decided.
-FIRST_CARDS = "first cards"
+FIRST_CARDS, RESULT = "first cards", "result"
 
 # What a result may look at, so that the odds know what to go through: two cards of one hand.
 TWO_CARDS = "two cards"
@@ -32,7 +32,7 @@ class Side(ABC):
     # The games that may offer it, by id: the law's own list.
     games: ClassVar[tuple[str, ...]] = ()
     # When it is decided.
-    moment: ClassVar[str] = FIRST_CARDS
+    moment: str = FIRST_CARDS
     # What its result looks at.
     looks_at: ClassVar[str] = ""
     # Its pay tables; where one says for which option of the table it is, the table's options choose.
@@ -73,6 +73,14 @@ class Side(ABC):
     @abstractmethod
     def result(self, kind: str, facts: Any) -> Result:
         """What becomes of a wager. Pure: the odds call it too."""
+
+    @abstractmethod
+    def outside_limits(self, kind: str, amount: Cents) -> Refused | None:
+        """Why so much of it may not lie there."""
+
+    def make_room(self, t: Table, box: int, player: str, kind: str) -> None:
+        """A wager is about to be placed that may be: others that give way to it go back."""
+        return
 
     def stands(self, t: Table, wager: Wager) -> Clause | None:
         """When betting has closed: None where the wager takes part in the round, or the clause it goes back under."""

@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.law import Announced, Clause, Refused, Result, Ruled, void
-from pitboss.law.results import LOSE, SURRENDER, VOID
+from pitboss.law.results import LOSE, SURRENDER
 from pitboss.money import Cents
 from pitboss.table.acts import (
     BACK,
@@ -190,22 +190,20 @@ class Table:
             if clause is not None:
                 self.settle(wager, void(clause))
 
-    def moment(self, name: str) -> None:
-        """A moment of the round has come: additional wagers that hang on it, and on what lies there now, are decided,
-        those that lose before those that win."""
-        decided: list[tuple[Wager, Result]] = []
+    def decided(self, moment: str) -> list[tuple[Wager, Result]]:
+        """The additional wagers that hang on a moment of the round, and on what lies there now."""
+        results: list[tuple[Wager, Result]] = []
         for wager in self.sides.values():
             side = self.game.sides[wager.kind]
-            facts = side.facts(self, wager) if side.moment == name else None
+            facts = side.facts(self, wager) if side.moment == moment else None
             if facts is not None:
-                decided.append((wager, side.result(wager.kind, facts)))
-        for wager, result in sorted(decided, key=lambda one: one[1].outcome != LOSE):
-            self.settle(wager, result)
+                results.append((wager, side.result(wager.kind, facts)))
+        return results
 
-    def undecide(self, clause: Clause) -> None:
-        """The cards are dealt again: additional wagers decided on them stand again."""
-        for line in [line for line in self.lines if line.wager in self.game.sides and line.outcome != VOID]:
-            self.reverse(line, clause)
+    def moment(self, name: str) -> None:
+        """A moment of the round has come: additional wagers are settled, those that lose before those that win."""
+        for wager, result in sorted(self.decided(name), key=lambda one: one[1].outcome != LOSE):
+            self.settle(wager, result)
 
     def deal(self, count: int, to: str, clause: Clause, *, face_up: bool = True) -> Round[None]:
         """Deal cards to a hand, first those already drawn and waiting; none once a ruling has closed it."""
@@ -327,16 +325,16 @@ class Table:
 
     def offer_retract(self, clause: Clause, *also: Clause) -> Round[None]:
         """Every player with a live wager may take his wagers back."""
-        for box in self.clockwise():
-            for player in list(self.boxes.get(box, ())):
-                if any(w.player == player for w in self.on_box(box)):
+        for box in self.wagered():
+            for player in self.players_at(box):
+                if self.own_wagers(box, player):
                     yield from self._retract(box, player, clause, *also)
 
     def _retract(self, box: int, player: str, clause: Clause, *also: Clause) -> Round[None]:
         keep = Option("continue", clause)
         choice = yield from self.offer(str(box), player, clause, (option("retract", clause), keep), keep)
         if choice is not None and choice.name == "retract":
-            self.void_wagers([w for w in self.on_box(box) if w.player == player], clause, *also)
+            self.void_wagers(self.own_wagers(box, player), clause, *also)
 
     def direct(self, office: str, clause: Clause, *names: str) -> Round[str]:
         """An official's discretion; silence means the last of the names."""
@@ -353,6 +351,10 @@ class Table:
     def wagered(self) -> list[int]:
         """Boxes with a wager of any kind, from the dealer's left."""
         return sorted({*self.boxes, *(wager.box for wager in self.sides.values())})
+
+    def own_wagers(self, box: int, player: str) -> list[Wager]:
+        """What a player has on a box, additional wagers too."""
+        return [wager for wager in self.all_wagers() if (wager.box, wager.player) == (box, player)]
 
     def players_at(self, box: int) -> list[str]:
         """Everybody with a place on a box or an additional wager there."""
@@ -411,7 +413,7 @@ class Table:
     def box_of(self, what: Irregular, key: str = "box") -> int:
         """The box that a report names; it must be one with a player."""
         text = what.get(key)
-        if not (text.isascii() and text.isdigit() and len(text) <= 9) or int(text) not in self.boxes:
+        if not (text.isascii() and text.isdigit() and len(text) <= 9) or int(text) not in self.wagered():
             raise BadFact(f"{key}={text} is not a box in play")
         return int(text)
 
@@ -559,6 +561,9 @@ class Table:
             bare = side.needs_game_wager and not left and any(box == wager.box for box, _ in gone)
             if own or bare:
                 self.settle(wager, void(clause, *also, side.goes_back))
+        for box in {box for box, _ in gone}:
+            if not self.on_box(box):
+                self.game.emptied(self, box)
 
     # -- what people are told ----------------------------------------------------------------------
 

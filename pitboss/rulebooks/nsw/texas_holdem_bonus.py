@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-import msgspec
-
 from pitboss.equipment.cards import Card, rank, suit
 from pitboss.hands import poker
 from pitboss.hands.names import called
@@ -203,11 +201,6 @@ class TexasHoldemBonusPoker(Irregularities):
         if act.wager == "ante" and act.to == 0 and t.wager(act.box, act.player, "ante bonus") is not None:
             return refuse("the ante bonus would be without an ante", S["5.3"], "remove the ante bonus first")
         return self.outside_sign(t, act.player, act.wager, act.to) if act.to else None
-
-    def _place(self, t: Table, act: Place) -> Refused | Rejected | None:
-        """5.3: of wagers put down together, the ante counts as the first."""
-        ante_first = tuple(sorted(act.wagers, key=lambda wager: wager[0] != "ante"))
-        return super()._place(t, msgspec.structs.replace(act, wagers=ante_first))
 
     def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
         if t.phase == WAGERS:

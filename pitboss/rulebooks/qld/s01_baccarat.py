@@ -14,11 +14,11 @@ from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, R, t
 from pitboss.rulebooks.qld.s01_baccarat_shoe import SHOE_CHOICES, SHOE_DUTIES, TENS
 from pitboss.rulebooks.qld.s01_baccarat_wagers import BANKER, PLAYER, TIE, BaccaratWagers
 from pitboss.table.acts import BACK, Irregular
-from pitboss.table.facts import Dealt, Wager
+from pitboss.table.facts import Dealt
 from pitboss.table.game import Duty, GameOption, Look, PayTable, WagerKind, ruling
 from pitboss.table.reports import BadFact, HandNamed, OneCard, YesNo
 from pitboss.table.requests import Choose, Offer, Option, option
-from pitboss.table.sides import FIRST_CARDS
+from pitboss.table.sides import RESULT
 from pitboss.table.table import DEALING, SETTLEMENT, WAGERS, Round, RoundVoid, Table
 
 S = schedule("QLD-1")
@@ -137,14 +137,12 @@ class Baccarat(BaccaratWagers):
         while True:
             try:
                 yield from self.initial_deal(t)
-                t.moment(FIRST_CARDS)
                 yield from self.third_cards(t)
                 t.phase = SETTLEMENT
                 yield from t.direct("dealer", S["21(1)"], "announce")
                 break
             except Recommence:
                 t.announce("the first hand is dealt again", S["24(9)"])
-                t.undecide(S["24(9)"])
         unused = t.waiting or t.notes.get("face up") == self.on_table(t)
         if unused and t.ruled("a card seen and not needed opens a dummy round", S["24(3)"]):
             self.open_next_round(t, t.waiting[:1], dummy=True)
@@ -236,6 +234,7 @@ class Baccarat(BaccaratWagers):
             t.announce(f"player {player}, banker {banker}: the {won}'s hand wins", S["21(1)"])
         self.note_banker_lost(t, banker < player)
         results = [(wager, self.result(wager.kind, player, banker)) for wager in t.wagers.values()]
+        results += t.decided(RESULT)
         for wager, result in S["21(3)"].says(tuple(sorted(results, key=lambda one: TURN[one[1].outcome]))):
             t.settle(wager, result)
 
@@ -397,7 +396,7 @@ class Baccarat(BaccaratWagers):
             if act == "continue":
                 return
             if act != "reduce":
-                t.void_wagers([w for w in self.own_wagers(t, box, player) if kind in ("", w.kind)], clause)
+                t.void_wagers([w for w in t.own_wagers(box, player) if kind in ("", w.kind)], clause)
                 continue
             wager, to = t.wager(box, player, kind), choice.amount or 0
             assert wager is not None
@@ -407,12 +406,8 @@ class Baccarat(BaccaratWagers):
             else:
                 t.events.append(refused)
 
-    def own_wagers(self, t: Table, box: int, player: str) -> list[Wager]:
-        """What a player has on a box, additional wagers too."""
-        return [wager for wager in t.all_wagers() if (wager.box, wager.player) == (box, player)]
-
     def second_thoughts(self, t: Table, box: int, player: str) -> Choose | None:
-        own = self.own_wagers(t, box, player)
+        own = t.own_wagers(box, player)
         if not own:
             return None
         clause, keep = S["24(4)(d)(i)"], Option("continue", S["24(4)(d)(i)"])

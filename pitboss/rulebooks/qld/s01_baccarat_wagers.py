@@ -113,12 +113,21 @@ class BaccaratWagers(BaccaratShoe):
             return refused
         if not S["8(2)"].says(kind in self.sides):
             return refuse(f"{kind} is no baccarat wager", S["8(2)"], ", ".join(AREAS))
-        held = sum(wager.amount for wager in t.sides.values() if (wager.player, wager.kind) == (player, kind))
+        others = [wager for wager in t.sides.values() if wager.kind == kind]
+        shared = any(wager.box == box and wager.player != player for wager in others)
+        if shared and not S["6(1)"].says(self.options["shared"] == "yes"):
+            return refuse(f"{kind} on box {box} is taken", S["6(1)"], "another box")
+        elsewhere = sum(wager.amount for wager in others if wager.player == player and wager.box != box)
+        lies = t.wager(box, player, kind)
+        here = amount + (lies.amount if lies is not None else 0)
         most = self.sides[kind].limits().maximum
-        if S["9(3)"].says(held + amount <= most):
+        if S["9(3)"].says(not elsewhere or elsewhere + here <= most):
             return None
-        total = show_amount(held + amount)
+        total = show_amount(elsewhere + here)
         return refuse(f"{kind} {total}", S["9(3)"], f"{kind} up to {show_amount(most)} a player")
+
+    def refuse_taking_side(self, t: Table, act: Take) -> Refused | Rejected | None:
+        return self.refuse_any(t, act.box)
 
     def staked(self, t: Table, kind: str) -> Cents:
         return sum(wager.amount for wager in t.wagers.values() if wager.kind == kind)
@@ -171,7 +180,7 @@ class BaccaratWagers(BaccaratShoe):
 
     def wager_of(self, t: Table, what: Irregular) -> Wager:
         box = t.box_of(what)
-        wager = t.wager(box, what.get("player") or t.boxes[box][0], what.get("wager"))
+        wager = t.wager(box, what.get("player") or t.players_at(box)[0], self.wager_named(what.get("wager")) or "")
         if wager is None:
             raise BadFact(f"there is no such wager on box {box}")
         return wager

@@ -103,6 +103,11 @@ class Blackjack(BlackjackIrregularities):
         """13(3): additional wagers as schedule 17 has them."""
         return None if S["13(3)"].says(kind in self.sides) else refuse(kind, S["13(3)"], "original")
 
+    def emptied(self, t: Table, box: int) -> None:
+        """21(1)(c): a box without an original wager gets no further card."""
+        for hand in self.hands_of(t, box):
+            t.hands[hand].closed = True
+
     def over_limits(self, t: Table, box: int, player: str, amount: Cents, whole: Cents) -> Refused | None:
         """8(2), 10(2) and 18: the limits on the sign, for each hand and as the operator directs."""
         elsewhere = any(other == player and at != box for at, other, _ in t.wagers)
@@ -208,7 +213,7 @@ class Blackjack(BlackjackIrregularities):
     def deal(self, t: Table) -> Round[None]:
         """21(1): one card to each box, one to the dealer, a second to each box, all face up."""
         t.phase = DEALING
-        t.notes["opening"] = len(t.events)
+        t.notes |= {"opening": len(t.events), "lines": len(t.lines)}
         boxes = [str(box) for box in t.clockwise()]
         for hand in S["21(1)"].says((*boxes, DEALER, *boxes)):
             if hand == DEALER or t.on_box(int(hand), "original"):
@@ -372,6 +377,8 @@ class Blackjack(BlackjackIrregularities):
         return {name: refused for name, refused in tried.items() if refused is not None}
 
     def refuse_other_player(self, t: Table, request: Choose, act: Choice) -> Refused | None:
+        if act.name == "insurance" and not S["25(2)"].says(t.wager(int(act.hand), act.player, "original") is not None):
+            return refuse(f"{act.player} has no original wager to insure", S["25(2)"], "insurance of one's own wager")
         if request.clause != S["21(2)"]:
             return None
         late = {"double down": S["9(6)"], "insurance": S["25(1)"], "even money": S["24(4)"]}

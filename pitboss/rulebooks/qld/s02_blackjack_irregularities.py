@@ -119,7 +119,7 @@ class BlackjackIrregularities(BlackjackGeneral):
         """34(2): has the dealer acted on a hand?"""
         doubled = any(len(t.hands[hand].cards) > 2 for hand in t.notes.get("doubled", ()) if hand in t.hands)
         split = any(is_split(name) and len(hand.cards) > 1 for name, hand in t.hands.items())
-        return S["34(2)"].says(bool(t.notes.get("signal") or doubled or split or t.lines))
+        return S["34(2)"].says(bool(t.notes.get("signal") or doubled or split or t.lines[t.notes.get("lines", 0) :]))
 
     def correctable(self, t: Table, what: Irregular) -> bool:
         return t.phase in (DEALING, DECISIONS) and not self.acted(t)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
 from pitboss.equipment.cards import Card
 from pitboss.hands import three_card
 from pitboss.hands.names import called
@@ -176,13 +174,6 @@ class ThreeCardPoker(FrontRule):
         if kind == "pair plus" and not S["14"].says(t.wager(box, player, "ante") is not None):
             return refuse("pair plus without an ante", S["14"], "an ante first")
         return self.outside_limits(kind, amount, R["13(1)"], self.sign(t, player))
-
-    def _place(self, t: Table, act: Place) -> Refused | Rejected | None:
-        """Wagers named together are looked at with the ante first, in whatever order they are named."""
-        if act.wagers[0][0] != "ante":
-            ordered = tuple(sorted(act.wagers, key=lambda wager: wager[0] != "ante"))
-            act = msgspec.structs.replace(act, wagers=ordered)
-        return super()._place(t, act)
 
     def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
         """Before the first card a wager may become any other that might have been placed."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitboss.equipment.cards import Card, is_red, rank, suit
-from pitboss.law import Clause, Refused, Result, lose, refuse, win
+from pitboss.law import Clause, Refused, Result, lose, refuse, void, win
 from pitboss.money import Cents
 from pitboss.rulebooks.qld.s17_additional import AdditionalWager, S
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.game import Duty, GameOption, PayTable, WagerKind
-from pitboss.table.sides import FIRST_CARDS, TWO_CARDS
+from pitboss.table.sides import FIRST_CARDS, RESULT, TWO_CARDS
 from pitboss.table.table import Table
 
 BACCARAT = "qld/baccarat"
@@ -43,7 +43,6 @@ class PerfectPairs(AdditionalWager):
     games = (
         BACCARAT, "qld/blackjack", "qld/spanish-blackjack", "qld/blackjack-challenge", "qld/soft-17-blackjack",
     )
-    moment = FIRST_CARDS
     looks_at = TWO_CARDS
     pay_tables = (SIX_DECKS, EIGHT_DECKS)
     choices = (
@@ -56,6 +55,11 @@ class PerfectPairs(AdditionalWager):
     @property
     def at_baccarat(self) -> bool:
         return self.game.id == BACCARAT
+
+    @property
+    def moment(self) -> str:  # type: ignore[override]
+        """7(4): at blackjack after the first two cards; elsewhere with the other wagers, once there is a result."""
+        return RESULT if self.at_baccarat else FIRST_CARDS
 
     @property
     def needs_game_wager(self) -> bool:  # type: ignore[override]
@@ -80,23 +84,40 @@ class PerfectPairs(AdditionalWager):
             return refuse(f"{kind} on box {box}, which has no wager", S["7(1)"], "a box with a wager of the game")
         total = self.total(t, box, player, kind, amount)
         return (self.refuse_layout(kind, S["5(1)"])
-                or self.game.outside_limits(kind, total, S["5(2)"], self.limits())
+                or self.outside_limits(kind, total)
                 or self.refuse_fourth(t, box, player, kind))
+
+    def outside_limits(self, kind: str, amount: Cents) -> Refused | None:
+        return self.game.outside_limits(kind, amount, S["5(2)"], self.limits())
 
     def refuse_fourth(self, t: Table, box: int, player: str, kind: str) -> Refused | None:
         """5(3) and (4): three on a box, those with a wager of the game before those without."""
-        here = [wager for wager in t.sides.values() if (wager.box, wager.kind) == (box, kind)]
-        others = [wager for wager in here if wager.player != player]
-        if self.at_baccarat and S["5(4)"].says(self.game.options["perfect-pairs-a-box"] == "any"):
-            return None
-        if S["5(3)"].says(len(others) < 3):
-            return None
-        behind = [wager for wager in others if not self.has_game_wager(t, box, wager.player)]
-        if S["5(3)"].says(bool(behind) and self.has_game_wager(t, box, player)):
-            t.announce(f"{behind[-1].player}'s {kind} makes room for {player}'s", S["5(3)"])
-            t.take(behind[-1], behind[-1].amount)
+        if not self.full(t, box, player, kind) or self.behind(t, box, player):
             return None
         return refuse(f"a fourth {kind} on box {box}", S["5(3)"], "three a box; players with a wager of the game first")
+
+    def full(self, t: Table, box: int, player: str, kind: str) -> bool:
+        """Would this be a fourth on the box, whichever hands they are on?"""
+        if self.at_baccarat and S["5(4)"].says(self.game.options["perfect-pairs-a-box"] == "any"):
+            return False
+        others = [wager for wager in self.on_box(t, box) if (wager.player, wager.kind) != (player, kind)]
+        return not S["5(3)"].says(len(others) < 3)
+
+    def behind(self, t: Table, box: int, player: str) -> list[Wager]:
+        """Wagers that give way to this player's: those of others who have no wager of the game there, if he has one."""
+        if not self.has_game_wager(t, box, player):
+            return []
+        return [wager for wager in self.on_box(t, box) if not self.has_game_wager(t, box, wager.player)]
+
+    def on_box(self, t: Table, box: int) -> list[Wager]:
+        return [wager for wager in t.sides.values() if wager.box == box and self.game.sides[wager.kind] is self]
+
+    def make_room(self, t: Table, box: int, player: str, kind: str) -> None:
+        """5(3): the last that came without a wager of the game gives way."""
+        if self.full(t, box, player, kind):
+            last = self.behind(t, box, player)[-1]
+            t.announce(f"{last.player}'s {last.kind} makes room for {player}'s", S["5(3)"])
+            t.settle(last, void(S["5(3)"]))
 
     def stands(self, t: Table, wager: Wager) -> Clause | None:
         """7(1): one whose box has lost its wager of the game before the deal takes no part."""
