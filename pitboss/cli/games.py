@@ -65,7 +65,9 @@ def _list(found: list[type[Game]]) -> Any:
 
 
 def _wagers(game: type[Game]) -> str:
-    return ", ".join(kind.name for kind in game.kinds)
+    from pitboss.guide import kinds_of
+
+    return ", ".join(kind.name for kind in kinds_of(game))
 
 
 def _options(game: type[Game]) -> list[str]:

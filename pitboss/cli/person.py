@@ -93,7 +93,7 @@ class Person:
         """The next act while wagers are gathered."""
         if self._queue:
             return self._queue.pop(0)
-        known = {kind.name: kind.clause for kind in t.game.kinds} | {"the opening of wagers": request.clause}
+        known = {kind.name: kind.clause for kind in t.game.all_kinds()} | {"the opening of wagers": request.clause}
         while True:
             lie = draw_wagers(t, self.name)
             prompt = f"bankroll {money(self.has(t))}{f', on the layout {lie}' if lie else ''} > "
@@ -127,14 +127,15 @@ class Person:
         names = t.game.wager_names()
         firsts = {
             kind.name: next((name for name in names if f"{name} ".startswith(f"{kind.name} ")), "")
-            for kind in t.game.kinds
+            for kind in t.game.all_kinds()
         }
         return {kind: name for kind, name in firsts.items() if name}
 
     def example(self, t: Table) -> str:
         """Two wagers of this table as they are typed, of two kinds where it has them."""
-        stake = show_amount(max(t.game.minimum, t.game.unit))
-        return ", ".join([f"{name} {stake}" for name in self.wagers(t).values()][:2])
+        least = max(t.game.minimum, t.game.unit)
+        stakes = {name: side.limits().minimum for name, side in t.game.sides.items()}
+        return ", ".join(f"{name} {show_amount(stakes.get(name, least))}" for name in list(self.wagers(t).values())[:2])
 
     def _affords(self, t: Table, cost: Cents, what: str) -> bool:
         if cost <= self.has(t):

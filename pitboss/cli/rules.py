@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -45,7 +45,7 @@ def rules(
 
 def print_rules(out: Console, game: type[Game]) -> None:
     from pitboss.cli.show import heading
-    from pitboss.guide import base_of, book_of, displaced, law_text, own_law
+    from pitboss.guide import base_of, book_of, displaced, law_text, own_law, side_sections
 
     out.print(heading(f"{game.title}  {game.id}", f"{book_of(game)}, {law_text(game)}"))
     out.print()
@@ -63,14 +63,17 @@ def print_rules(out: Console, game: type[Game]) -> None:
         out.print(heading(f"Incorporated: {base.title}", f"through {game.incorporated_by}"))
         for prefix in base.law:
             _print_sections(out, prefix, displaced(game))
+    for section, clauses in side_sections(game).items():
+        _print_section(out, section, clauses, ())
     print_duties(out, game)
 
 
 def _print_wagers(out: Console, game: type[Game]) -> None:
     from pitboss.cli.show import grid
+    from pitboss.guide import kinds_of
 
     table = grid("wager", "what it is", "clause")
-    for kind in game.kinds:
+    for kind in kinds_of(game):
         table.add_row(kind.name, kind.note, str(kind.clause))
     out.print(table)
     out.print()
@@ -78,10 +81,10 @@ def _print_wagers(out: Console, game: type[Game]) -> None:
 
 def _print_pay(out: Console, game: type[Game]) -> None:
     from pitboss.cli.show import grid
-    from pitboss.guide import line_name
+    from pitboss.guide import holds_for, line_name, pay_tables_of, pay_title
 
-    for pay in game.pay_tables:
-        table = grid(pay.wager, "pays", "clause", right=("pays",))
+    for pay in pay_tables_of(game):
+        table = grid(pay_title(pay.wager, holds_for(pay)), "pays", "clause", right=("pays",))
         for line, (odds, clause) in pay.lines.items():
             table.add_row(line_name(line), str(odds), str(clause))
         out.print(table)
@@ -111,28 +114,32 @@ def _print_displaced(out: Console, game: type[Game], base: type[Game]) -> None:
 
 
 def _print_sections(out: Console, prefix: str, displaced: Container[str]) -> None:
+    from pitboss.guide import sections
+
+    left_out = sum(_print_section(out, *section, displaced) for section in sections(prefix).items())
+    if left_out:
+        out.print(f"\n({left_out} clauses of {prefix} about furniture and paper are left out)", style="dim")
+
+
+def _print_section(out: Console, section: str, clauses: Sequence[Clause], displaced: Container[str]) -> int:
+    """A section without its clauses about furniture and paper; how many those are."""
     from collections import Counter
 
     from rich.table import Table as Grid
 
-    from pitboss.guide import part, sections
+    from pitboss.guide import part
 
-    left_out = 0
-    for section, clauses in sections(prefix).items():
-        told = [clause for clause in clauses if clause.kind != "physical"]
-        left_out += len(clauses) - len(told)
-        if not told:
-            continue
+    told = [clause for clause in clauses if clause.kind != "physical"]
+    if told:
         topic = Counter(clause.topic for clause in told).most_common(1)[0][0]
         out.print(f"\n{section}: {topic}", style="bold")
         table = Grid.grid(padding=(0, 2))
         table.add_column(min_width=12, no_wrap=True)
         table.add_column()
         for clause in told:
-            _clause_rows(table, clause, len(part(prefix)) + 1, str(clause) in displaced)
+            _clause_rows(table, clause, len(part(clause)) + 1, str(clause) in displaced)
         out.print(table)
-    if left_out:
-        out.print(f"\n({left_out} clauses of {prefix} about furniture and paper are left out)", style="dim")
+    return len(clauses) - len(told)
 
 
 def _clause_rows(table: Any, clause: Clause, cut: int, displaced: bool) -> None:

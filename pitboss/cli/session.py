@@ -13,7 +13,7 @@ from pitboss.cli.felt import draw_table, held, result, tell, tell_refusal
 from pitboss.cli.person import Leave, Person
 from pitboss.cli.show import heading, money, signed
 from pitboss.equipment.rng import Source, check
-from pitboss.guide import law_text
+from pitboss.guide import law_text, line_name
 from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
 from pitboss.table.acts import Answer, Close, Lapse, Shuffled, Take
@@ -24,6 +24,7 @@ from pitboss.table.game import Game
 from pitboss.table.house import Bot, VirtualDealer
 from pitboss.table.journal import Proof, Record, write_entry
 from pitboss.table.requests import Asked, Choose, Direct, Gather, Shuffle
+from pitboss.table.sides import Side
 from pitboss.table.table import Table
 
 # A longer order than one deck's is shown by its ends.
@@ -110,6 +111,8 @@ class Session:
         self.out.print(heading(f"{game.title}  {game.id}", law_text(type(game))))
         low, high, unit = map(show_amount, (game.minimum, game.maximum, game.unit))
         self.out.print(f"wagers: {', '.join(self.person.wagers(self.t))}; {low} to {high} in steps of {unit}")
+        for side in dict.fromkeys(game.sides[kind.name] for kind in game.side_kinds()):
+            self.out.print(f"{side.name}: {_beside(side)}", style="dim")
         keys = "Enter closes betting, r repeats, ? explains, q leaves"
         self.out.print(f"type {self.person.example(self.t)!r}; {keys}", style="dim")
         self._duties({duty.when for duty in game.duties} - _KNOWN)
@@ -275,3 +278,10 @@ class Session:
         standing = f", on the layout {money(lying)}" if lying else ""
         bankroll = f"   bankroll {money(self.person.bankroll)}{standing}"
         self.out.print(Text.assemble(("round ", "bold"), signed(gained), bankroll))
+
+
+def _beside(side: Side) -> str:
+    """What may be put on an additional wager at this table, and what it pays."""
+    low, high, unit = map(show_amount, side.limits())
+    paid = side.pay.lines.items() if side.pay_tables else ()
+    return f"{low} to {high} in steps of {unit}" + "".join(f", {line_name(line)} {odds}" for line, (odds, _) in paid)

@@ -11,7 +11,8 @@ from typing import Any
 from pitboss.law import Clause, book
 from pitboss.law.clauses import BOOKS, within
 from pitboss.table.definition import Definition
-from pitboss.table.game import Game
+from pitboss.table.game import Game, PayTable, WagerKind
+from pitboss.table.sides import Side
 
 _SECTION = re.compile(r"\d+[a-z]?(?=[.(:]|$|bis)|[A-Z]+|[^.(:]+")
 
@@ -87,6 +88,52 @@ def via(game: Game | type[Game], clause: Clause) -> str:
     return str(game.incorporated_by) if brought else ""
 
 
+# -- additional wagers --------------------------------------------------------------------------------
+
+
+def sides_of(game: type[Game]) -> list[Side]:
+    """The additional wagers that the law lists a game for; a table of it need not offer them all."""
+    return list(dict.fromkeys(game().sides.values()))
+
+
+def kinds_of(game: type[Game]) -> list[WagerKind]:
+    """Every wager of a game, those of other schedules last."""
+    return [*game.kinds, *(kind for side in sides_of(game) for kind in side.kinds())]
+
+
+def pay_tables_of(game: type[Game]) -> list[PayTable]:
+    """Every pay table of a game, those of other schedules last, each for every kind of table."""
+    return [*game.pay_tables, *(table for side in sides_of(game) for table in side.pay_tables)]
+
+
+def holds_for(table: PayTable) -> str:
+    """The tables that a pay table is for, by their option: "6 decks"; "" where it is for all."""
+    if table.option is None:
+        return ""
+    name, value = table.option
+    return f"{value} {name}" if value.isdecimal() else f"{name} {value}"
+
+
+def pay_title(wager: str, holds: str) -> str:
+    """What a pay table is called, with the tables that it is for.
+
+    >>> pay_title("perfect pairs", "6 decks"), pay_title("tie", "")
+    ('perfect pairs, 6 decks', 'tie')
+    """
+    return f"{wager}, {holds}" if holds else wager
+
+
+def side_sections(game: type[Game]) -> dict[str, list[Clause]]:
+    """The clauses about each additional wager, in the order of the text."""
+    found: dict[str, list[Clause]] = {}
+    for side in sides_of(game):
+        named = {clause for prefix in side.law for clause in clauses_under(prefix)}
+        every = [made for name in dict.fromkeys(clause.book for clause in named) for made in book(name).values()]
+        parts = ", ".join(dict.fromkeys(part(prefix) for prefix in side.law))
+        found[f"{parts} {side.name}"] = [made for made in every if made in named]
+    return found
+
+
 # -- a game ------------------------------------------------------------------------------------------
 
 
@@ -115,7 +162,7 @@ def law_text(game: type[Definition]) -> str:
 
 
 def wager_data(game: type[Game]) -> list[dict[str, str]]:
-    return [{"name": kind.name, "clause": str(kind.clause), "note": kind.note} for kind in game.kinds]
+    return [{"name": kind.name, "clause": str(kind.clause), "note": kind.note} for kind in kinds_of(game)]
 
 
 def option_data(game: type[Definition]) -> list[dict[str, Any]]:
@@ -165,17 +212,17 @@ def rules_data(game: type[Game]) -> dict[str, Any]:
     base = base_of(game)
     data = game_data(game) | {
         "pay_tables": [
-            {"wager": table.wager, "lines": [
+            {"wager": table.wager, "for": holds_for(table), "lines": [
                 {"line": line_name(line), "odds": str(odds), "clause": str(clause)}
                 for line, (odds, clause) in table.lines.items()
             ]}
-            for table in game.pay_tables
+            for table in pay_tables_of(game)
         ],
         "duties": [{"when": duty.when, "what": duty.what, "clause": str(duty.clause)} for duty in game.duties],
         "sections": [
             {"section": section, "clauses": [clause_data(clause) for clause in clauses]}
-            for prefix in own_law(game)
-            for section, clauses in sections(prefix).items()
+            for found in (*map(sections, own_law(game)), side_sections(game))
+            for section, clauses in found.items()
         ],
     }
     if base is not None:

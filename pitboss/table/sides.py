@@ -29,6 +29,8 @@ class Side(ABC):
 
     # Its name among the options of a table.
     name: ClassVar[str] = ""
+    # Where the law speaks of it.
+    law: ClassVar[tuple[str, ...]] = ()
     # The games that may offer it, by id: the law's own list.
     games: ClassVar[tuple[str, ...]] = ()
     # When it is decided.

@@ -7,7 +7,7 @@ from functools import cache
 from html import escape
 from typing import Any
 
-from pitboss.guide import rules_data
+from pitboss.guide import pay_title, rules_data
 from pitboss.guide.briefs import BRIEFS
 from pitboss.guide.room import card_rules_data
 from pitboss.law import clause as law
@@ -15,7 +15,7 @@ from pitboss.law.clauses import BOOKS
 from pitboss.rulebooks import card_games, games
 from pitboss.web.pages import document
 
-# Options that set limits, which the page lists apart.
+# Options that set limits, or one for some wagers ("tie-maximum"), which the page lists apart.
 LIMITS = ("minimum", "maximum", "unit", "decks", "coins")
 
 
@@ -69,17 +69,18 @@ def _house(data: dict[str, Any]) -> str:
     named = ((escape(one["name"]), escape(one["note"]), _cite(one["clause"])) for one in data["wagers"])
     base = data.get("incorporates")
     tables = _pays(data) or (_pays(base["rules"]) if base else "")
+    limits = [one for one in data["options"] if one["name"].rpartition("-")[2] in LIMITS]
     return (
         _section("What you can bet on", _table(("wager", "what it is", "clause"), named))
         + _section("What it pays", tables)
-        + _options("Limits", [one for one in data["options"] if one["name"] in LIMITS])
-        + _options("How a table may differ", [one for one in data["options"] if one["name"] not in LIMITS])
+        + _options("Limits", limits)
+        + _options("How a table may differ", [one for one in data["options"] if one not in limits])
     )
 
 
 def _pays(data: dict[str, Any]) -> str:
     return "".join(
-        f"<h3>{escape(pay['wager'])}</h3>\n" + _table(("with", "pays", "clause"), (
+        f"<h3>{escape(pay_title(pay['wager'], pay['for']))}</h3>\n" + _table(("with", "pays", "clause"), (
             (escape(line["line"]), escape(line["odds"]), _cite(line["clause"])) for line in pay["lines"]))
         for pay in data["pay_tables"]
     )

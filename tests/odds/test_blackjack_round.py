@@ -16,7 +16,7 @@ from pitboss.odds.whatif import change
 from pitboss.rulebooks import game
 from pitboss.rulebooks.qld.s02_blackjack import Blackjack
 from pitboss.table.driver import drive
-from pitboss.table.facts import DEALER
+from pitboss.table.facts import DEALER, Settled
 from pitboss.table.house import Bot, VirtualDealer
 from pitboss.table.table import Table
 
@@ -28,6 +28,11 @@ def made(id: str, *settings: str) -> Blackjack:
     assert isinstance(it, Blackjack)
     change(it, settings, BlackjackOdds)
     return it
+
+
+def own_lines(t: Table) -> list[Settled]:
+    """What became of the wagers of the game itself; others may lie beside them."""
+    return [line for line in t.lines if line.wager not in t.game.sides]
 
 
 def by_arrays(rules: Rules, t: Table) -> int:
@@ -50,7 +55,7 @@ def agrees(it: Blackjack, rounds: int, seed: str) -> dict[str, int]:
     seen = dict.fromkeys(("insured", "even money", "doubled", "split", "both lost", "spared", "no second card"), 0)
     for number in range(rounds):
         drive(t, dealer)
-        net = sum(map(brings, t.lines))
+        net = sum(map(brings, own_lines(t)))
         assert by_arrays(rules, t) == net, (number, t.lines, {name: hand.cards for name, hand in t.hands.items()})
         lost = [it.counted(t, hand).points > 21 for hand in t.hands if hand != DEALER]
         alone = len(t.hands[DEALER].cards) == 1
@@ -91,8 +96,8 @@ def simulated(analysis: BlackjackOdds, rounds: int, seed: str) -> dict[str, list
     found: dict[str, list[int]] = {"round": [], "double down": [], "split": [], "insurance": []}
     for _ in range(rounds):
         drive(t, dealer)
-        found["round"].append(sum(map(brings, t.lines)))
-        for line in t.lines:
+        found["round"].append(sum(map(brings, own_lines(t))))
+        for line in own_lines(t):
             if line.wager != "original":
                 found[analysis.row_of(line.wager)].append(brings(line))
     return found

@@ -26,6 +26,7 @@ CHOICES = (
 class AdditionalWager(Side):
     """What holds for every additional gaming wager."""
 
+    law: ClassVar[tuple[str, ...]] = ("QLD-17-2:additional-gaming-wager", "QLD-17-2:game-wager", "QLD-17-3")
     choices: ClassVar[tuple[GameOption, ...]] = CHOICES
     # 3: irregularities are those of the game's own schedule.
     goes_back = S["3"]

@@ -39,6 +39,10 @@ class PerfectPairs(AdditionalWager):
     """That the first two cards of a hand are a pair."""
 
     name = "perfect pairs"
+    law = (
+        *AdditionalWager.law, "QLD-17-2:perfect-pair", "QLD-17-2:coloured-pair", "QLD-17-2:mixed-pair",
+        "QLD-17-4", "QLD-17-5", "QLD-17-6", "QLD-17-7", "QLD-17-8",
+    )
     # 4: the games it is an additional wager for.
     games = (
         BACCARAT, "qld/blackjack", "qld/spanish-blackjack", "qld/blackjack-challenge", "qld/soft-17-blackjack",
