@@ -87,9 +87,9 @@ def vacate(table: HouseTable) -> None:
         boxes = [box for box, name in memory.seats.items() if name == player]
         if not boxes or free_seats(table):
             continue
-        if clause:
-            facts = {"box": str(boxes[0]), "player": player, "rounds": str(rounds), "free": "0", "ruling": "vacate"}
-            tell(table, Irregular("idle-seat", facts))
+        report = table.book.idle_report(boxes[0], player, rounds)
+        if report is not None:
+            tell(table, report)
         house = "" if clause else " (house rule)"
         unseat(table, TABLE, player, f"{most} rounds without a wager at a full table{house}", clause)
 

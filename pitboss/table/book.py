@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.law import Clause, Refused
 from pitboss.money import Cents
+from pitboss.table.acts import Irregular
 from pitboss.table.limits import Change, Limits
 from pitboss.table.terminal import HouseRule, Terminal
 
@@ -127,7 +128,7 @@ class Book:
 
     # -- seats ---------------------------------------------------------------------------------------
 
-    # The clause that lets an idle seat be asked for; where there is one, the game is told of it.
+    # The clause that lets an idle seat be asked for.
     idle: str = ""
     # Between players: the clause under which those are picked up who stay away.
     away: str = ""
@@ -135,6 +136,10 @@ class Book:
     def idle_rounds(self) -> int:
         """How many rounds a player may let pass at a full table."""
         return IDLE_ROUNDS
+
+    def idle_report(self, box: int, player: str, rounds: int) -> Irregular | None:
+        """What the game is told of a seat that is asked for at a full table, where it rules on that."""
+        return None
 
     # -- tables for lessons --------------------------------------------------------------------------
 
