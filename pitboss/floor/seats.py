@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.floor import lessons
 from pitboss.floor.commands import Who
-from pitboss.floor.desk import TABLE
+from pitboss.floor.desk import TABLE, No
 from pitboss.table.acts import Irregular
 from pitboss.table.requests import Gather
 
@@ -55,6 +55,17 @@ def fold(table: HouseTable, type: str, body: dict[str, Any]) -> None:
 def free_boxes(table: HouseTable) -> str:
     free = [str(box) for box in range(1, table.game.boxes + 1) if box not in table.memory.seats]
     return f"free: {', '.join(free)}" if free else "every box is taken"
+
+
+def is_free(table: HouseTable, player: str, box: int) -> bool:
+    """Behind another player's wager one may stand where the game allows it; his box without one is not free."""
+    assert table.live is not None
+    holder = table.memory.seats.get(box)
+    if holder is None:
+        return True
+    if holder != player and holder not in table.live.t.boxes.get(box, ()):
+        raise No(f"box {box} is {holder}'s, who has no wager on it", legal=free_boxes(table))
+    return False
 
 
 def round_over(table: HouseTable) -> None:
