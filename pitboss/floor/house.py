@@ -229,17 +229,18 @@ class HouseTable(Desk):
 
     def go_on(self) -> None:
         """Virtual equipment answers until somebody must decide something; after a round comes the next."""
-        self._advance()
+        self.advance()
         signs.wagering_opens(self)
         while self.live is not None and self.live.over:
             self._end()
-            self._advance()
+            self.advance()
             terminals.collect(self)
             signs.wagering_opens(self)
         self.post_round()
         self._arm()
 
-    def _advance(self) -> None:
+    def advance(self) -> None:
+        """Let virtual equipment answer what nobody has to be asked."""
         live = self.live
         if live is None or not self.virtual:
             return
