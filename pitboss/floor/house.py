@@ -12,7 +12,19 @@ import msgspec
 
 from pitboss.equipment.rng import Source
 from pitboss.equipment.shoe import CardMachine, Shoe
-from pitboss.floor import closing, entries, late, lessons, proposals, referrals, reports, seats, signs, taken_back
+from pitboss.floor import (
+    closing,
+    entries,
+    late,
+    lessons,
+    proposals,
+    referrals,
+    reports,
+    seats,
+    signs,
+    taken_back,
+    terminals,
+)
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
@@ -218,17 +230,18 @@ class HouseTable(Desk):
 
     def go_on(self) -> None:
         """Virtual equipment answers until somebody must decide something; after a round comes the next."""
-        self._advance()
+        self.advance()
         signs.wagering_opens(self)
         while self.live is not None and self.live.over:
             self._end()
-            self._advance()
-            self._collect()
+            self.advance()
+            terminals.collect(self)
             signs.wagering_opens(self)
         self.post_round()
         self._arm()
 
-    def _advance(self) -> None:
+    def advance(self) -> None:
+        """Let virtual equipment answer what nobody has to be asked."""
         live = self.live
         if live is None or not self.virtual:
             return
@@ -257,18 +270,6 @@ class HouseTable(Desk):
         if not self.settings.closed_seconds or not live.just_closed:
             return False
         return live.request is not self._timed or self.ends is None or self.now < self.ends
-
-    def _collect(self) -> None:
-        """At a terminal, what has won goes to the credits instead of staying on the layout for the next round."""
-        live = self.live
-        if live is None or not live.game.wins_stay or type(live.request) is not Gather:
-            return
-        takes = [Take(wager.box, wager.player, wager.slot) for wager in live.t.all_wagers()
-                 if wager.player not in self.memory.walk_ins]
-        why, clause = "winning wagers are collected to the credits", str(self.book.terminal.collecting)
-        taken = [take for take in takes if live.send(take, why, clause) is None]
-        if taken:
-            self.write("acts", TABLE, {"answers": taken, "why": why, "clause": clause})
 
     def answer(self, t: Any, request: Asked) -> Answer:
         """The virtual dealer never asks people: they come by themselves."""
@@ -377,39 +378,14 @@ class HouseTable(Desk):
         free = False
         if self.betting or self.game.takes_wagers(self.live.t):
             closing.refuse_player(self, who.name)
-            self._on_the_layout([name for name, _ in wagers])
-            free = self._box_for(who, box)
+            terminals.on_the_layout(self, [name for name, _ in wagers])
+            free = seats.is_free(self, who.name, box)
             signs.within_terminal(self, who.name, box, wagers)
-            self._can_pay(who.name, sum(amount for _, amount in wagers))
+            terminals.can_pay(self, who.name, sum(amount for _, amount in wagers))
         self.act(who, Place(box, who.name, tuple(wagers)))
         if free:
             seats.seat(self, who, who.name, box)
         return {"credits": self.credits(who.name)}
-
-    def _on_the_layout(self, names: list[str]) -> None:
-        """A wager is made by touching an area that is there for it."""
-        areas = self.game.wager_names()
-        for name in names:
-            if not self.book.terminal.touched(self.game.normal_name(name), areas):
-                raise No(f"{name!r} is no area of this layout", self.book.terminal.touching,
-                         f"{', '.join(areas[:8])}...")
-
-    def _can_pay(self, player: str, amount: Cents, what: str = "wagers of") -> None:
-        if lessons.non_value(self):
-            return
-        short = self.book.terminal.refuse_beyond_credits(what, amount, self.credits(player))
-        if short is not None:
-            raise No.of(short)
-
-    def _box_for(self, who: Who, box: int) -> bool:
-        """Is it free? Behind another player's wager one may stand where the game allows it."""
-        assert self.live is not None
-        holder = self.memory.seats.get(box)
-        if holder is None:
-            return True
-        if holder != who.name and holder not in self.live.t.boxes.get(box, ()):
-            raise No(f"box {box} is {holder}'s, who has no wager on it", legal=seats.free_boxes(self))
-        return False
 
     def take(self, who: Who, box: int, wager: str, to: Cents) -> Result | None:
         signs.left_within_terminal(self, who.name, wager, to)
@@ -443,7 +419,7 @@ class HouseTable(Desk):
         if isinstance(request, Choose):
             option = next((option for option in request.options if option.name == name), None)
             if option is not None and option.most is not None and _puts_down(option.name):
-                self._can_pay(who.name, amount or option.most, name)
+                terminals.can_pay(self, who.name, amount or option.most, name)
         self.act(who, Choice(hand, name, who.name, amount))
         return {"credits": self.credits(who.name)}
 

@@ -14,6 +14,7 @@ from pitboss.floor.desk import No, Result, decode, encode
 from pitboss.floor.memory import Proposal
 from pitboss.floor.poker_words import called_off
 from pitboss.floor.proposals import open_one
+from pitboss.law import Refused
 from pitboss.rulebooks import card_games
 from pitboss.table.book import Ground
 
@@ -46,7 +47,8 @@ def carry_out(desk: PokerDesk, command: Command, who: Who) -> Result | None:
 def declare_misdeal(desk: PokerDesk, command: c.Misdeal, who: Who) -> Result | None:
     """Whoever deals says that it is a misdeal, and so it is: nobody else is asked."""
     h, ground = _hand_on(desk, command.round), _ground(desk, "misdeal")
-    _refuse_late(ground, h)
+    acted = {event.place for event in h.log if event.what in ACTS}
+    _heed(ground.refuse_late(len(acted)))
     _call_off(desk, h, ground, {"why": command.reason, "by": who.name, "second": ""})
     return None
 
@@ -60,7 +62,7 @@ def _hand_on(desk: PokerDesk, number: int) -> Hand:
 
 
 def _call_off(desk: PokerDesk, h: Hand, ground: Ground, facts: dict[str, str]) -> None:
-    desk.end(called_off(desk.room, h, {**facts, "ground": ground.name, "clauses": list(map(str, ground.clauses))}))
+    desk.end(called_off(desk.room, h, {**facts, "ground": ground.name, "clauses": list(map(str, ground.granted()))}))
 
 
 def _ground(desk: PokerDesk, name: str) -> Ground:
@@ -77,21 +79,16 @@ def propose(desk: PokerDesk, command: c.Propose, who: Who) -> Result | None:
         raise No(f"{command.what!r} is nothing to propose between players", legal="void")
     _hand_on(desk, command.round)
     ground = _ground(desk, command.ground)
-    if ground.alone:
-        raise No(f"{ground.words} by proposal", ground.clauses[0], "the dealer, or one above, declares it alone")
+    _heed(ground.refuse_proposal())
     n = desk.memory.proposed + 1
     made = Proposal(n, "void", command.reason, who.name, desk.room.number, role=who.role, ground=ground.name)
     desk.happen("proposed", who, decode(encode(msgspec.to_builtins(made))))
     return {"n": n}
 
 
-def _refuse_late(ground: Ground, h: Hand) -> None:
-    """A misdeal is found out before the hand is played."""
-    acted = {event.place for event in h.log if event.what in ACTS}
-    if ground.acted is not None and len(acted) > ground.acted:
-        told = "two players have" if ground.acted else "somebody has"
-        raise No(f"{ground.words} after {told} acted", ground.early or ground.clauses[0],
-                 "another ground, or the hand is played on")
+def _heed(refused: Refused | None) -> None:
+    if refused is not None:
+        raise No.of(refused)
 
 
 def approve(desk: PokerDesk, proposal: Proposal, who: Who) -> Result | None:
@@ -99,8 +96,7 @@ def approve(desk: PokerDesk, proposal: Proposal, who: Who) -> Result | None:
         raise No(f"{who.name} proposed it", legal="a second person approves")
     h, ground = desk.room.hand, _ground(desk, proposal.ground)
     assert h is not None, "proposals end with their hand"
-    if ground.manager and c.MANAGER not in (who.role, proposal.role):
-        raise No(f"void for {ground.words} without a manager", ground.clauses[0], "a manager proposes or approves it")
+    _heed(ground.refuse_without(manager=c.MANAGER in (who.role, proposal.role)))
     desk.happen("approved", who, {"n": proposal.n})
     _call_off(desk, h, ground, {"why": proposal.reason, "by": proposal.by, "second": who.name})
     return None

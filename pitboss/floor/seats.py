@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.floor import lessons
 from pitboss.floor.commands import Who
-from pitboss.floor.desk import TABLE
+from pitboss.floor.desk import TABLE, No
 from pitboss.table.acts import Irregular
 from pitboss.table.requests import Gather
 
@@ -57,6 +57,17 @@ def free_boxes(table: HouseTable) -> str:
     return f"free: {', '.join(free)}" if free else "every box is taken"
 
 
+def is_free(table: HouseTable, player: str, box: int) -> bool:
+    """Behind another player's wager one may stand where the game allows it; his box without one is not free."""
+    assert table.live is not None
+    holder = table.memory.seats.get(box)
+    if holder is None:
+        return True
+    if holder != player and holder not in table.live.t.boxes.get(box, ()):
+        raise No(f"box {box} is {holder}'s, who has no wager on it", legal=free_boxes(table))
+    return False
+
+
 def round_over(table: HouseTable) -> None:
     """A round has ended: who let it pass? For those with a seat only rounds at a full table count."""
     assert table.live is not None
@@ -87,9 +98,9 @@ def vacate(table: HouseTable) -> None:
         boxes = [box for box, name in memory.seats.items() if name == player]
         if not boxes or free_seats(table):
             continue
-        if clause:
-            facts = {"box": str(boxes[0]), "player": player, "rounds": str(rounds), "free": "0", "ruling": "vacate"}
-            tell(table, Irregular("idle-seat", facts))
+        report = table.book.idle_report(boxes[0], player, rounds)
+        if report is not None:
+            tell(table, report)
         house = "" if clause else " (house rule)"
         unseat(table, TABLE, player, f"{most} rounds without a wager at a full table{house}", clause)
 

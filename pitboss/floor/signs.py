@@ -174,6 +174,7 @@ def ripen(table: HouseTable) -> None:
             # The limits are options of the game: a wagering period without wagers ends, and the next one has them.
             table.live.send(Close())
             table.write("acts", TABLE, {"answers": [Close()]})
+            table.advance()  # a game that plays on for nobody does
 
 
 def round_over(table: HouseTable) -> None:

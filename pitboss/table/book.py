@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.law import Clause, Refused
+from pitboss.law import Clause, Refused, refuse
 from pitboss.money import Cents
+from pitboss.table.acts import Irregular
 from pitboss.table.limits import Change, Limits
 from pitboss.table.terminal import HouseRule, Terminal
 
@@ -43,6 +44,32 @@ class Ground(NamedTuple):
     manager: bool = False
     alone: bool = False
     early: Clause | None = None
+
+    def granted(self) -> tuple[Clause, ...]:
+        """The clauses under which the hand is void and all goes back; none where it is the house's own rule."""
+        return tuple(clause for clause in self.clauses if clause.says(True))
+
+    def refuse_proposal(self) -> Refused | None:
+        """What whoever deals declares is nothing that two people decide."""
+        if not self.alone:
+            return None
+        return refuse(f"{self.words} by proposal", self.clauses[0], "the dealer, or one above, declares it alone")
+
+    def refuse_late(self, acted: int) -> Refused | None:
+        """Why it is too late once so many players have acted."""
+        if self.acted is None:
+            return None
+        early = self.early or self.clauses[0]
+        if early.says(acted <= self.acted):
+            return None
+        who = "two players have" if self.acted else "somebody has"
+        return refuse(f"{self.words} after {who} acted", early, "another ground, or the hand is played on")
+
+    def refuse_without(self, manager: bool) -> Refused | None:
+        """Why it is not void, where it takes a manager and none has a say."""
+        if not self.manager or self.clauses[0].says(manager):
+            return None
+        return refuse(f"void for {self.words} without a manager", self.clauses[0], "a manager proposes or approves it")
 
 
 class Book:
@@ -127,7 +154,7 @@ class Book:
 
     # -- seats ---------------------------------------------------------------------------------------
 
-    # The clause that lets an idle seat be asked for; where there is one, the game is told of it.
+    # The clause that lets an idle seat be asked for.
     idle: str = ""
     # Between players: the clause under which those are picked up who stay away.
     away: str = ""
@@ -135,6 +162,10 @@ class Book:
     def idle_rounds(self) -> int:
         """How many rounds a player may let pass at a full table."""
         return IDLE_ROUNDS
+
+    def idle_report(self, box: int, player: str, rounds: int) -> Irregular | None:
+        """What the game is told of a seat that is asked for at a full table, where it rules on that."""
+        return None
 
     # -- tables for lessons --------------------------------------------------------------------------
 

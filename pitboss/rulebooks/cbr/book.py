@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.law import Refused, refuse, schedule
 from pitboss.money import Cents
+from pitboss.table.acts import Irregular
 from pitboss.table.book import Book, FirstTable
 from pitboss.table.limits import Change
 
@@ -68,6 +69,10 @@ class Canberra(Book):
 
     def idle_rounds(self) -> int:
         return S["15.6"].says(3)
+
+    def idle_report(self, box: int, player: str, rounds: int) -> Irregular:
+        """The operator is the one who decides, and has."""
+        return Irregular("idle-seat", {"box": str(box), "rounds": str(rounds), "free": "0", "ruling": "vacate"})
 
 
 CANBERRA = Canberra()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.law import Refused, schedule
+from pitboss.table.acts import Irregular
 from pitboss.table.book import FirstTable, SignBook
 from pitboss.table.limits import Limits
 from pitboss.table.terminal import HouseRule
@@ -68,6 +69,9 @@ class NewSouthWales(SignBook):
 
     def idle_rounds(self) -> int:
         return S["13.9"].says(3)
+
+    def idle_report(self, box: int, player: str, rounds: int) -> Irregular:
+        return Irregular("idle-seat", {"box": str(box), "player": player, "rounds": str(rounds), "free": "0"})
 
 
 NEW_SOUTH_WALES = NewSouthWales()
