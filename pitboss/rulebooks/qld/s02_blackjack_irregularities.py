@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.law import Clause, schedule
-from pitboss.rulebooks.qld.s02_blackjack_general import BlackjackGeneral, Count, is_split
+from pitboss.rulebooks.qld.s02_blackjack_general import BlackjackGeneral, Count
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import DEALER, Dealt, Wager
 from pitboss.table.game import ruling
@@ -118,7 +118,7 @@ class BlackjackIrregularities(BlackjackGeneral):
     def acted(self, t: Table) -> bool:
         """34(2): has the dealer acted on a hand?"""
         doubled = any(len(t.hands[hand].cards) > 2 for hand in t.notes.get("doubled", ()) if hand in t.hands)
-        split = any(is_split(name) and len(hand.cards) > 1 for name, hand in t.hands.items())
+        split = any(hand.split and len(hand.cards) > 1 for hand in t.hands.values())
         return S["34(2)"].says(bool(t.notes.get("signal") or doubled or split or t.lines))
 
     def correctable(self, t: Table, what: Irregular) -> bool:
@@ -151,13 +151,14 @@ class BlackjackIrregularities(BlackjackGeneral):
     def put_in_order(self, t: Table, cards: list[Card]) -> None:
         """Deal the same cards again, each to where it belongs; what was wagered on them goes back."""
         t.waiting[:0] = cards
+        split = [hand.name for hand in t.hands.values() if hand.split]
         t.hands.clear()
         t.notes.clear()
         t.notes["laid again"] = True
         for wager in [wager for wager in t.wagers.values() if wager.kind != "original"]:
             t.give_back(wager, wager.amount, S["34(1)"])
-        for wager in t.wagers.values():
-            wager.marks.clear()
+        for wager in [wager for wager in t.wagers.values() if wager.hand in split]:
+            t.lay(wager)
         raise LaidAgain
 
     # -- 35: dealer with too many cards ----------------------------------------------------------------

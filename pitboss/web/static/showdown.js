@@ -1,5 +1,7 @@
 // What a hand is, in words: as the dealer announced it, or for poker against the house read off the cards.
 
+import { boxOf } from './layout_parts.js';
+
 const RANKS = '23456789TJQKA';
 const NAMES = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'jack', 'queen', 'king', 'ace'];
 
@@ -76,7 +78,7 @@ export function announced(events) {
     if (has) found.set(has[1], has[2]);
     else if (both) found.set('player', both[1]).set('banker', both[2]);
     // A hand that was split is no hand any more.
-    if (has) found.delete(/^(\d+)[a-z]$/.exec(has[1])?.[1]);
+    if (has && `${boxOf(has[1])}` !== has[1]) found.delete(`${boxOf(has[1])}`);
   }
   return { found, qualifies };
 }
@@ -103,7 +105,7 @@ export function tagsOf({ game, hands = {}, events = [] }) {
 export function compared({ game, hands = {}, events = [] }, boxes) {
   const { found, qualifies } = announced(events);
   const poker = values(game, hands);
-  const own = [...new Set([...found.keys(), ...poker.keys()])].filter((hand) => boxes.includes(Number.parseInt(hand, 10))).sort();
+  const own = [...new Set([...found.keys(), ...poker.keys()])].filter((hand) => boxes.includes(boxOf(hand))).sort();
   // The cards beside a pair are worth telling where the pairs are the same.
   const alike = (hand) => poker.has(hand) && poker.has('dealer') && called(poker.get(hand)) === called(poker.get('dealer'));
   const beside = own.some(alike);
