@@ -394,7 +394,7 @@ class Table:
         before = wager.key
         wager.hand, wager.slot = hand, slot_of(wager.kind, hand)
         if wager.key in self.wagers:
-            raise AssertionError(f"{wager.player} has a {wager.slot} on box {wager.box} already")
+            raise AssertionError(f"box {wager.box} has a {wager.slot} of {wager.player} already")
         self.wagers = {wager.key if key == before else key: other for key, other in self.wagers.items()}
 
     def on_box(self, box: int, kind: str | None = None) -> list[Wager]:

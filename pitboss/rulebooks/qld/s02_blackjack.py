@@ -242,7 +242,7 @@ class Blackjack(BlackjackIrregularities):
             return None
         most = S["25(2)"].says(original.amount // 2)
         offered = option("insurance", S["25(2)"], min(self.unit, most), most, S["25(2)"])
-        return Offer(S["25(2)"], str(box), player, tuple(filter(None, (offered,))), {})
+        return Offer(S["25(2)"], hand_name(box), player, tuple(filter(None, (offered,))), {})
 
     def announce_blackjack(self, t: Table, hand: str) -> Round[None]:
         """24: paid at once, or held until the dealer's second card."""
@@ -344,7 +344,7 @@ class Blackjack(BlackjackIrregularities):
         offered = [option("stand", S["28(3)"]), option("draw", S["28(1)"])]
         if self.may_double(held.cards):
             offered.append(self.double_option(S["26(1)"], stake))
-        if self.splits(held):
+        if self.splits(t, held):
             amount = S["27(2)"].says(stake)
             offered.append(option("split", S["27(1)"], amount, amount, S["27(2)"]))
         if self.exposed_waits(t):
@@ -359,7 +359,7 @@ class Blackjack(BlackjackIrregularities):
         """27(1): a first two cards of one value."""
         return S["27(1)"].says(len(cards) == 2 and self.value(cards[0]) == self.value(cards[1]))
 
-    def splits(self, hand: Hand) -> bool:
+    def splits(self, t: Table, hand: Hand) -> bool:
         """27(4)(a): a pair is split once."""
         return not hand.split and self.may_split(hand.cards)
 
