@@ -66,7 +66,8 @@ class Hands(dict[str, Hand]):
 
     def on(self, box: int) -> list[Hand]:
         """The hands on a box, by their places."""
-        return sorted((hand for hand in self.values() if hand.box == box), key=lambda hand: hand.place)
+        hands = [hand for hand in self.values() if hand.box == box]
+        return sorted(hands, key=lambda hand: hand.place) if len(hands) > 1 else hands
 
     def split(self, name: str) -> tuple[Hand, Hand]:
         """Part a pair: its second card starts a hand at the next place of the box. The only hand of a box is the first

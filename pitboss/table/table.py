@@ -220,7 +220,7 @@ class Table:
     def deal(self, count: int, to: str, clause: Clause, *, face_up: bool = True) -> Round[None]:
         """Deal cards to a hand, first those already drawn and waiting; none once a ruling has closed it."""
         request = clause.says(Deal(clause, to, count, face_up))
-        hand = self.hands.open(to)
+        hand = self.hands.get(to) or self.hands.open(to)
         wanted = len(hand.cards) + request.count
         while (short := wanted - len(hand.cards)) > 0 and not hand.closed:
             if self.waiting:
@@ -238,7 +238,7 @@ class Table:
 
     def put(self, cards: tuple[Card, ...], to: str, clause: Clause, face_up: bool) -> None:
         """Lay cards that have come on a hand."""
-        hand = self.hands.open(to)
+        hand = self.hands.get(to) or self.hands.open(to)
         hand.cards.extend(cards)
         hand.face_up.extend([face_up] * len(cards))
         self.events.append(Dealt(to, cards, face_up, clause))
@@ -439,7 +439,7 @@ class Table:
 
     def place(self, box: int, player: str, kind: str, amount: Cents, hand: str = "", **marks: Any) -> Wager:
         """Put a stake on the layout, with one hand of the box if need be, or add to the one there."""
-        slot = slot_of(kind, hand)
+        slot = slot_of(kind, hand) if hand else kind
         key = (box, player, slot)
         store = self._store(kind)
         wager = store.get(key)
