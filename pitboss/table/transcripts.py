@@ -284,6 +284,6 @@ def _decision(hand: str, player: str, text: str) -> Answer:
         try:
             return Choice(hand, name, player, _amount(last))
         except BadAmount:
-            if last[:1] in "$-+0123456789" and not last[-1:].isalpha():
+            if last[:1] in "$-+0123456789" and not read_hand(last)[1]:
                 raise
     return Choice(hand, text, player)

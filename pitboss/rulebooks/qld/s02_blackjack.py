@@ -361,7 +361,7 @@ class Blackjack(BlackjackIrregularities):
 
     def splits(self, t: Table, hand: Hand) -> bool:
         """27(4)(a): a pair is split once."""
-        return not hand.split and self.may_split(hand.cards)
+        return not (hand.split and S["27(4)(a)"].says(True)) and self.may_split(hand.cards)
 
     def double_option(self, clause: Clause, stake: Cents) -> Option | None:
         return option("double down", clause, min(self.unit, stake), stake, S["26(1)"])
