@@ -31,47 +31,41 @@ from pitboss.table.facts import (
     Taken,
 )
 from pitboss.table.game import Game
+from pitboss.table.hands import read_hand
 from pitboss.table.table import Table
 from pitboss.table.views import SPECTATOR, visible
 
-_BOX = re.compile(r"(\d+)[a-z]*")
 _HELD = re.compile(r"\b(?:has|holds|qualif\w+)\b")
 
 
 def draw_table(out: Console, t: Table, name: str) -> None:
     """Every hand with its cards and wagers: the house's first, then the boxes side by side."""
     mine = {box for box, players in t.boxes.items() if name in players}
-    house = [hand for hand in t.hands if not _BOX.fullmatch(hand)]
-    boxes = sorted((hand for hand in t.hands if _BOX.fullmatch(hand)), key=lambda hand: (_box(hand), hand))
+    house = [hand for hand in t.hands.values() if not hand.box]
+    boxes = sorted((hand for hand in t.hands.values() if hand.box), key=lambda hand: (hand.box, hand.place))
     for row in (house, boxes):
-        cells = [_cell(out, t, hand, mine, name) for hand in row if t.hands[hand].cards]
+        cells = [_cell(out, t, hand, mine, name) for hand in row if hand.cards]
         _print_row(out, cells)
 
 
-def _box(hand: str) -> int:
-    match = _BOX.fullmatch(hand)
-    return int(match[1]) if match else SPECTATOR
-
-
-def _cell(out: Console, t: Table, name: str, mine: set[int], player: str) -> tuple[int, RenderableType]:
-    hand = t.hands[name]
+def _cell(out: Console, t: Table, hand: Hand, mine: set[int], player: str) -> tuple[int, RenderableType]:
     seat = hand.seat if hand.seat in mine else SPECTATOR
     cards = visible(hand, seat)
-    box = _box(name)
+    box = hand.box
     if not box:
-        return len(cards) * 6, Group(Text(name, "bold"), draw_cards(cards, out.options.ascii_only))
+        return len(cards) * 6, Group(Text(hand.name, "bold"), draw_cards(cards, out.options.ascii_only))
     players = " ".join(t.boxes.get(box, ()))
-    label = Text(f"box {name} {players}", "bold green" if player in t.boxes.get(box, ()) else "bold")
-    stakes = Text(_stakes(t, box, name, hand), "dim")
+    label = Text(f"box {hand.name} {players}", "bold green" if player in t.boxes.get(box, ()) else "bold")
+    stakes = Text(_stakes(t, hand), "dim")
     width = max(len(cards) * 6, len(label.plain), min(len(stakes.plain), 30))
     return width, Group(label, draw_cards(cards, out.options.ascii_only), stakes)
 
 
-def _stakes(t: Table, box: int, name: str, hand: Hand) -> str:
+def _stakes(t: Table, hand: Hand) -> str:
     if hand.closed:
         return "closed"
-    lie = [w for w in t.on_box(box) if w.marks.get("hand", name) == name]
-    several = len(t.boxes.get(box, ())) > 1
+    lie = [w for w in t.on_box(hand.box) if w.hand in ("", hand.name)]
+    several = len(t.boxes.get(hand.box, ())) > 1
     return ", ".join(f"{w.player + ' ' if several else ''}{w.kind} {show_amount(w.amount)}" for w in lie)
 
 
@@ -148,7 +142,7 @@ def held(events: Sequence[AnyEvent]) -> list[Announced]:
 
 
 def _who(hand: str, player: str) -> str:
-    return f"box {hand} {player}".rstrip() if _BOX.fullmatch(hand) else hand
+    return f"box {hand} {player}".rstrip() if read_hand(hand)[0] else hand
 
 
 def tell_refusal(event: Refused | Rejected) -> Text:

@@ -40,6 +40,7 @@ from pitboss.table.acts import decode as read_answer
 from pitboss.table.book import Book
 from pitboss.table.driver import plain
 from pitboss.table.game import Game
+from pitboss.table.hands import hand_name, read_hand
 from pitboss.table.house import VirtualDealer
 from pitboss.table.journal import digest
 from pitboss.table.requests import Asked, Choose, Direct, Gather, Offer, Shuffle
@@ -412,7 +413,7 @@ class HouseTable(Desk):
     def decide(self, who: Who, hand: str, name: str, amount: Cents | None) -> Result | None:
         """A player's choice: his own hand, among the options that are open."""
         request = self.request
-        if not hand[:1].isdigit() or isinstance(request, Direct):
+        if not read_hand(hand)[0] or isinstance(request, Direct):
             raise No("an official decides that", legal="wait for the supervisor")
         if type(request) is Offer and (hand, name) == (request.hand, "pass") and request.player == who.name:
             return self.act(who, Lapse())  # an offer may be passed over without waiting for the clock
@@ -461,7 +462,7 @@ class HouseTable(Desk):
             raise No("nobody is asked for a decision now")
         if request.default is not None or isinstance(request, Offer | Direct):
             return self._lapse(who)
-        report = Irregular("no-decision", {"box": request.hand.rstrip("abcdefgh")})
+        report = Irregular("no-decision", {"box": hand_name(read_hand(request.hand)[0])})
         assert self.live is not None
         if "no-decision" in self.game.irregularities() and report not in self.live.answers:
             self.act(who, report)

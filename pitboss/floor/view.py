@@ -156,12 +156,11 @@ def _wagers(live: LiveRound) -> list[dict[str, Any]]:
 
 
 def _wager(wager: Any) -> dict[str, Any]:
-    marks = {key: value for key, value in wager.marks.items() if key != "hand"} if wager.marks else {}
     made = {
         "box": wager.box, "player": wager.player, "wager": wager.kind, "amount": wager.amount, "slot": wager.slot,
-        "hand": wager.marks.get("hand", "") if wager.marks else "",
+        "hand": wager.hand,
     }
-    return made | ({"marks": marks} if marks else {})
+    return made | ({"marks": dict(wager.marks)} if wager.marks else {})
 
 
 def _sign(limits: Limits) -> dict[str, Any]:

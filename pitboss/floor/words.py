@@ -40,6 +40,7 @@ from pitboss.table.facts import (
     Shown,
     Taken,
 )
+from pitboss.table.hands import read_hand
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Reveal, Roll, Shuffle, Spin
 from pitboss.table.table import Table
 
@@ -127,7 +128,7 @@ def money(cents: int) -> str:
 
 
 def _hand(name: str) -> str:
-    return f"box {name}" if name[:1].isdigit() else name
+    return f"box {name}" if read_hand(name)[0] else name
 
 
 def prompt(request: Asked, t: Table | None = None) -> str:

@@ -26,7 +26,7 @@ from pitboss.odds.blackjack_play import WHOLE, Plan, Shoe
 from pitboss.odds.blackjack_rules import ACE, CARDS, RANKS, TEN, Bools, Held, Ints, Rules, compile_rules
 from pitboss.odds.par import Cell, Strategy, StrategyTable, WagerPar, line, row
 from pitboss.rulebooks.qld.s02_blackjack import Blackjack, S
-from pitboss.rulebooks.qld.s02_blackjack_general import Count, is_split
+from pitboss.rulebooks.qld.s02_blackjack_general import Count
 from pitboss.table.acts import Answer, Lapse, Place
 from pitboss.table.facts import DEALER
 from pitboss.table.requests import Choose
@@ -342,10 +342,6 @@ class BlackjackOdds(Analysis[Blackjack]):
     def places(self, t: Table) -> tuple[Place, ...]:
         return (Place(1, "Ann", (("original", self.whole_stake(2)),)),)
 
-    def row_of(self, wager: str) -> str:
-        """A double down on a split hand lies on a place of its own."""
-        return "double down" if wager.startswith("double down") else wager
-
     def choose(self, t: Table, request: Choose) -> Answer:
         names = {option.name for option in request.options}
         if "insurance" in names and self.best.insured[self.rules.where[self.held(t, request.hand)]]:
@@ -357,7 +353,7 @@ class BlackjackOdds(Analysis[Blackjack]):
         up = rank_of(t.hands[DEALER].cards[0])
         cards, plan = t.hands[request.hand].cards, self.best.plan
         at = self.rules.where[self.held(t, request.hand)]
-        if is_split(request.hand):
+        if t.hands[request.hand].split:
             play = plan.choice[rank_of(cards[0])][at, up]
         else:
             play = plan.start[at, up] if len(cards) == 2 else plan.choice[WHOLE][at, up]

@@ -28,6 +28,7 @@ from pitboss.table.acts import (
 from pitboss.table.check import waiting_for
 from pitboss.table.expectations import meets
 from pitboss.table.facts import Rejected
+from pitboss.table.hands import read_hand
 from pitboss.table.past import Past, spoken
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Shuffle
 from pitboss.table.table import DEALING, DECISIONS, Table
@@ -94,7 +95,7 @@ class Script:
     def _out_of_time(self, t: Table, step: Step) -> Refused | Rejected | None:
         """Why a player's decision is none of the round that is over, nor of the next."""
         act = step.act
-        if type(act) is not Choice or not act.hand[0].isdecimal() or gathered(t, act):
+        if type(act) is not Choice or not read_hand(act.hand)[0] or gathered(t, act):
             return None
         tried = any(what == "refused" for what, _ in step.expect)
         return (t.game.refuse_out_of_turn(t, act) if tried else None) or Rejected(self._past.why(t, act))
@@ -276,7 +277,8 @@ class Script:
         missing card, or of the next card of the shoe where no decision has called for this one."""
         if type(step.act) is not Irregular or t.phase != DECISIONS:
             return False
-        called_for = hand.rstrip("abcdefgh") == self._decided.rstrip("abcdefgh")
+        box, decided = read_hand(hand)[0], read_hand(self._decided)[0]
+        called_for = box == decided if box else hand == self._decided
         next_card = step.act.kind in t.game.next_card and not called_for
         return next_card or _passed_by(t, step.act, hand)
 

@@ -9,9 +9,19 @@ import msgspec
 from pitboss.equipment.cards import Card
 from pitboss.law import Announced, Clause, Refused, Ruled
 from pitboss.money import Cents
+from pitboss.table.hands import Hand as Hand
 
 DEALER, BOARD = "dealer", "board"
 WagerKey: TypeAlias = tuple[int, str, str]
+
+
+def slot_of(kind: str, hand: str = "") -> str:
+    """Where a wager lies: in the place of its kind, and with one hand of the box where it is for that hand alone.
+
+    >>> slot_of("original"), slot_of("original", "1b")
+    ('original', 'original 1b')
+    """
+    return f"{kind} {hand}" if hand else kind
 
 
 class Wager(msgspec.Struct, eq=False):
@@ -23,28 +33,14 @@ class Wager(msgspec.Struct, eq=False):
     kind: str
     amount: Cents
     marks: dict[str, Any]
-    # Where it lies: its kind, until it travels (two come bets on two points are two slots).
+    # Where it lies: its kind, until it travels (two come bets on two points are two slots) or lies with a hand.
     slot: str
+    # The hand of the box that it lies with, where the box has several; "" for a wager on the box itself.
+    hand: str = ""
 
     @property
     def key(self) -> WagerKey:
         return self.box, self.player, self.slot
-
-
-class Hand:
-    """Cards lying together. `seat` is the box whose player may look at them; 0 while nobody may."""
-
-    __slots__ = ("cards", "closed", "face_up", "seat")
-
-    def __init__(self) -> None:
-        self.seat = 0
-        self.cards: list[Card] = []
-        self.face_up: list[bool] = []
-        self.closed = False
-
-    def __repr__(self) -> str:
-        cards = " ".join(card if up else f"({card})" for card, up in zip(self.cards, self.face_up, strict=False))
-        return f"<Hand {cards or 'without cards'}{f', seat {self.seat}' if self.seat else ''}>"
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):

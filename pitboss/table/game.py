@@ -186,6 +186,10 @@ class Game(Definition, ABC):
     ) -> Refused | Rejected | None:
         """Why this wager may not be placed now; None when it may."""
 
+    def lies_with(self, t: Table, box: int, player: str, kind: str) -> str:
+        """The hand that a wager placed now is for, where a box opens with several; "" where it lies on the box."""
+        return ""
+
     def refuse_side(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> Refused | Rejected | None:
         """Why this game takes no such additional wager now, whatever its own schedule says; None when it may."""
         return None
@@ -337,18 +341,19 @@ class Game(Definition, ABC):
             act = msgspec.structs.replace(act, wagers=tuple(ordered))
         box, player = act.box, act.player
         sat = player in t.boxes.get(box, ())
-        for done, (kind, amount) in enumerate(act.wagers):
+        placed: list[tuple[Wager, Cents]] = []
+        for kind, amount in act.wagers:
             refused: Refused | Rejected | None
             if amount <= 0:
                 refused = Rejected(f"{kind}: an amount above zero is needed")
             else:
                 refused = self.refuse_placing(t, box, player, kind, amount)
             if refused is not None:
-                t.unplace(act, done, sat)
+                t.unplace(placed, sat)
                 return refused
             if kind in self.sides:
                 self.sides[kind].make_room(t, box, player, kind)
-            t.place(box, player, kind, amount)
+            placed.append((t.place(box, player, kind, amount, self.lies_with(t, box, player, kind)), amount))
         return None
 
     def refuse_placing(
@@ -370,7 +375,9 @@ class Game(Definition, ABC):
     def _take(self, t: Table, act: Take) -> Refused | Rejected | None:
         wager = t.wager(act.box, act.player, act.wager)
         if wager is None:
-            return Rejected(f"{act.player} has no {act.wager} on box {act.box}")
+            alike = [w.slot for w in t.on_box(act.box, act.wager) if w.player == act.player and w.hand]
+            which = f"; say which: {' or '.join(alike)}" if alike else ""
+            return Rejected(f"{act.player} has no {act.wager} on box {act.box}{which}")
         if not 0 <= act.to < wager.amount:
             return Rejected(f"{act.wager} can only be made smaller than it is")
         refused = self.refuse_touching(t, act)

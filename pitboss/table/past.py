@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.law.results import VOID
 from pitboss.table.acts import Answer, Ball, Choice, Close, CutAt, Dice
 from pitboss.table.facts import Settled
+from pitboss.table.hands import read_hand
 from pitboss.table.table import Table
 
 _NOTHING = {Dice: "no dice are thrown", Ball: "no ball is spun", CutAt: "no cut is made", Close: "betting is closed"}
@@ -12,7 +13,8 @@ _NOTHING = {Dice: "no dice are thrown", Ball: "no ball is spun", CutAt: "no cut 
 
 def spoken(hand: str) -> str:
     """A hand as people call it."""
-    return f"box {hand}" if hand.isdecimal() else f"hand {hand}" if hand[0].isdecimal() else f"the {hand}"
+    box, place = read_hand(hand)
+    return f"hand {hand}" if place else f"box {hand}" if box else f"the {hand}"
 
 
 class Past:
@@ -58,10 +60,10 @@ class Past:
 
     def _idle(self, t: Table, hand: str) -> str:
         if hand not in t.hands:
-            known = [other for other in t.hands if other[0].isdecimal()]
+            known = [name for name, held in t.hands.items() if held.box]
             return f"there is no hand on {spoken(hand)}" + (f"; hands are {', '.join(known)}" if known else "")
         name, at = self.chose.get(hand, ("", 0))
         if self.finished(t, hand):
-            whole = f"the hand on box {hand}" if hand.isdecimal() else spoken(hand)
+            whole = spoken(hand) if read_hand(hand)[1] else f"the hand on {spoken(hand)}"
             return f"{whole} is finished" + (f": {name} at line {at}" if name else "")
         return f"{spoken(hand)} has nothing to decide now" + (f" after {name} at line {at}" if name else "")

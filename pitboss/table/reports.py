@@ -13,6 +13,7 @@ from pitboss.equipment.cards import parse_cards
 from pitboss.law import Clause
 from pitboss.money import BadAmount, Cents, parse_amount
 from pitboss.table.acts import Irregular
+from pitboss.table.hands import read_hand
 
 if TYPE_CHECKING:
     from pitboss.table.game import Game
@@ -27,6 +28,9 @@ ANYBODY, SUPERVISOR, MANAGER, OPERATOR, ITSELF = "", "supervisor", "manager", "o
 
 # What happened is told in the reporter's own words (`what=`): no rule has a name for it, and a supervisor decides.
 SOMETHING_ELSE, WHAT = "something-else", "what"
+
+# So many hands may lie on one box.
+MOST_HANDS = 4
 
 # Minutes, or minutes and seconds.
 CLOCK = re.compile(r"(\d{1,9})(?::([0-5]\d))?", re.ASCII)
@@ -138,7 +142,8 @@ class HandNamed(Fact):
         return " or ".join((*self.words, *boxes))
 
     def holds(self, game: Game, text: str) -> bool:
-        return text in self.values(game) or (self.boxes and text[-1:] in "abcd" and text[:-1] in self.values(game)[1:])
+        box, place = read_hand(text)
+        return text in self.values(game) or (self.boxes and 1 <= box <= game.boxes and 1 <= place <= MOST_HANDS)
 
 
 @dataclass(frozen=True)

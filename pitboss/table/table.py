@@ -10,7 +10,7 @@ import msgspec
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.law import Announced, Clause, Refused, Result, Ruled, void
 from pitboss.law.results import LOSE, SURRENDER
-from pitboss.money import Cents
+from pitboss.money import Cents, show_amount
 from pitboss.table.acts import (
     BACK,
     Answer,
@@ -33,7 +33,6 @@ from pitboss.table.facts import (
     Charged,
     Chose,
     Dealt,
-    Hand,
     Placed,
     Referred,
     Rejected,
@@ -44,7 +43,9 @@ from pitboss.table.facts import (
     Taken,
     Wager,
     WagerKey,
+    slot_of,
 )
+from pitboss.table.hands import Hand, Hands
 from pitboss.table.reports import BadFact as BadFact
 from pitboss.table.requests import (
     Asked,
@@ -99,12 +100,21 @@ class Table:
         self.sides: dict[WagerKey, Wager] = {}
         self._clear()
 
+    def __repr__(self) -> str:
+        people = [f"box {box} {player}" for box in self.wagered() for player in self.players_at(box)]
+        stakes: dict[str, list[str]] = {whose: [] for whose in people}
+        for wager in self.all_wagers():
+            stakes.setdefault(f"box {wager.box} {wager.player}", []).append(f"{wager.slot} {show_amount(wager.amount)}")
+        lie = [f"{whose}: {', '.join(wagers) or 'nothing'}" for whose, wagers in stakes.items()]
+        hands = [f"{name} {' '.join(hand.cards) or 'no cards'}" for name, hand in self.hands.items()]
+        return f"<Table of {'; '.join((f'{self.game.id}, {self.phase}', *lie, *hands))}>"
+
     def _clear(self) -> None:
         self.phase = WAGERS
         self.boxes: dict[int, list[str]] = {}
         for box, player, _ in self.wagers:
             self.seat(box, player)
-        self.hands: dict[str, Hand] = {}
+        self.hands = Hands()
         # Cards already out of the shoe that the law says are the next to be dealt.
         self.waiting: list[Card] = []
         self.seen: dict[Card, int] = {}
@@ -208,9 +218,7 @@ class Table:
     def deal(self, count: int, to: str, clause: Clause, *, face_up: bool = True) -> Round[None]:
         """Deal cards to a hand, first those already drawn and waiting; none once a ruling has closed it."""
         request = clause.says(Deal(clause, to, count, face_up))
-        hand = self.hands.get(to)
-        if hand is None:
-            hand = self.hands[to] = Hand()
+        hand = self.hands.get(to) or self.hands.open(to)
         wanted = len(hand.cards) + request.count
         while (short := wanted - len(hand.cards)) > 0 and not hand.closed:
             if self.waiting:
@@ -228,9 +236,7 @@ class Table:
 
     def put(self, cards: tuple[Card, ...], to: str, clause: Clause, face_up: bool) -> None:
         """Lay cards that have come on a hand."""
-        hand = self.hands.get(to)
-        if hand is None:
-            hand = self.hands[to] = Hand()
+        hand = self.hands.get(to) or self.hands.open(to)
         hand.cards.extend(cards)
         hand.face_up.extend([face_up] * len(cards))
         self.events.append(Dealt(to, cards, face_up, clause))
@@ -383,9 +389,23 @@ class Table:
         wager.slot = slot
         self.wagers[wager.key] = wager
 
+    def lay(self, wager: Wager, hand: str = "") -> None:
+        """A wager lies with one hand of its box from now on, or with the box itself; its turn stays what it was."""
+        if wager.hand == hand:
+            return
+        before = wager.key
+        wager.hand, wager.slot = hand, slot_of(wager.kind, hand)
+        if wager.key in self.wagers:
+            raise AssertionError(f"box {wager.box} has a {wager.slot} of {wager.player} already")
+        self.wagers = {wager.key if key == before else key: other for key, other in self.wagers.items()}
+
     def on_box(self, box: int, kind: str | None = None) -> list[Wager]:
         """The live wagers on a box, in the order they were placed."""
         return [w for w in self.wagers.values() if w.box == box and (kind is None or w.kind == kind)]
+
+    def hands_of(self, box: int) -> list[Hand]:
+        """The hands on a box, by their places."""
+        return self.hands.on(box)
 
     def hand(self, name: str) -> Hand:
         """A hand that must be there: what a report of an irregularity talks about."""
@@ -424,13 +444,14 @@ class Table:
 
     # -- money -------------------------------------------------------------------------------------
 
-    def place(self, box: int, player: str, kind: str, amount: Cents, **marks: Any) -> Wager:
-        """Put a stake on the layout, or add to the one there."""
-        key = (box, player, kind)
+    def place(self, box: int, player: str, kind: str, amount: Cents, hand: str = "", **marks: Any) -> Wager:
+        """Put a stake on the layout, with one hand of the box if need be, or add to the one there."""
+        slot = slot_of(kind, hand) if hand else kind
+        key = (box, player, slot)
         store = self._store(kind)
         wager = store.get(key)
         if wager is None:
-            wager = store[key] = Wager(box, player, kind, amount, marks, kind)
+            wager = store[key] = Wager(box, player, kind, amount, marks, slot, hand)
             # Who has only an additional wager on a box does not play it.
             if store is self.wagers and player not in self.boxes.get(box, ()):
                 self.seat(box, player)
@@ -452,15 +473,14 @@ class Table:
         if self.phase == WAGERS:
             self._leave(wager.box, wager.player)
 
-    def unplace(self, act: Place, count: int, sat: bool) -> None:
-        """Undo the first wagers of an act whose next one was refused: all or nothing. Who sat there still does."""
-        for kind, amount in reversed(act.wagers[:count]):
-            wager = self._store(kind)[act.box, act.player, kind]
+    def unplace(self, placed: Sequence[tuple[Wager, Cents]], sat: bool) -> None:
+        """Undo the wagers of an act whose next one was refused: all or nothing. Who sat there still does."""
+        for wager, amount in reversed(placed):
             self._release(wager, amount)
-            self.net[act.player] += amount
+            self.net[wager.player] += amount
             self.events.pop()
-        if count and not sat:
-            self._leave(act.box, act.player)
+        if placed and not sat:
+            self._leave(wager.box, wager.player)
 
     def _leave(self, box: int, player: str) -> None:
         """Who has no stake left on a box, while wagers are gathered, is not on it."""
@@ -516,7 +536,8 @@ class Table:
         self.net[line.player] += taken - line.stake
         self.layout += line.stake
         self.lines.remove(line)
-        wager = Wager(line.box, line.player, line.wager, line.stake, {}, line.wager)
+        slot = slot_of(line.wager, line.hand)
+        wager = Wager(line.box, line.player, line.wager, line.stake, {}, slot, line.hand)
         self._store(wager.kind)[wager.key] = wager
         self.events.append(Reversed(line.box, line.player, line.wager, line.stake, clause))
         return wager
@@ -531,7 +552,7 @@ class Table:
     def _line(self, wager: Wager, name: str, stake: Cents, result: Result, pays: Cents) -> Settled:
         line = Settled(
             wager.box, wager.player, name, stake, result.outcome, pays, result.odds.text if result.odds else "",
-            result.clause, result.also, wager.marks.get("hand", "") if wager.marks else "",
+            result.clause, result.also, wager.hand,
         )
         self.lines.append(line)
         self.events.append(line)

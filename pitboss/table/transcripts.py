@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.money import BadAmount, Cents, parse_amount
 from pitboss.table.acts import Answer, Ball, Choice, Close, CutAt, Dice, Irregular, Place, Take
+from pitboss.table.hands import read_hand
 from pitboss.table.wording import OUTCOMES, nearest
 
 
@@ -271,7 +272,7 @@ def _wager(text: str) -> tuple[str, Cents]:
 
 
 def _decision(hand: str, player: str, text: str) -> Answer:
-    box = int(hand.rstrip("abcdefghijklmnopqrstuvwxyz"))
+    box, _ = read_hand(hand)
     somebody = text.lower().startswith(_NAMES_SOMEBODY)
     text = _NAMES_SOMEBODY + text[len(_NAMES_SOMEBODY) :] if somebody else text.lower()
     if text.startswith("remove "):
@@ -283,6 +284,6 @@ def _decision(hand: str, player: str, text: str) -> Answer:
         try:
             return Choice(hand, name, player, _amount(last))
         except BadAmount:
-            if last[:1] in "$-+0123456789" and not last[-1:].isalpha():
+            if last[:1] in "$-+0123456789" and not read_hand(last)[1]:
                 raise
     return Choice(hand, text, player)

@@ -109,8 +109,7 @@ def test_action_on_the_first_box_counts_from_its_next_card(kind: str) -> None:
     t.put(("5c", "5d"), "1", it.kinds[0].clause, True)
     t.notes["doubled"] = ["1"] if kind == "double down" else []
     if kind == "split":
-        t.hands["1a"] = t.hands.pop("1")
-        t.hands["1a"].cards = ["5c"]
+        t.hands.split("1")
     assert not it.acted(t)
     t.hands["1a" if kind == "split" else "1"].cards.append("9d")
     assert it.acted(t)

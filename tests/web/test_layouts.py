@@ -237,6 +237,10 @@ def test_marks_of_the_table(page: Any) -> None:
     assert page.evaluate("() => document.querySelector('.turn-mark').classList.contains('shown')")
     apart = page.evaluate("() => [layout.where('original', 2), layout.where('split', 2)]")
     assert apart[0]["x"] < apart[1]["x"]
+    # A wager that lies with one hand has a place of its own where the layout knows one, and else that of its kind.
+    own = page.evaluate("""() => [layout.where('original', 2, '2a'), layout.where('split', 2, '2b'),
+      layout.where('double down', 2, '2a'), layout.where('double down', 2, '2b')]""")
+    assert own[:2] == apart and own[2]["x"] < own[0]["x"] and own[3]["x"] > own[1]["x"]
     show(page, view_of("qld/blackjack", {}), {"boxes": [2]})
     assert page.evaluate("() => layout.element.classList.contains('open')")
     assert page.locator(".box.turn").count() == 0

@@ -81,7 +81,8 @@ class BaccaratWagers(BaccaratShoe):
         if refused is None and type(act) is Place:
             refused = self.refuse_differential(before, self.apart(t))
             if refused is not None:
-                t.unplace(act, len(act.wagers), sat)
+                lying = [(t.wager(act.box, act.player, kind), amount) for kind, amount in act.wagers]
+                t.unplace([(wager, amount) for wager, amount in lying if wager is not None], sat)
         return refused
 
     def refuse_sharing(self, t: Table, box: int, player: str, kind: str) -> Refused | Rejected | None:

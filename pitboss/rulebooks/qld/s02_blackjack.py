@@ -9,11 +9,12 @@ from pitboss.equipment.cards import Card
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, void, win
 from pitboss.money import Cents, Odds
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, table_choices
-from pitboss.rulebooks.qld.s02_blackjack_general import Count, is_split
+from pitboss.rulebooks.qld.s02_blackjack_general import Count
 from pitboss.rulebooks.qld.s02_blackjack_irregularities import BlackjackIrregularities, LaidAgain
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import DEALER, Hand, Rejected, Wager
 from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
+from pitboss.table.hands import hand_name
 from pitboss.table.reports import Box, Fact, Money, Person, WagerNamed
 from pitboss.table.requests import Choose, Offer, Option, option
 from pitboss.table.sides import FIRST_CARDS
@@ -198,9 +199,8 @@ class Blackjack(BlackjackIrregularities):
                 yield from self.deal(t)
                 t.moment(FIRST_CARDS)
                 yield from self.call_insurance(t)
-                for box in t.clockwise():
-                    if str(box) in t.hands:
-                        yield from self.announce_blackjack(t, str(box))
+                for hand in [hand for box in t.clockwise() for hand in self.hands_of(t, box)]:
+                    yield from self.announce_blackjack(t, hand)
                 yield from self.players_act(t)
                 yield from self.dealer_acts(t)
                 break
@@ -214,11 +214,15 @@ class Blackjack(BlackjackIrregularities):
         """21(1): one card to each box, one to the dealer, a second to each box, all face up."""
         t.phase = DEALING
         t.notes |= {"opening": len(t.events), "lines": len(t.lines)}
-        boxes = [str(box) for box in t.clockwise()]
+        boxes = {hand: box for box in t.clockwise() for hand in self.opening_hands(box)}
         for hand in S["21(1)"].says((*boxes, DEALER, *boxes)):
-            if hand == DEALER or t.on_box(int(hand), "original"):
+            if hand == DEALER or t.on_box(boxes[hand], "original"):
                 yield from t.deal(1, hand, S["21(1)"])
         t.phase = DECISIONS
+
+    def opening_hands(self, box: int) -> tuple[str, ...]:
+        """The hands that a box opens with."""
+        return (hand_name(box),)
 
     # -- 24 and 25: blackjacks and insurance -------------------------------------------------------------
 
@@ -238,12 +242,12 @@ class Blackjack(BlackjackIrregularities):
                     t.place(box, player, "insurance", choice.amount or 0)
 
     def insurance(self, t: Table, box: int, player: str) -> Offer | None:
-        original = t.wager(box, player, "original")
+        original = next((wager for wager in t.on_box(box, "original") if wager.player == player), None)
         if original is None or t.wager(box, player, "insurance") is not None or original.amount < 2:
             return None
         most = S["25(2)"].says(original.amount // 2)
         offered = option("insurance", S["25(2)"], min(self.unit, most), most, S["25(2)"])
-        return Offer(S["25(2)"], str(box), player, tuple(filter(None, (offered,))), {})
+        return Offer(S["25(2)"], hand_name(box), player, tuple(filter(None, (offered,))), {})
 
     def announce_blackjack(self, t: Table, hand: str) -> Round[None]:
         """24: paid at once, or held until the dealer's second card."""
@@ -264,10 +268,10 @@ class Blackjack(BlackjackIrregularities):
     def offer_even_money(self, t: Table, hand: str, player: str) -> Round[None]:
         def offered() -> Offer | None:
             given = tuple(filter(None, (option("even money", S["24(4)"]),)))
-            return Offer(S["24(4)"], hand, player, given, {}) if t.wager(int(hand), player, "original") else None
+            return Offer(S["24(4)"], hand, player, given, {}) if self.stake_on(t, hand, player) else None
 
         choice = yield from t.choose(offered)
-        original = t.wager(int(hand), player, "original")
+        original = self.stake_on(t, hand, player)
         if choice is not None and original is not None:
             t.settle(original, win(self.odds("blackjack paid at once against an ace"), S["24(4)"]))
 
@@ -298,7 +302,7 @@ class Blackjack(BlackjackIrregularities):
     def play_hand(self, t: Table, box: int, hand: str) -> Round[None]:
         """One hand until it is finished, split, or passed over."""
         yield from self.complete(t, hand)
-        if not t.hands[hand].closed and not is_split(hand):
+        if not t.hands[hand].closed and not t.hands[hand].split:
             t.announce(f"{hand} has {self.counted(t, hand).points}", S["21(2)"])
         while True:
             choice = yield from t.choose(lambda: self.decision(t, box, hand))
@@ -321,8 +325,8 @@ class Blackjack(BlackjackIrregularities):
             held.closed = True
         if held.closed or len(held.cards) > 1:
             return
-        if not is_split(hand):
-            yield from self.passed_by(t, int(hand))
+        if not held.split:
+            yield from self.passed_by(t, held.box)
             if not held.closed:
                 yield from self.announce_blackjack(t, hand)
             return
@@ -345,12 +349,12 @@ class Blackjack(BlackjackIrregularities):
         offered = [option("stand", S["28(3)"]), option("draw", S["28(1)"])]
         if self.may_double(held.cards):
             offered.append(self.double_option(S["26(1)"], stake))
-        if not is_split(hand) and self.may_split(held.cards):
+        if self.splits(t, held):
             amount = S["27(2)"].says(stake)
             offered.append(option("split", S["27(1)"], amount, amount, S["27(2)"]))
         if self.exposed_waits(t):
             offered.append(option("refuse", S["31(3)"]))
-        return Choose(S["21(2)"], hand, player, tuple(filter(None, offered)), self.barred(hand))
+        return Choose(S["21(2)"], hand, player, tuple(filter(None, offered)), self.barred(held.split))
 
     def may_double(self, cards: Sequence[Card]) -> bool:
         """26(1): on a first two cards of 9, 10 or 11, aces as 1."""
@@ -360,12 +364,16 @@ class Blackjack(BlackjackIrregularities):
         """27(1): a first two cards of one value."""
         return S["27(1)"].says(len(cards) == 2 and self.value(cards[0]) == self.value(cards[1]))
 
+    def splits(self, t: Table, hand: Hand) -> bool:
+        """27(4)(a): a pair is split once."""
+        return not (hand.split and S["27(4)(a)"].says(True)) and self.may_split(hand.cards)
+
     def double_option(self, clause: Clause, stake: Cents) -> Option | None:
         return option("double down", clause, min(self.unit, stake), stake, S["26(1)"])
 
-    def barred(self, hand: str) -> dict[str, Refused]:
+    def barred(self, split: bool = False) -> dict[str, Refused]:
         """What people try when it is not open to them, and what stops them."""
-        again = S["27(4)(a)"] if is_split(hand) else S["27(1)"]
+        again = S["27(4)(a)"] if split else S["27(1)"]
         tried = {
             "double down": refuse("double down", S["26(1)"], "two cards of 9, 10 or 11"),
             "split": refuse("split", again, "the first two cards, of one value"),
@@ -388,19 +396,19 @@ class Blackjack(BlackjackIrregularities):
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
         hand, name = act.hand, act.name
         if name in ("insurance", "even money", "retract", "withdraw"):
-            return self.barred(hand).get(name)
+            return self.barred().get(name)
         if hand == DEALER or hand not in t.hands:
             return None
         held = t.hands[hand]
         if hand in t.notes.get("refused", ()):
             return refuse(f"{hand} refused a card", S["31(3)"], "nothing more in this round")
-        if held.closed and is_split(hand) and self.value(held.cards[0]) == 11:
+        if held.closed and held.split and self.value(held.cards[0]) == 11:
             return refuse(f"{hand} is a split ace", S["27(4)(b)"], "one card only")
         if hand in t.notes.get("doubled", ()):
             return refuse(f"{hand} is doubled", S["28(2)"], "one card only")
         if held.cards and not S["28(1)"].says(self.counted(t, hand).points < 21):
             barred = refuse(f"{hand} has 21 or more", S["28(1)"], "nothing")
-            return barred if name == "draw" else self.barred(hand).get(name, barred)
+            return barred if name == "draw" else self.barred(held.split).get(name, barred)
         return refuse(f"{hand} does not act now", S["21(2)"], "from the dealer's left, each hand in turn")
 
     @ruling(
@@ -450,50 +458,45 @@ class Blackjack(BlackjackIrregularities):
 
     def double_too(self, t: Table, hand: str, player: str) -> Offer | None:
         """9(6): a player behind may double as well, and need not."""
-        stake = next((wager.amount for wager in self.on_hand(t, hand) if wager.player == player), 0)
-        offered = (self.double_option(S["9(6)"], stake),) if stake else ()
-        return Offer(S["9(6)"], hand, player, tuple(filter(None, offered)), {}) if stake else None
+        stake = self.stake_on(t, hand, player)
+        if stake is None:
+            return None
+        return Offer(S["9(6)"], hand, player, tuple(filter(None, (self.double_option(S["9(6)"], stake.amount),))), {})
 
     def place_double(self, t: Table, hand: str, player: str, amount: Cents) -> None:
-        """Each split hand has a place of its own for what is added to it."""
-        marks = {"hand": hand} if is_split(hand) else {}
-        wager = t.place(int(hand.rstrip("ab")), player, "double down", amount, **marks)
-        if is_split(hand):
-            t.move(wager, f"double down {hand}")
+        """Each of several hands has a place of its own for what is added to it."""
+        held = t.hands[hand]
+        t.place(held.box, player, "double down", amount, hand if held.place else "")
 
     def split(self, t: Table, box: int, hand: str, amount: Cents) -> Round[None]:
         """27, and 9(7) for the players behind."""
-        first, second = f"{box}a", f"{box}b"
-        player, others = self.controller(t, hand), self.behind(t, hand)
-        pair = t.hands.pop(hand)
-        for name, card in zip((first, second), pair.cards, strict=True):
-            t.hands[name] = Hand()
-            t.hands[name].cards, t.hands[name].face_up = [card], [True]
-        for wager in t.on_box(box, "original"):
-            wager.marks["hand"] = first
-        t.place(box, player, "split", amount, hand=second)
+        player, others, riding = self.controller(t, hand), self.behind(t, hand), self.on_hand(t, hand)
+        first, second = (half.name for half in t.hands.split(hand))
+        for wager in riding:
+            t.lay(wager, first)
+        t.place(box, player, "split", amount, second)
         for other in others:
-            choice = yield from t.choose(lambda other=other: self.cover(t, box, other))  # type: ignore[misc]
-            original = t.wager(box, other, "original")
-            if choice is None or original is None:
+            choice = yield from t.choose(lambda other=other: self.cover(t, other, first, second))  # type: ignore[misc]
+            stake = self.stake_on(t, first, other)
+            if choice is None or stake is None:
                 continue
             if choice.name == "split":
-                t.place(box, other, "split", choice.amount or 0, hand=second)
-            else:
-                original.marks["hand"] = choice.name.removeprefix("apply to ")
+                t.place(box, other, "split", choice.amount or 0, second)
+            elif choice.name == f"apply to {second}":
+                t.lay(stake, second)
 
-    def cover(self, t: Table, box: int, player: str) -> Choose | None:
-        """9(7): cover both hands, or choose the one that the original wager is for."""
-        original = t.wager(box, player, "original")
-        if original is None:
+    def cover(self, t: Table, player: str, first: str, second: str) -> Choose | None:
+        """9(7): cover both hands, or choose the one that the wager on the pair is for."""
+        stake = self.stake_on(t, first, player)
+        if stake is None:
             return None
-        amount = S["27(2)"].says(original.amount)
+        amount = S["27(2)"].says(stake.amount)
         offered = (
             option("split", S["9(7)"], amount, amount, S["27(2)"]),
-            option(f"apply to {box}a", S["9(7)"]),
-            option(f"apply to {box}b", S["9(7)"]),
+            option(f"apply to {first}", S["9(7)"]),
+            option(f"apply to {second}", S["9(7)"]),
         )
-        return Choose(S["9(7)"], str(box), player, tuple(filter(None, offered)), {})
+        return Choose(S["9(7)"], hand_name(stake.box), player, tuple(filter(None, offered)), {})
 
     # -- 29: the dealer acts -----------------------------------------------------------------------------
 

@@ -11,8 +11,9 @@ from pitboss.hands.blackjack import pip
 from pitboss.law import Clause, schedule
 from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, FrontRule, R
 from pitboss.table.acts import Irregular
-from pitboss.table.facts import DEALER, Wager
+from pitboss.table.facts import Wager
 from pitboss.table.game import ruling
+from pitboss.table.hands import hand_name
 from pitboss.table.reports import BadFact, Box, HandNamed, Number, Person
 from pitboss.table.table import WAGERS, Round, Table
 
@@ -63,7 +64,7 @@ class BlackjackGeneral(FrontRule):
 
     def counted(self, t: Table, hand: str) -> Count:
         """What a hand on the table counts now."""
-        return self.count(t.hands[hand].cards, doubled=hand in t.notes.get("doubled", ()), split=is_split(hand))
+        return self.count(t.hands[hand].cards, doubled=hand in t.notes.get("doubled", ()), split=t.hands[hand].split)
 
     def hand_name(self, t: Table, hand: str, cards: Sequence[Card], *, beside: bool = False) -> str:
         if len(cards) < 2:
@@ -139,8 +140,8 @@ class BlackjackGeneral(FrontRule):
     # -- 7 to 12: boxes and the people at them ---------------------------------------------------------
 
     def rides_on(self, wager: Wager) -> str:
-        """The hand a wager lies with: its box, or one of the hands its box was split into."""
-        return str(wager.marks.get("hand", wager.box))
+        """The hand a wager lies with: its box's only one, or one of several."""
+        return wager.hand or hand_name(wager.box)
 
     def on_hand(self, t: Table, hand: str) -> list[Wager]:
         """The live wagers on a hand. Insurance lies on its own line, and rides on the dealer's card."""
@@ -148,14 +149,17 @@ class BlackjackGeneral(FrontRule):
 
     def hands_of(self, t: Table, box: int) -> list[str]:
         """The hands on a box in the order they are played; 27(3): the first split hand is finished first."""
-        split = S["27(3)"].says((f"{box}a", f"{box}b")) if f"{box}a" in t.hands else (str(box),)
-        return [hand for hand in split if hand in t.hands]
+        hands = tuple(hand.name for hand in t.hands_of(box))
+        return list(S["27(3)"].says(hands) if len(hands) > 1 else hands)
 
     def players_on(self, t: Table, hand: str) -> list[str]:
         """Everybody with a wager on a hand, the one who controls it first."""
-        box = int(hand.rstrip("ab"))
         live = {wager.player for wager in self.on_hand(t, hand)}
-        return [player for player in t.boxes.get(box, ()) if player in live]
+        return [player for player in t.boxes.get(t.hands[hand].box, ()) if player in live]
+
+    def stake_on(self, t: Table, hand: str, player: str) -> Wager | None:
+        """What a player has on a hand, before anything was added to it."""
+        return next((wager for wager in self.on_hand(t, hand) if wager.player == player), None)
 
     def controller(self, t: Table, hand: str) -> str:
         """7 and 9(2): one player controls a box, the one who is nearest to the dealer."""
@@ -192,8 +196,3 @@ class BlackjackGeneral(FrontRule):
         hand = what.get("hand") or what.get("box")
         if t.hand(hand).cards:
             t.announce(f"{hand} has {self.counted(t, hand).points}", S["21(2)"])
-
-
-def is_split(hand: str) -> bool:
-    """Is this one of the two hands of a split box ("1b")?"""
-    return hand != DEALER and hand[-1:].isalpha()

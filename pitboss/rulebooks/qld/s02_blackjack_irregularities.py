@@ -6,10 +6,11 @@ from typing import ClassVar
 
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.law import Clause, schedule
-from pitboss.rulebooks.qld.s02_blackjack_general import BlackjackGeneral, Count, is_split
+from pitboss.rulebooks.qld.s02_blackjack_general import BlackjackGeneral, Count
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import DEALER, Dealt, Wager
 from pitboss.table.game import ruling
+from pitboss.table.hands import hand_name
 from pitboss.table.reports import BadFact, Box, HandNamed, Number, OneCard, SomeCards, Word, YesNo
 from pitboss.table.requests import Offer, Option, option
 from pitboss.table.sides import FIRST_CARDS
@@ -118,7 +119,7 @@ class BlackjackIrregularities(BlackjackGeneral):
     def acted(self, t: Table) -> bool:
         """34(2): has the dealer acted on a hand?"""
         doubled = any(len(t.hands[hand].cards) > 2 for hand in t.notes.get("doubled", ()) if hand in t.hands)
-        split = any(is_split(name) and len(hand.cards) > 1 for name, hand in t.hands.items())
+        split = any(hand.split and len(hand.cards) > 1 for hand in t.hands.values())
         return S["34(2)"].says(bool(t.notes.get("signal") or doubled or split or t.lines[t.notes.get("lines", 0) :]))
 
     def correctable(self, t: Table, what: Irregular) -> bool:
@@ -151,13 +152,14 @@ class BlackjackIrregularities(BlackjackGeneral):
     def put_in_order(self, t: Table, cards: list[Card]) -> None:
         """Deal the same cards again, each to where it belongs; what was wagered on them goes back."""
         t.waiting[:0] = cards
+        split = [hand.name for hand in t.hands.values() if hand.split]
         t.hands.clear()
         t.notes.clear()
         t.notes["laid again"] = True
         for wager in [wager for wager in t.wagers.values() if wager.kind != "original"]:
             t.give_back(wager, wager.amount, S["34(1)"])
-        for wager in t.wagers.values():
-            wager.marks.clear()
+        for wager in [wager for wager in t.wagers.values() if wager.hand in split]:
+            t.lay(wager)
         raise LaidAgain
 
     # -- 35: dealer with too many cards ----------------------------------------------------------------
@@ -193,10 +195,10 @@ class BlackjackIrregularities(BlackjackGeneral):
         given = tuple(filter(None, (option(word, clause), keep)))
 
         def offered() -> Offer | None:
-            made_good = short and len(t.hands[str(box)].cards) > 1
+            made_good = short and len(t.hands[hand_name(box)].cards) > 1
             if made_good or asked in t.notes.get("asked", ()) or not self.open_wagers(t, box, player):
                 return None
-            return Offer(clause, str(box), player, given, {}, keep)
+            return Offer(clause, hand_name(box), player, given, {}, keep)
 
         choice = yield from t.choose(offered)
         t.notes["asked"] = [*t.notes.get("asked", ()), asked]
@@ -228,7 +230,7 @@ class BlackjackIrregularities(BlackjackGeneral):
         self.dead(t, self.box_with(t, what, 0))
 
     def dead(self, t: Table, box: int) -> None:
-        t.hands[str(box)].closed = True
+        t.hands[hand_name(box)].closed = True
         t.void_wagers(t.on_box(box), S["36(1)"])
 
     @ruling(
@@ -241,7 +243,7 @@ class BlackjackIrregularities(BlackjackGeneral):
     def box_with(self, t: Table, what: Irregular, cards: int) -> int:
         """The box of a report, which must hold just so many cards."""
         box = t.box_of(what)
-        if len(t.hand(str(box)).cards) != cards:
+        if len(t.hand(hand_name(box)).cards) != cards:
             raise BadFact(f"box {box} does not hold {cards} cards")
         return box
 
@@ -253,18 +255,18 @@ class BlackjackIrregularities(BlackjackGeneral):
 
     def passed_by(self, t: Table, box: int) -> Round[None]:
         """A hand that the deal passed by: noticed, at the latest, when its turn comes."""
-        last = self.last_to_play(t, str(box)) and self.dealer_cards(t) == 1
+        last = self.last_to_play(t, hand_name(box)) and self.dealer_cards(t) == 1
         clause = S["37(2)"] if last else S["36(2)"]
         if not self.acted(t):
             clause = S["34(1)"]
             if not t.notes.get("laid again"):
                 t.ruled(f"box {box} is short of cards: the cards are put in order", clause)
                 self.put_in_order(t, self.cards_dealt(t))
-        elif not t.hands[str(box)].cards:
+        elif not t.hands[hand_name(box)].cards:
             self.dead(t, box)
         else:
             yield from self.offer_retraction(t, box, clause)
-        yield from self.dealt(t, 2 - len(t.hands[str(box)].cards), str(box), clause)
+        yield from self.dealt(t, 2 - len(t.hands[hand_name(box)].cards), hand_name(box), clause)
         t.moment(FIRST_CARDS)
 
     @ruling(
@@ -276,8 +278,8 @@ class BlackjackIrregularities(BlackjackGeneral):
     def no_second_card(self, t: Table, what: Irregular) -> Round[None]:
         box = t.box_of(what)
         yield from self.offer_retraction(t, box, S["37(2)"])
-        if not t.hands[str(box)].closed:
-            yield from self.dealt(t, 1, str(box), S["37(2)"])
+        if not t.hands[hand_name(box)].closed:
+            yield from self.dealt(t, 1, hand_name(box), S["37(2)"])
 
     def last_to_play(self, t: Table, box: str) -> bool:
         """Is this the box before the dealer, the only one whose hand is not finished?"""

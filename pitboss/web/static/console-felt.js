@@ -4,6 +4,7 @@ import {card, HEIGHT, WIDTH} from './cards.js';
 import {s as svg} from './dom.js';
 import {Felt} from './felt.js';
 import {fetchDrawing} from './layouts.js';
+import {boxOf} from './layout_parts.js';
 import {explain} from './outcome.js';
 import {act, button, cited, clauseChip, fill, h, may, money, short, signed} from './console-kit.js';
 
@@ -11,12 +12,12 @@ import {act, button, cited, clauseChip, fill, h, may, money, short, signed} from
 export const face = (code) => svg('svg', {class: 'card-picture',
   viewBox: `${-WIDTH / 2 - 1} ${-HEIGHT / 2 - 1} ${WIDTH + 2} ${HEIGHT + 2}`}, card(code));
 
-const hand = (name) => (/^\d/.test(name) ? `Box ${name}` : name[0].toUpperCase() + name.slice(1));
+const hand = (name) => (boxOf(name) ? `Box ${name}` : name[0].toUpperCase() + name.slice(1));
 const ORDER = ['dealer', 'banker', 'player', 'board'];
 
 /** Hands in the order they lie: the house's first, then box by box. */
 function inOrder(names) {
-  const place = (name) => (ORDER.includes(name) ? ORDER.indexOf(name) - 10 : parseInt(name, 10) || 50);
+  const place = (name) => (ORDER.includes(name) ? ORDER.indexOf(name) - 10 : boxOf(name) || 50);
   return [...names].sort((a, b) => place(a) - place(b) || a.localeCompare(b));
 }
 
@@ -73,7 +74,7 @@ export class Board {
     }
     this.seen = view;
     // A narrow window has room for one box in full: the one that is asked.
-    const asked = parseInt(view.asked?.hand, 10);
+    const asked = boxOf(view.asked?.hand);
     this.picture?.update(view, {boxes: asked && innerWidth < 700 ? [asked] : []});
   }
 
@@ -86,7 +87,7 @@ export class Board {
     const names = inOrder(Object.keys(view.hands || {}));
     return names.filter((name) => view.hands[name].length).map((name) => {
       const asked = view.asked?.hand === name;
-      const who = view.seats?.[parseInt(name, 10)] || '';
+      const who = view.seats?.[boxOf(name)] || '';
       return h('div', {class: `hand${asked ? ' asked' : ''}`, 'data-hand': name},
         h('h3', {}, hand(name), who ? h('small', {}, ` ${who}`) : null),
         h('div', {class: 'cards'}, view.hands[name].map(face)), view.named?.[name] ? h('small', {class: 'named'}, view.named[name]) : null);
@@ -98,7 +99,7 @@ export class Board {
     const open = view.betting && may(this.you, 'dealer');
     return h('table', {class: 'list'}, h('tbody', {}, view.wagers.map((wager) => h('tr', {},
       h('td', {}, `${wager.box}`), h('td', {}, wager.player),
-      h('td', {}, wager.slot && wager.slot !== wager.wager ? `${wager.wager} (${wager.slot})` : wager.wager, wager.hand ? ` ${wager.hand}` : ''),
+      h('td', {}, wager.slot && wager.slot !== wager.wager && !wager.hand ? `${wager.wager} (${wager.slot})` : wager.wager, wager.hand ? ` ${wager.hand}` : ''),
       h('td', {class: 'figure'}, money(wager.amount)),
       open ? h('td', {}, button('✕', () => act({t: 'take-for', table: this.table, box: wager.box, player: wager.player,
         wager: wager.slot || wager.wager, to: 0}), {class: 'quiet', 'aria-label': `take back ${wager.wager} of ${wager.player}`})) : null)),

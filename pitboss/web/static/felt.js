@@ -42,8 +42,8 @@ export class Felt {
   drawStacks(view, me, sending, won) {
     const piles = new Map();
     const crowded = this.layout.areas().length > 40;
-    const put = (wager, box, amount, { mine = false, waiting = false, pays = 0, owner = '' }) => {
-      const where = this.layout.where(wager, box);
+    const put = (wager, box, amount, { hand = '', mine = false, waiting = false, pays = 0, owner = '' }) => {
+      const where = this.layout.where(wager, box, hand);
       if (!where) return;
       const key = `${Math.round(where.x)},${Math.round(where.y)},${mine}`;
       const pile = piles.get(key) ?? { where, amount: 0, waiting: false, pays: 0, mine, owner };
@@ -53,10 +53,10 @@ export class Felt {
       piles.set(key, pile);
     };
     for (const { slot, wager, hand, box, amount, player } of view.wagers ?? []) {
-      put(placeOf(slot ?? wager, hand, box), box, amount, { mine: player === me, owner: player });
+      put(hand ? wager : slot ?? wager, box, amount, { hand, mine: player === me, owner: player });
     }
     for (const { wager, box, amount } of sending) put(wager, box, amount, { mine: true, waiting: true, owner: me });
-    for (const { wager, hand, box, stake, pays } of won) put(placeOf(wager, hand, box), box, stake + pays, { mine: true, pays, owner: me });
+    for (const { wager, hand, box, stake, pays } of won) put(wager, box, stake + pays, { hand, mine: true, pays, owner: me });
     const sorted = [...piles.values()].sort((a, b) => Number(a.mine) - Number(b.mine) || a.where.y - b.where.y);
     this.stacks.replaceChildren(...sorted.map(({ where, amount, mine, waiting, pays, owner }) => s('g',
       { transform: `translate(${where.x} ${where.y}) scale(${where.scale * (crowded ? 1 : ROOMY)})` },
@@ -174,9 +174,4 @@ function dealtOrder(events) {
     }
   }
   return order;
-}
-
-/** The layout's name for where a wager lies: a doubled split hand has a place of its own. */
-function placeOf(slot, hand, box) {
-  return hand && slot === 'double down' && hand !== String(box) ? `${slot} ${hand}` : slot;
 }

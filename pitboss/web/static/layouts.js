@@ -1,12 +1,12 @@
 // The betting layout of a table.
 //
-// `layoutFor(view)` gives {element, layer, areas(), hands(), where(wager, box), update(view, you)}; all places are in
+// `layoutFor(view)` gives {element, layer, areas(), hands(), where(wager, box, hand), update(view, you)}; all places are in
 // SVG units of the element. Whoever lays chips and cards puts them into `layer`, which takes no clicks.
 // * areas(): {wager, box, label, x, y, element, decision}; `decision` marks a place for a wager that is made by a
 //   decision in mid-round: it answers only while the onlooker's own box is asked for it. On roulette and craps, where
 //   nobody has a box of his own on the layout, `box` is the onlooker's place (0 for one who has none).
-// * where(wager, box): {x, y, scale} of the chips; it knows more names than there are areas (a come bet on its point,
-//   double down, the bet on a split hand).
+// * where(wager, box, hand): {x, y, scale} of the chips; it knows more names than there are areas (a come bet on its
+//   point, double down), and places of their own for wagers that lie with one hand of several.
 // * hands(): for each hand {x, y, scale, fan, width}: the middle of its row of cards, what a card of 60 by 84 is
 //   multiplied by, the step from card to card, and the room there is for all of them.
 // An area that is clicked, or given Enter or Space, sends "area" with {wager, box}. The element sends "moved" when
@@ -55,10 +55,11 @@ class Layout {
     return this.sheet.hands;
   }
 
-  where(wager, box) {
+  where(wager, box, hand = '') {
     const { sheet } = this;
     const own = sheet.shared ? sheet.own : box;
-    const spot = sheet.places.get(key(wager, own)) ?? sheet.places.get(key(wager, 0)) ?? sheet.elsewhere(wager, own);
+    const spot = sheet.places.get(key(`${wager} ${hand}`, own)) ?? sheet.places.get(key(wager, own))
+      ?? sheet.places.get(key(wager, 0)) ?? sheet.elsewhere(wager, own);
     const { x, y, scale } = spot;
     if (!sheet.shared || !box || box === sheet.own) return { x, y, scale };
     // Chips of others lie around one's own, each player's always on the same side.

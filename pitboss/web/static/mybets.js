@@ -25,7 +25,7 @@ export function betsPanel(bets, state) {
     const rides = hand && hand !== String(box) ? ` on ${hand}` : '';
     const sleeps = (view.calls ?? []).includes('on') && SLEEPING.test(wager);
     return h('li', {},
-      h('span', { class: 'text' }, where, name, rides, on ? h('span', { class: 'badge' }, on) : null),
+      h('span', { class: 'text' }, where, hand ? wager : name, rides, on ? h('span', { class: 'badge' }, on) : null),
       h('b', {}, money(amount)),
       sleeps ? button(`Call ${other}`, `call ${name} ${other}`, () => decide(box, `${other} ${name}`), !open) : null,
       button('Take back', `take back ${name}`, () => bets.give({ t: 'take', box, wager: name, to: 0 }), !open));

@@ -1,0 +1,84 @@
+"""Hands of cards: each knows its box and its place among the hands of the box; what a name says of it is read here
+and nowhere else."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from string import ascii_lowercase
+
+from pitboss.equipment.cards import Card
+
+_NAME = re.compile(r"([0-9]{1,3})([a-z]?)")
+
+
+def hand_name(box: int, place: int = 0) -> str:
+    """The name of a hand: its box, and a letter for its place where the box has several.
+
+    >>> hand_name(1), hand_name(1, 1), hand_name(12, 3)
+    ('1', '1a', '12c')
+    """
+    return f"{box}{ascii_lowercase[place - 1]}" if place else str(box)
+
+
+@lru_cache(1024)
+def read_hand(name: str) -> tuple[int, int]:
+    """The box of a hand and its place there, as its name says them; 0 and 0 for hands of no box.
+
+    >>> read_hand("1"), read_hand("12c"), read_hand("dealer")
+    ((1, 0), (12, 3), (0, 0))
+    """
+    match = _NAME.fullmatch(name)
+    return (int(match[1]), ascii_lowercase.index(match[2]) + 1 if match[2] else 0) if match else (0, 0)
+
+
+class Hand:
+    """Cards lying together. `box` is the box they lie on (0 for the dealer's and other hands of the table) and `place`
+    their place among the hands of the box: 0 where it is the only one, 1 for the first of several ("1a"). `seat` is
+    the box whose player may look at them; 0 while nobody may."""
+
+    __slots__ = ("box", "cards", "closed", "face_up", "name", "place", "seat", "split")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.box, self.place = read_hand(name)
+        self.seat = 0
+        self.cards: list[Card] = []
+        self.face_up: list[bool] = []
+        self.closed = False
+        # Did it come of a pair that was split?
+        self.split = False
+
+    def __repr__(self) -> str:
+        cards = " ".join(card if up else f"({card})" for card, up in zip(self.cards, self.face_up, strict=False))
+        return f"<Hand {self.name}: {cards or 'no cards'}{f', seat {self.seat}' if self.seat else ''}>"
+
+
+class Hands(dict[str, Hand]):
+    """The hands on a table by their names, in the order in which they came."""
+
+    def open(self, name: str) -> Hand:
+        """The hand of this name; a new one where there was none."""
+        hand = self.get(name)
+        if hand is None:
+            hand = self[name] = Hand(name)
+        return hand
+
+    def on(self, box: int) -> list[Hand]:
+        """The hands on a box, by their places."""
+        hands = [hand for hand in self.values() if hand.box == box]
+        return sorted(hands, key=lambda hand: hand.place) if len(hands) > 1 else hands
+
+    def split(self, name: str) -> tuple[Hand, Hand]:
+        """Part a pair: its second card starts a hand at the next place of the box. The only hand of a box is the first
+        of several from then on."""
+        pair = self[name]
+        cards = list(zip(pair.cards, pair.face_up, strict=True))
+        first = pair
+        if not pair.place:
+            del self[name]
+            first = self.open(hand_name(pair.box, 1))
+        second = self.open(hand_name(pair.box, self.on(pair.box)[-1].place + 1))
+        for hand, (card, up) in zip((first, second), cards, strict=True):
+            hand.cards, hand.face_up, hand.seat, hand.split = [card], [up], pair.seat, True
+        return first, second
