@@ -158,6 +158,10 @@ class PokerGame(Definition, Seating, ABC):
     # The book looks at every check, not only at one that faces a bet; and whoever put the blind may have to decline.
     asks_to_check: ClassVar[bool] = False
     cites: ClassVar[Cites]
+    # The codes under which the format PHH knows the game.
+    phh: ClassVar[tuple[str, ...]] = ()
+    # The prefixes of what the book says of all its games between players, besides those of `law`.
+    law_of_all: ClassVar[tuple[str, ...]] = ()
     # What each player pays before every hand, and on joining.
     fee_per_person: Cents = 0
     fee_to_join: Cents = 0
@@ -281,6 +285,10 @@ class PokerGame(Definition, Seating, ABC):
     def time_out(self, h: Hand) -> str | Refused:
         """What becomes of a player who lets his time pass: a fold facing a bet, else a check."""
         return Refused(self.cites.turn, "time that has passed", "there is no limit to it")
+
+    def ranked_by(self, category: Any) -> Clause:
+        """The clause that puts hands of a category in their place among the others."""
+        raise NotImplementedError(f"{self.id} has no order of high hands")
 
     def hand_name(self, value: Any) -> str:
         """What a hand is called in the words of the book."""

@@ -23,19 +23,7 @@ from pitboss.odds.blackjack_rules import (
 )
 from pitboss.odds.par import Line, net
 from pitboss.rulebooks.qld.s02_blackjack import S
-
-# What decides, by the limb of 14 that does.
-WORDS = {
-    "QLD-2-14(2)(a)": "the dealer is over 21",
-    "QLD-2-14(2)(b)": "more points than the dealer",
-    "QLD-2-14(2)(c)": "blackjack",
-    "QLD-2-14(2)(d)": "the dealer has a blackjack",
-    "QLD-2-14(2)(e)": "equal to the dealer",
-    "QLD-2-14(2)(f)": "over 21",
-    "QLD-2-14(2)(g)": "fewer points than the dealer",
-    "QLD-2-14(3)(h)": "the dealer has a blackjack",
-    "QLD-2-14(3)(i)": "the dealer has a blackjack",
-}
+from pitboss.rulebooks.qld.s02_blackjack_general import DECIDED_BY
 
 
 class End(NamedTuple):
@@ -145,7 +133,8 @@ class Lines:
 
 def words(result: Result) -> str:
     """What decided, in words."""
-    return next((WORDS[str(one)] for one in (result.clause, *result.also) if str(one) in WORDS), result.outcome)
+    cited = (result.clause, *result.also)
+    return next((DECIDED_BY[clause] for clause in cited if clause in DECIDED_BY), result.outcome)
 
 
 def exact(value: float) -> Fraction:

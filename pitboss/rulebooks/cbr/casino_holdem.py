@@ -74,6 +74,15 @@ class CasinoHoldemPoker(Irregularities):
     id = "cbr/casino-holdem-poker"
     title = "Canberra Casino Hold-em Poker"
     law = ("CBR",)
+    brief = (
+        ("Two cards of your own and five on the board: your best five against the dealer's.", S["6.7"]),
+        ("Put down an ante. Super aces is a second bet, on your two cards and the flop.", S["10.3"]),
+        ("You see your cards and three of the board, then fold, or call with twice the ante.", S["7.2"]),
+        ("Super aces is paid only if you claim it before that choice is over.", S["10.4"]),
+        ("The dealer needs a pair of fours. With less, every ante still in play wins.", S["9.1"]),
+        ("If you are better, the call pays 1 to 1 and the ante by what you hold.", S["8.1"]),
+        ("Equal hands give ante and call back.", S["9.4"]),
+    )
     kinds = (
         WagerKind(ANTE, S["A:ante"], "to take part"),
         WagerKind(BONUS, S["10.2"], "that hole cards and flop make a pair of aces or better"),

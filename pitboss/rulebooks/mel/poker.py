@@ -21,6 +21,7 @@ STRUCTURES = ("no-limit", "pot-limit", "half-pot", "fixed", "spread")
 class MelbournePoker(Cards, KillPots, Seats, Commission, AllGames):
     """The chapters that hold for every variation."""
 
+    law_of_all = ("MEL-3", "MEL-4", "MEL-6", "MEL-7", "MEL-8")
     choices: ClassVar[tuple[GameOption, ...]] = (
         GameOption("structure", "no-limit", STRUCTURES, S["6.7"], "how bets are limited"),
         GameOption("blinds", "1/2", ("text",), S["6.4"], "compulsory blinds, the first one first"),
