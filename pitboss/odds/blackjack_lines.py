@@ -22,8 +22,11 @@ from pitboss.odds.blackjack_rules import (
     Case,
 )
 from pitboss.odds.par import Line, net
-from pitboss.rulebooks.qld.s02_blackjack import S
+from pitboss.rulebooks.qld.s02_blackjack import ORIGINAL, Blackjack
 from pitboss.rulebooks.qld.s02_blackjack_general import DECIDED_BY
+
+AT_ONCE = ORIGINAL.lines["blackjack paid at once against an ace"][1]
+SPLIT = next(kind.clause for kind in Blackjack.kinds if kind.name == "split")
 
 
 class End(NamedTuple):
@@ -75,7 +78,7 @@ class Lines:
         for safe, ending in np.argwhere(self.played.at_once > 0.0).tolist():
             likely = float(self.played.at_once[safe, ending])
             odds = self.rules.even_money
-            paid = End("blackjack paid at once", str(odds), odds.fraction, str(S["24(4)"]), likely)
+            paid = End("blackjack paid at once", str(odds), odds.fraction, str(AT_ONCE), likely)
             yield self._insured(paid, ending if safe else None)
 
     def _end(self, what: str, results: list[Result], likely: float, ending: int | None) -> End:
@@ -99,7 +102,7 @@ class Lines:
             for i, j, ending in np.argwhere(ends > 0.0).tolist():
                 lost = self.shoe.lost_state[i] and self.shoe.lost_state[j] and not safe
                 brings = no_first[i] + no_second[j] if lost else first[i, ending] + second[j, ending]
-                end = End("split", "", exact(brings), str(S["27(1)"]), float(ends[i, j, ending]))
+                end = End("split", "", exact(brings), str(SPLIT), float(ends[i, j, ending]))
                 yield self._insured(end, ending if safe else None)
 
     # -- wagers that are added -----------------------------------------------------------------------------
