@@ -145,6 +145,10 @@ class PokerGame(Definition, Seating, ABC):
     """One game between players. Its book says what is legal and who is paid; its variant is data."""
 
     registry: ClassVar[dict[str, type[PokerGame]]] = {}
+    # The codes under which the format PHH knows the game.
+    phh: ClassVar[tuple[str, ...]] = ()
+    # The prefixes of what the book says of all its games between players, besides those of `law`.
+    law_of_all: ClassVar[tuple[str, ...]] = ()
     streets: tuple[Street, ...] = ()
     shares: ClassVar[tuple[Share, ...]] = ()
     # Cards in the deck, and how many may play with it.
@@ -158,10 +162,6 @@ class PokerGame(Definition, Seating, ABC):
     # The book looks at every check, not only at one that faces a bet; and whoever put the blind may have to decline.
     asks_to_check: ClassVar[bool] = False
     cites: ClassVar[Cites]
-    # The codes under which the format PHH knows the game.
-    phh: ClassVar[tuple[str, ...]] = ()
-    # The prefixes of what the book says of all its games between players, besides those of `law`.
-    law_of_all: ClassVar[tuple[str, ...]] = ()
     # What each player pays before every hand, and on joining.
     fee_per_person: Cents = 0
     fee_to_join: Cents = 0

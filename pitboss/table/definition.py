@@ -37,10 +37,10 @@ class Definition:
 
     id: ClassVar[str] = ""
     title: ClassVar[str] = ""
-    # The prefixes of its clauses: ("QLD-12",).
-    law: ClassVar[tuple[str, ...]] = ()
     # How to play, in a minute: a few sentences, each with the clause it rests on.
     brief: ClassVar[tuple[tuple[str, Clause], ...]] = ()
+    # The prefixes of its clauses: ("QLD-12",).
+    law: ClassVar[tuple[str, ...]] = ()
     choices: ClassVar[tuple[GameOption, ...]] = ()
     duties: ClassVar[tuple[Duty, ...]] = ()
 

@@ -75,7 +75,6 @@ class CasinoHoldemPoker(Irregularities):
 
     id = "cbr/casino-holdem-poker"
     title = "Canberra Casino Hold-em Poker"
-    law = ("CBR",)
     brief = (
         ("Two cards of your own and five on the board: your best five against the dealer's.", S["6.7"]),
         ("Put down an ante. Super aces is a second bet, on your two cards and the flop.", S["10.3"]),
@@ -85,6 +84,7 @@ class CasinoHoldemPoker(Irregularities):
         ("If you are better, the call pays 1 to 1 and the ante by what you hold.", S["8.1"]),
         ("Equal hands give ante and call back.", S["9.4"]),
     )
+    law = ("CBR",)
     kinds = (
         WagerKind(ANTE, S["A:ante"], "to take part"),
         WagerKind(BONUS, S["10.2"], "that hole cards and flop make a pair of aces or better"),

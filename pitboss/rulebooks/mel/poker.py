@@ -21,7 +21,6 @@ STRUCTURES = ("no-limit", "pot-limit", "half-pot", "fixed", "spread")
 class MelbournePoker(Cards, KillPots, Seats, Commission, AllGames):
     """The chapters that hold for every variation."""
 
-    law_of_all = ("MEL-3", "MEL-4", "MEL-6", "MEL-7", "MEL-8")
     choices: ClassVar[tuple[GameOption, ...]] = (
         GameOption("structure", "no-limit", STRUCTURES, S["6.7"], "how bets are limited"),
         GameOption("blinds", "1/2", ("text",), S["6.4"], "compulsory blinds, the first one first"),
@@ -38,3 +37,4 @@ class MelbournePoker(Cards, KillPots, Seats, Commission, AllGames):
     duties: ClassVar[tuple[Duty, ...]] = (
         *c03_cards.DUTIES, *c06_wagers.DUTIES, *c07_commission.DUTIES, *c08_seats.DUTIES, *c08_kill_pots.DUTIES,
     )
+    law_of_all = ("MEL-3", "MEL-4", "MEL-6", "MEL-7", "MEL-8")

@@ -88,7 +88,6 @@ class TexasHoldemBonusPoker(Irregularities):
 
     id = "nsw/texas-holdem-bonus-poker"
     title = "Texas hold'em bonus poker"
-    law = tuple(f"NSW-{section}" for section in range(1, 14))
     brief = (
         ("Two cards of your own and five on the board: your best five against the dealer's.", S["10.8"]),
         ("Put down an ante before the cards. The ante bonus is on your own two cards alone.", S["5.2"]),
@@ -98,6 +97,7 @@ class TexasHoldemBonusPoker(Irregularities):
         ("The ante itself pays only with a flush or better; with less it comes back.", S["10.10:ante"]),
         ("Equal hands give everything back.", S["10.11"]),
     )
+    law = tuple(f"NSW-{section}" for section in range(1, 14))
     kinds = (
         WagerKind("ante", S["1.1:ante-wager"], "to take part"),
         WagerKind("ante bonus", S["1.1:ante-bonus-wager"], "that the two hole cards are on its pay table"),

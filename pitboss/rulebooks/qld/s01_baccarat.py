@@ -51,7 +51,6 @@ class Baccarat(BaccaratWagers):
 
     id = "qld/baccarat"
     title = "Baccarat"
-    law = ("QLD-1",)
     brief = (
         ("Two hands are dealt, player and banker. Say which will be worth more, or that they tie.", S["4(3)"]),
         ("Tens and pictures count nothing, aces one; only the last figure of the sum counts.", S["2:point-count"]),
@@ -61,6 +60,7 @@ class Baccarat(BaccaratWagers):
         ("Banker pays 19 to 20.", S["11(2)"]),
         ("A tie pays 8 to 1.", S["11(3)"]),
     )
+    law = ("QLD-1",)
     boxes = 14
     kinds = (
         WagerKind(PLAYER, S["10(2)"], "that the player's hand has the higher point count"),

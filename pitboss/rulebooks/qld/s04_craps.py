@@ -41,7 +41,6 @@ class Craps(CrapsWagers):
 
     id = "qld/craps"
     title = "Craps"
-    law = ("QLD-4",)
     brief = (
         ("Two dice are thrown. Start with the win bet.", S["4:win-bet"]),
         ("On the first throw 7 or 11 wins and 2, 3 or 12 loses. Anything else becomes the point.", S["4:win-bet"]),
@@ -50,6 +49,7 @@ class Craps(CrapsWagers):
         ("Don't win is the other side: a 7 before the point.", S["4:dont-win-bet"]),
         ("Field, any 7 and the other bets in the middle are decided by the next throw.", S["4:field-bet"]),
     )
+    law = ("QLD-4",)
     boxes = 16
     card_game = False
     hands_dealt = ()

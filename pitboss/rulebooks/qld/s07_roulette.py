@@ -81,7 +81,6 @@ class Roulette(FrontRule):
 
     id = "qld/roulette"
     title = "Roulette"
-    law = ("QLD-7",)
     brief = (
         ("Say where the ball will come to rest.", S["8:straight-up"]),
         ("Put chips on one number, on a line or corner between numbers, or on a whole group.", S["9(3)"]),
@@ -89,6 +88,7 @@ class Roulette(FrontRule):
         ("Red, black, odd, even, high, low, columns and dozens lose on zero.", S["16(2)"]),
         ("After 'no more bets' nothing may be placed or moved.", S["9(4)"]),
     )
+    law = ("QLD-7",)
     kinds = KINDS
     choices = (
         GameOption("wheel", "0", ("0", "00", "000"), S["2(1)"], "one, two or three zeros"),

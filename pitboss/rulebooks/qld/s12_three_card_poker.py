@@ -88,7 +88,6 @@ class ThreeCardPoker(FrontRule):
 
     id = "qld/three-card-poker"
     title = "Three card poker"
-    law: ClassVar[tuple[str, ...]] = ("QLD-12",)
     brief = (
         ("Three cards for you, three for the dealer; the better hand wins.", S["21(1)"]),
         ("Put down an ante. Pair plus is a second bet, on your own three cards alone.", S["14"]),
@@ -98,6 +97,7 @@ class ThreeCardPoker(FrontRule):
         ("A straight or better pays an ante bonus, whatever the dealer has.", S["22(2)"]),
         ("A straight beats a flush here, and three of a kind beats a straight.", S["9(1)"]),
     )
+    law: ClassVar[tuple[str, ...]] = ("QLD-12",)
     kinds = (
         WagerKind("ante", OPENING["ante"], "to take part"),
         WagerKind("pair plus", OPENING["pair plus"], "that the hand is a pair or better"),
