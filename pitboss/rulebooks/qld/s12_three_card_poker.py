@@ -14,6 +14,7 @@ from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_o
 from pitboss.law.results import VOID
 from pitboss.money import Cents, odds, show_amount
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, CONDUCT, TABLE_DUTIES, FrontRule, R, table_choices
+from pitboss.rulebooks.qld.s12_three_card_poker_brief import BRIEF
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import DEALER, Rejected, Settled, Wager
 from pitboss.table.game import Duty, GameOption, PayTable, WagerKind, ruling
@@ -88,15 +89,7 @@ class ThreeCardPoker(FrontRule):
 
     id = "qld/three-card-poker"
     title = "Three card poker"
-    brief = (
-        ("Three cards for you, three for the dealer; the better hand wins.", S["21(1)"]),
-        ("Put down an ante. Pair plus is a second bet, on your own three cards alone.", S["14"]),
-        ("Look at your cards, then fold, or bet as much as the ante again.", S["17(5)"]),
-        ("With less than a queen the dealer does not qualify: the ante wins, the bet comes back.", S["19(2)(a)"]),
-        ("If the dealer qualifies and you are better, ante and bet both pay 1 to 1.", S["21(2)(a)"]),
-        ("A straight or better pays an ante bonus, whatever the dealer has.", S["22(2)"]),
-        ("A straight beats a flush here, and three of a kind beats a straight.", S["9(1)"]),
-    )
+    brief = BRIEF
     law: ClassVar[tuple[str, ...]] = ("QLD-12",)
     kinds = (
         WagerKind("ante", OPENING["ante"], "to take part"),
