@@ -50,8 +50,8 @@ _WHERE = {
 }
 __all__ = [
     "BadOption", "BadPhh", "Bot", "Event", "Hand", "Legal", "LiveSource", "PokerGame", "PokerTable", "Refused",
-    "SeededSource", "act", "deal", "from_data", "games", "new_game", "read_phh", "to_data", "transcript", "view",
-    "write_phh",
+    "SeededSource", "act", "deal", "from_data", "games", "new_game", "read_phh", "to_data", "transcript",
+    "usual_game", "view", "write_phh",
 ]
 
 
@@ -72,6 +72,17 @@ def games() -> dict[str, type[PokerGame]]:
     from pitboss.rulebooks import card_games
 
     return card_games()
+
+
+def usual_game() -> str:
+    """The game that is meant where none is named: hold'em without limit.
+
+    >>> usual_game()
+    'mel/holdem'
+    """
+    from pitboss.cardroom.phh import played_as
+
+    return played_as("NT")[0]
 
 
 def new_game(id: str, options: Mapping[str, Any] | None = None) -> PokerGame:

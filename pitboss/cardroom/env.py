@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from pitboss.cardroom import new_game
+from pitboss.cardroom import new_game, usual_game
 from pitboss.cardroom.game import BET, DISCARD, DRAW
 from pitboss.cardroom.hand import Hand, Legal
 from pitboss.equipment.cards import RANKS, SUITS, Card
@@ -55,12 +55,12 @@ class PokerEnv(AECEnv):  # type: ignore[misc]
     }
 
     def __init__(
-        self, game: str = "mel/holdem", options: Mapping[str, Any] | None = None, *, seats: int = 6, stack: float = 100,
-        parts: Sequence[float] = (0.5, 1), render_mode: str | None = None,
+        self, game: str | None = None, options: Mapping[str, Any] | None = None, *, seats: int = 6,
+        stack: float = 100, parts: Sequence[float] = (0.5, 1), render_mode: str | None = None,
     ) -> None:
-        """`stack` is what everybody starts a hand with, in big blinds; `parts` are the raises on offer, as parts of the
-        pot, besides the least raise and all-in."""
-        self.game = new_game(game, options)
+        """Without a name the game is hold'em. `stack` is what everybody starts a hand with, in big blinds; `parts` are
+        the raises on offer, as parts of the pot, besides the least raise and all-in."""
+        self.game = new_game(game or usual_game(), options)
         self._check(seats, stack, parts, render_mode)
         self.seats, self.parts, self.render_mode = seats, tuple(parts), render_mode
         self.unit = max(self.game.blinds) or getattr(self.game, "small", 0)

@@ -146,6 +146,10 @@ class PokerGame(Definition, Seating, ABC):
     """One game between players. Its book says what is legal and who is paid; its variant is data."""
 
     registry: ClassVar[dict[str, type[PokerGame]]] = {}
+    # The codes under which the format PHH knows the game.
+    phh: ClassVar[tuple[str, ...]] = ()
+    # The prefixes of what the book says of all its games between players, besides those of `law`.
+    law_of_all: ClassVar[tuple[str, ...]] = ()
     streets: tuple[Street, ...] = ()
     shares: ClassVar[tuple[Share, ...]] = ()
     # Cards in the deck, and how many may play with it.
@@ -284,6 +288,10 @@ class PokerGame(Definition, Seating, ABC):
     def time_out(self, h: Hand) -> str | Refused:
         """What becomes of a player who lets his time pass: a fold facing a bet, else a check."""
         return Refused(self.cites.turn, "time that has passed", "there is no limit to it")
+
+    def ranked_by(self, category: Any) -> Clause:
+        """The clause that puts hands of a category in their place among the others."""
+        raise NotImplementedError(f"{self.id} has no order of high hands")
 
     def hand_name(self, value: Any) -> str:
         """What a hand is called in the words of the book."""

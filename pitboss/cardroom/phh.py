@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from functools import cache
 from typing import Any, NamedTuple
 
 from pitboss.money import LARGEST_AMOUNT, Cents
@@ -30,16 +31,11 @@ class BadPhh(BadTranscript):
 
 
 class Variant(NamedTuple):
-    """What a code of the format stands for: the game it is played as, and others that can be written with it."""
+    """What a code of the format stands for, besides the game; which games it fits, these say themselves."""
 
-    game: str
     structure: str
     deck: int = 52
-    others: tuple[str, ...] = ()
-
-    @property
-    def stud(self) -> bool:
-        return "stud" in self.game or self.game == "mel/razz"
+    stud: bool = False
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -48,19 +44,26 @@ class Variant(NamedTuple):
         return ("antes", "bring_in" if self.stud else "blinds_or_straddles", *bets, "starting_stacks", "actions")
 
 
-HOLDEM, OMAHA = ("qld/texas-holdem-poker",), ("qld/omaha-poker",)
 VARIANTS = {
-    "NT": Variant("mel/holdem", "no-limit", others=HOLDEM),
-    "FT": Variant("mel/holdem", "fixed", others=HOLDEM),
-    "NS": Variant("mel/holdem", "no-limit", deck=36),
-    "PO": Variant("mel/omaha", "pot-limit", others=OMAHA),
-    "FO/8": Variant("mel/omaha-hi-lo", "fixed"),
-    "F7S": Variant("mel/seven-card-stud", "fixed"),
-    "F7S/8": Variant("mel/seven-card-stud-hi-lo", "fixed"),
-    "FR": Variant("mel/razz", "fixed"),
-    "N2L1D": Variant("mel/lowball-2-7", "no-limit"),
-    "F2L3D": Variant("mel/triple-draw-2-7", "fixed"),
+    "NT": Variant("no-limit"), "FT": Variant("fixed"), "NS": Variant("no-limit", deck=36),
+    "PO": Variant("pot-limit"), "FO/8": Variant("fixed"),
+    "F7S": Variant("fixed", stud=True), "F7S/8": Variant("fixed", stud=True), "FR": Variant("fixed", stud=True),
+    "N2L1D": Variant("no-limit"), "F2L3D": Variant("fixed"),
 }
+
+
+@cache
+def played_as(code: str) -> tuple[str, ...]:
+    """The games that a code can be written for; a file that names none is played as the first.
+
+    >>> played_as("PO")
+    ('mel/omaha', 'qld/omaha-poker')
+    """
+    from pitboss.rulebooks import card_games
+
+    return tuple(id for id, game in card_games().items() if code in game.phh)
+
+
 # Options that the fields of a file state.
 STATED = ("structure", "deck", "blinds", "ante", "bring-in", "bet", "big-bet")
 
@@ -165,7 +168,7 @@ def _record(data: Mapping[str, Any]) -> Record:
         _actions(data["actions"]),
         _names(data.get("players"), players),
         _amounts(data, "finishing_stacks", players) if "finishing_stacks" in data else None,
-        *_own_fields(data, variant),
+        *_own_fields(data, code),
     )
 
 
@@ -234,10 +237,10 @@ def _names(value: Any, count: int) -> tuple[str, ...]:
     )
 
 
-def _own_fields(data: Mapping[str, Any], variant: Variant) -> tuple[str, Mapping[str, str]]:
+def _own_fields(data: Mapping[str, Any], code: str) -> tuple[str, Mapping[str, str]]:
     """The fields that only our own files have: another game than the code stands for, and options without a field."""
-    game, options = data.get("_game", variant.game), data.get("_options", {})
-    known = (variant.game, *variant.others)
+    known = played_as(code)
+    game, options = data.get("_game", known[0]), data.get("_options", {})
     if game not in known:
         raise BadPhh(f"_game: {_told(game)} is not played under this code; {' or '.join(known)}")
     if not isinstance(options, dict) or not all(isinstance(one, str) for one in options.values()):
@@ -279,7 +282,7 @@ def _written(record: Record) -> str:
         fields["players"] = record.players
     if record.finishing is not None:
         fields["finishing_stacks"] = record.finishing
-    if record.game and record.game != variant.game:
+    if record.game and record.game != played_as(record.variant)[0]:
         fields["_game"] = record.game
     if record.options:
         fields["_options"] = record.options

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pitboss.cardroom.game import BET, DRAW, Blind, PokerGame, Share
 from pitboss.cardroom.hand import HIDDEN, Hand
-from pitboss.cardroom.phh import VARIANTS, BadPhh, Record, amount_of
+from pitboss.cardroom.phh import VARIANTS, BadPhh, Record, amount_of, played_as
 from pitboss.cardroom.refusals import out_of_place
 from pitboss.cardroom.showdown import Part
 from pitboss.equipment.cards import RANKS, SUITS, Card
@@ -239,7 +239,7 @@ def _game(record: Record, steps: Sequence[Step], cards: Cards) -> PokerGame:
     from pitboss.rulebooks import card_games
 
     variant = VARIANTS[record.variant]
-    found = card_games()[record.game or variant.game]
+    found = card_games()[record.game or played_as(record.variant)[0]]
     known = {choice.name for choice in found.choices}
     stated = (*record.stacks, *record.antes, *record.blinds, record.bring_in, record.small)
     whole = not any(amount % 100 for amount in (*stated, *(step.amount for step in steps)))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pitboss.cardroom.game import Event, PokerGame
 from pitboss.cardroom.hand import Hand
-from pitboss.cardroom.phh import STATED, VARIANTS, BadPhh, Record, write
+from pitboss.cardroom.phh import STATED, VARIANTS, BadPhh, Record, played_as, write
 from pitboss.equipment.cards import Card
 from pitboss.money import Cents, show_amount
 
@@ -47,11 +47,11 @@ def starting_stacks(h: Hand) -> list[Cents]:
 
 
 def _code(game: PokerGame) -> str:
-    for code, (id, structure, deck, others) in VARIANTS.items():
-        if game.id in (id, *others) and structure == game.structure and deck == game.deck_size:
+    for code in game.phh:
+        if (VARIANTS[code].structure, VARIANTS[code].deck) == (game.structure, game.deck_size):
             return code
     raise BadPhh(f"PHH has no code for {game.id} with structure={game.structure} and deck={game.deck_size}; "
-                 f"it knows {', '.join(dict.fromkeys(variant.game for variant in VARIANTS.values()))}")
+                 f"it knows {', '.join(dict.fromkeys(played_as(code)[0] for code in VARIANTS))}")
 
 
 def _refuse(h: Hand, players: Sequence[str]) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pitboss.cardroom import usual_game
 from pitboss.cardroom.nearest import nearest
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.money import BadAmount
@@ -16,7 +17,7 @@ ACT = re.compile(r"(\d{1,4}): *(.+)")
 BOARDS = ("board", *(f"board {n}" for n in range(1, 17)))
 # Lines as they are written, for one that is none of them.
 _FORMS = (
-    "game mel/holdem", "option blinds=1/2", "button 3", "seat 1 Ann 200", "deal 1: Ah Kh", "1: call",
+    "option blinds=1/2", "button 3", "seat 1 Ann 200", "deal 1: Ah Kh", "1: call",
     "! time-expired seat=2", "dealer: check", "= net Ann -6, Ben 6", "=! refused", "next hand",
 )
 _REFUSED = re.compile(r"=! refused(?: \[([^\]]+)\])?")
@@ -96,7 +97,8 @@ def _line(script: Script, number: int, line: str) -> None:
     elif SEAT.fullmatch(line) or ACT.fullmatch(line) or word in ("!", "dealer:"):
         hand.lines.append(Line(number, line))
     else:
-        raise ValueError(f"{line!r} is not something this notation knows; {nearest(line, _FORMS)}")
+        likely = nearest(line, (f"game {usual_game()}", *_FORMS))
+        raise ValueError(f"{line!r} is not something this notation knows; {likely}")
 
 
 def _begun(script: Script) -> bool:

@@ -7,7 +7,7 @@ from difflib import SequenceMatcher, get_close_matches
 from typing import TYPE_CHECKING, NoReturn
 
 from pitboss.cli.errors import Mistake
-from pitboss.rulebooks import card_games, games
+from pitboss.rulebooks import book_of, card_games, games, plays_the_house
 from pitboss.table.game import Game
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ def find_game(id: str) -> type[Game]:
 
 def find_any_game(id: str) -> type[Game] | type[PokerGame]:
     """The game of this id, against the house or between players."""
-    found: type[Game] | type[PokerGame] | None = None if id.startswith("mel/") else games().get(id)
+    # The games of the house take as long to load as the card room, so a book that has none is not asked.
+    found: type[Game] | type[PokerGame] | None = games().get(id) if plays_the_house(book_of(id)) else None
     return found or card_games().get(id) or _unknown(id)
 
 

@@ -50,7 +50,7 @@ def _stopped(error: BaseException | None) -> bool:
 
 @stoppable()
 def odds(
-    game: Annotated[str, typer.Argument(help="A game, such as qld/roulette.", metavar="GAME",
+    game: Annotated[str, typer.Argument(help="BOOK/NAME, as 'pitboss games' lists them.", metavar="GAME",
                                         autocompletion=house_games)],
     option: Annotated[list[str] | None, typer.Option("--option", help="An option of the game.", metavar="K=V")] = None,
     settings: Annotated[list[str] | None, typer.Option(

@@ -24,7 +24,7 @@ NAMES = ("Bea", "Cal", "Dot", "Eli", "Fay", "Gus", "Ida", "Jon", "Kim", "Lou", "
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="A game, such as qld/three-card-poker; asks when left out.",
+    game: Annotated[str, typer.Argument(help="BOOK/NAME, as 'pitboss games' lists them; asks when left out.",
                                         metavar="[GAME]", autocompletion=all_games)] = "",
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the table.")] = None,
     seed: Annotated[int | None, typer.Option(help="Play a session that can be repeated exactly.")] = None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cardroom import usual_game
 from pitboss.cli.games import option_lines
 from pitboss.guide import book_of, law_text
 
@@ -19,7 +20,7 @@ def print_card_games(out: Console, found: list[type[PokerGame]], narrow: int) ->
     from pitboss.cli.show import heading
 
     out.print()
-    out.print(heading("The card room", "games between players: 'pitboss play mel/holdem --seats 6'"))
+    out.print(heading("The card room", f"games between players: 'pitboss play {usual_game()} --seats 6'"))
     for law in dict.fromkeys(game.law for game in found):
         chapter = [game for game in found if game.law == law]
         shared = shared_options(chapter)

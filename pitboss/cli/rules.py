@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def rules(
-    game: Annotated[str, typer.Argument(help="A game, such as qld/three-card-poker.", metavar="GAME",
+    game: Annotated[str, typer.Argument(help="BOOK/NAME, as 'pitboss games' lists them.", metavar="GAME",
                                         autocompletion=all_games)],
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:

@@ -37,7 +37,7 @@ class Run(NamedTuple):
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(help="A game, such as qld/roulette.", metavar="GAME",
+    game: Annotated[str, typer.Argument(help="BOOK/NAME, as 'pitboss games' lists them.", metavar="GAME",
                                         autocompletion=house_games)],
     rounds: Annotated[str, typer.Option(help="How many rounds: 1000000, 1_000_000 or 1e6.", metavar="N")] = "100000",
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same result.", show_default="any")] = None,

@@ -14,13 +14,20 @@ from pitboss.table.definition import Definition
 from pitboss.table.game import Game, PayTable, WagerKind
 from pitboss.table.sides import Side
 
+_IN_A_SCHEDULE = re.compile(r"[A-Z]+-\w+-")
 _SECTION = re.compile(r"\d+[a-z]?(?=[.(:]|$|bis)|[A-Z]+|[^.(:]+")
 
 
 def part(clause: str) -> str:
     """The part of a rulebook that a clause stands in: "QLD-12", "CBR"."""
     name, _, rest = clause.partition("-")
-    return f"{name}-{rest.partition('-')[0]}" if name == "QLD" else name
+    return f"{name}-{rest.partition('-')[0]}" if has_schedules(name) else name
+
+
+@cache
+def has_schedules(name: str) -> bool:
+    """Is a rulebook made of schedules that count their sections each from one ("QLD-12-17")?"""
+    return all(_IN_A_SCHEDULE.match(id) for id in book(name))
 
 
 def clauses_under(prefix: str) -> list[Clause]:

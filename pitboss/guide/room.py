@@ -6,7 +6,7 @@ import re
 import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.guide import book_of, clause_data, option_data
+from pitboss.guide import book_of, clause_data, has_schedules, option_data
 from pitboss.guide import sections as house_sections
 from pitboss.law import book
 
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from pitboss.cardroom.game import PokerGame, Street
     from pitboss.law import Clause
 
-# The chapters that hold for every game of a book, after the game's own.
-EVERYWHERE = {"MEL": ("MEL-3", "MEL-4", "MEL-6", "MEL-7", "MEL-8")}
 LIMITS = {
     "no-limit": "any amount, up to the stack", "pot-limit": "up to what is in the pot, the call counted in",
     "half-pot": "up to half of what is in the pot, the call counted in",
@@ -125,12 +123,10 @@ def hands(game: type[PokerGame]) -> list[Line]:
     if high is None:
         return []
     hole = 2 if any(street.board for street in made.streets) else 5
-    cites = next(iter(_tables(game, "HANDS")), {})
     found: dict[str, tuple[Any, Clause]] = {}
     for cards in _samples(made.deck_size):
         value = made.value(high, cards[:hole], cards[hole:])
-        clause = cites.get(value.category) if made.deck_size == 52 or game.id.startswith("qld") else None
-        found[made.hand_name(value)] = value, clause or _order_clause(made)
+        found[made.hand_name(value)] = value, made.ranked_by(value.category)
     ordered = sorted(found.items(), key=lambda pair: pair[1][0], reverse=True)
     return [Line(str(place), name, clause) for place, (name, (_, clause)) in enumerate(ordered, 1)]
 
@@ -140,16 +136,6 @@ def _samples(cards: int) -> list[list[str]]:
 
     known = deck(cards)
     return [hand.split() for hand in _SAMPLES if set(hand.split()) <= set(known)]
-
-
-def _order_clause(made: Any) -> Clause:
-    """The clause that orders hands of a deck without its low cards."""
-    from pitboss.law import schedule
-
-    book = schedule("MEL")
-    if made.deck_size == 20:
-        return book["3.2.3(b)"]
-    return book["3.2.2(e)"] if getattr(made, "short_order", False) else book["3.2.2(d)"]
 
 
 def shares(game: type[PokerGame]) -> list[Line]:
@@ -179,8 +165,8 @@ def sections(game: type[PokerGame]) -> dict[str, list[Clause]]:
     """The clauses of the game's chapter, and of those that hold for every game of the book, by section."""
     name = game.law[0].partition("-")[0]
     found: dict[str, list[Clause]] = {}
-    for prefix in (*game.law, *EVERYWHERE.get(name, ())):
-        if name == "QLD":
+    for prefix in (*game.law, *game.law_of_all):
+        if has_schedules(name):
             found |= house_sections(prefix)
             continue
         for id, clause in book(name).items():

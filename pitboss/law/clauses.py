@@ -12,14 +12,6 @@ from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
-BOOKS = {
-    "QLD": "Queensland Casino Gaming Rule",
-    "NSW": "The Star, Texas Hold'em Bonus Poker",
-    "CBR": "Casino Canberra, Canberra Casino Hold-em Poker",
-    "PER": "Crown Perth, Crown Hold'em Poker",
-    "MEL": "Crown Melbourne, Poker",
-}
-
 Watcher = Callable[["Clause", Any], Any]
 
 
@@ -109,6 +101,10 @@ class Schedule(dict[str, Clause]):
 def _rows(name: str) -> Iterator[dict[str, str]]:
     text = resources.files("pitboss.law").joinpath("index", f"{name}.csv").read_text("utf-8")
     return csv.DictReader(text.splitlines())
+
+
+# The rulebooks of the index by their codes, and what they are called.
+BOOKS = {row["book"]: row["title"] for row in _rows("books")}
 
 
 @cache

@@ -7,9 +7,11 @@ Fraction(1, 37)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, get_args
 
 if TYPE_CHECKING:
     from pitboss.money import Cents
@@ -18,16 +20,16 @@ if TYPE_CHECKING:
     from pitboss.odds.par import ParSheet
     from pitboss.table.game import Game
 
-# Where each game's analysis lives; a game that builds on one of these is analysed the same way.
-ANALYSES = {
-    "qld/roulette": "pitboss.odds.roulette:RouletteOdds",
-    "qld/craps": "pitboss.odds.craps:CrapsOdds",
-    "qld/baccarat": "pitboss.odds.baccarat:BaccaratOdds",
-    "qld/three-card-poker": "pitboss.odds.three_card:ThreeCardOdds",
-    "qld/blackjack": "pitboss.odds.blackjack:BlackjackOdds",
-    "nsw/texas-holdem-bonus-poker": "pitboss.odds.texas_holdem_bonus:TexasHoldemBonusOdds",
-    "cbr/casino-holdem-poker": "pitboss.odds.casino_holdem:CasinoHoldemOdds",
-}
+# The number that a schedule's file opens with.
+_NUMBER = re.compile(r"^[a-z]\d+[a-z]?_")
+
+
+def analysed_games() -> list[str]:
+    """The games with an analysis of their own, in the order of the rulebooks; a game that builds on one of these is
+    analysed the same way."""
+    from pitboss.rulebooks import games
+
+    return [id for id, made in games().items() if _has_analysis(made)]
 
 
 def analysis_of(game: type[Game]) -> type[Analysis[Any]]:
@@ -35,12 +37,31 @@ def analysis_of(game: type[Game]) -> type[Analysis[Any]]:
     from pitboss.odds.analysis import BadQuestion
 
     for made in game.__mro__:
-        where = ANALYSES.get(getattr(made, "id", ""))
-        if where is not None:
-            module, _, name = where.partition(":")
-            found: type[Analysis[Any]] = getattr(import_module(module), name)
+        found = _analysis_of_its_own(made) if made.__dict__.get("id") and _has_analysis(made) else None
+        if found is not None:
             return found
-    raise BadQuestion(f"{game.id} has no exact analysis yet; there is one for {', '.join(ANALYSES)}")
+    raise BadQuestion(f"{game.id} has no exact analysis yet; there is one for {', '.join(analysed_games())}")
+
+
+def _file(game: type) -> str:
+    """Where a game's analysis lives: in the file that is named as the schedule's, without the number."""
+    return f"{__name__}.{_NUMBER.sub('', game.__module__.rpartition('.')[2])}"
+
+
+def _has_analysis(game: type) -> bool:
+    """Looks for the file without loading it, which may take a second."""
+    return find_spec(_file(game)) is not None
+
+
+def _analysis_of_its_own(game: type) -> type[Analysis[Any]] | None:
+    """The class that says it is of this game: `Analysis[Roulette]`."""
+    from pitboss.odds.analysis import Analysis
+
+    for made in vars(import_module(_file(game))).values():
+        said_of = [said for base in getattr(made, "__orig_bases__", ()) for said in get_args(base)]
+        if isinstance(made, type) and issubclass(made, Analysis) and game in said_of:
+            return made
+    return None
 
 
 def analyse(

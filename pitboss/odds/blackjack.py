@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from pitboss.equipment.cards import Card, rank
 from pitboss.equipment.decks import ranks_in
-from pitboss.law import Result, lose
+from pitboss.law import Result
 from pitboss.odds.analysis import Analysis, BadQuestion, Instead, take
 from pitboss.odds.blackjack_basic import SOFT, Basic
 from pitboss.odds.blackjack_kernel import DOUBLE_DOWN, SPLIT
@@ -25,7 +25,7 @@ from pitboss.odds.blackjack_lines import Lines
 from pitboss.odds.blackjack_play import WHOLE, Plan, Shoe
 from pitboss.odds.blackjack_rules import ACE, CARDS, RANKS, TEN, Bools, Held, Ints, Rules, compile_rules
 from pitboss.odds.par import Cell, Strategy, StrategyTable, WagerPar, line, row
-from pitboss.rulebooks.qld.s02_blackjack import Blackjack, S
+from pitboss.rulebooks.qld.s02_blackjack import NO_HAND, Blackjack
 from pitboss.rulebooks.qld.s02_blackjack_general import Count
 from pitboss.table.acts import Answer, Lapse, Place
 from pitboss.table.facts import DEALER
@@ -69,7 +69,7 @@ def _ace_either(
 
 
 def _takes_all(game: Blackjack, kind: str, added: tuple[str, ...]) -> Result:
-    return lose(S["14(2)(d)"])
+    return game.result(kind, NO_HAND, Count(21, True, True))
 
 
 class Chosen(NamedTuple):

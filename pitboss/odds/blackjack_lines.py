@@ -22,20 +22,11 @@ from pitboss.odds.blackjack_rules import (
     Case,
 )
 from pitboss.odds.par import Line, net
-from pitboss.rulebooks.qld.s02_blackjack import S
+from pitboss.rulebooks.qld.s02_blackjack import ORIGINAL, Blackjack
+from pitboss.rulebooks.qld.s02_blackjack_general import DECIDED_BY
 
-# What decides, by the limb of 14 that does.
-WORDS = {
-    "QLD-2-14(2)(a)": "the dealer is over 21",
-    "QLD-2-14(2)(b)": "more points than the dealer",
-    "QLD-2-14(2)(c)": "blackjack",
-    "QLD-2-14(2)(d)": "the dealer has a blackjack",
-    "QLD-2-14(2)(e)": "equal to the dealer",
-    "QLD-2-14(2)(f)": "over 21",
-    "QLD-2-14(2)(g)": "fewer points than the dealer",
-    "QLD-2-14(3)(h)": "the dealer has a blackjack",
-    "QLD-2-14(3)(i)": "the dealer has a blackjack",
-}
+AT_ONCE = ORIGINAL.lines["blackjack paid at once against an ace"][1]
+SPLIT = next(kind.clause for kind in Blackjack.kinds if kind.name == "split")
 
 
 class End(NamedTuple):
@@ -87,7 +78,7 @@ class Lines:
         for safe, ending in np.argwhere(self.played.at_once > 0.0).tolist():
             likely = float(self.played.at_once[safe, ending])
             odds = self.rules.even_money
-            paid = End("blackjack paid at once", str(odds), odds.fraction, str(S["24(4)"]), likely)
+            paid = End("blackjack paid at once", str(odds), odds.fraction, str(AT_ONCE), likely)
             yield self._insured(paid, ending if safe else None)
 
     def _end(self, what: str, results: list[Result], likely: float, ending: int | None) -> End:
@@ -111,7 +102,7 @@ class Lines:
             for i, j, ending in np.argwhere(ends > 0.0).tolist():
                 lost = self.shoe.lost_state[i] and self.shoe.lost_state[j] and not safe
                 brings = no_first[i] + no_second[j] if lost else first[i, ending] + second[j, ending]
-                end = End("split", "", exact(brings), str(S["27(1)"]), float(ends[i, j, ending]))
+                end = End("split", "", exact(brings), str(SPLIT), float(ends[i, j, ending]))
                 yield self._insured(end, ending if safe else None)
 
     # -- wagers that are added -----------------------------------------------------------------------------
@@ -145,7 +136,8 @@ class Lines:
 
 def words(result: Result) -> str:
     """What decided, in words."""
-    return next((WORDS[str(one)] for one in (result.clause, *result.also) if str(one) in WORDS), result.outcome)
+    cited = (result.clause, *result.also)
+    return next((DECIDED_BY[clause] for clause in cited if clause in DECIDED_BY), result.outcome)
 
 
 def exact(value: float) -> Fraction:

@@ -20,7 +20,7 @@ from pitboss.odds.community_kernel import count_five
 from pitboss.odds.community_plan import Play, Street
 from pitboss.odds.par import Cell, Strategy, WagerPar, line, row
 from pitboss.odds.whatif import plain
-from pitboss.rulebooks.cbr.casino_holdem import ANTE, BONUS, CALL, DECLARE, CasinoHoldemPoker, S
+from pitboss.rulebooks.cbr.casino_holdem import ANTE, BONUS, CALL, DECLARE, FOLDED, CasinoHoldemPoker
 from pitboss.table.acts import Answer, Lapse, Place
 from pitboss.table.requests import Choose, Offer
 from pitboss.table.table import Table
@@ -50,7 +50,7 @@ class CasinoHoldemOdds(CommunityOdds[CasinoHoldemPoker]):
 
     @property
     def streets(self) -> tuple[Street, ...]:
-        return (Street(3, (Play("fold", folds=S["7.3"]), Play(CALL, ((CALL, self.game.call_for(1)),)))),)
+        return (Street(3, (Play("fold", folds=FOLDED), Play(CALL, ((CALL, self.game.call_for(1)),)))),)
 
     def result(self, wager: str, player: HandValue, dealer: HandValue) -> Result:
         return self.game.result(wager, player, dealer)

@@ -17,7 +17,17 @@ from pitboss.money import Cents, show_amount
 from pitboss.odds.analysis import Analysis
 from pitboss.odds.par import Line, Number, Strategy, WagerPar, line, net, row, total
 from pitboss.rulebooks.qld.s04_craps import Craps
-from pitboss.rulebooks.qld.s04_craps_wagers import AT_ONCE, LINE, NUMBERED, ODDS_ON, SUPPLEMENTS, Throw, family
+from pitboss.rulebooks.qld.s04_craps_wagers import (
+    AT_ONCE,
+    CALLED_ON,
+    LINE,
+    NUMBERED,
+    ODDS_ON,
+    SLEEPING,
+    SUPPLEMENTS,
+    Throw,
+    family,
+)
 from pitboss.table.acts import Place
 from pitboss.table.table import Table
 
@@ -260,17 +270,18 @@ class CrapsOdds(Analysis[Craps]):
         return Strategy((*filter(None, [advice]), f"Edge per dollar put down: {', '.join(costs)}."))
 
     def notes(self) -> tuple[str, ...]:
+        win = SUPPLEMENTS["win odds"]
         told = [
             "Every wager is left until it is decided, and counts as made also where it ends void.",
-            "Place, buy and hardway bets are called on for come out rolls [QLD-4-7(1)]; those left off wait longer and "
-            "bring the same.",
-            "Come odds are left off on come out rolls [QLD-4-16(6)], with a come bet on every throw that has a point; "
-            "called on, come odds end like win odds.",
-            "Odds on a bet may be somewhat larger than counted here to make a payable unit [QLD-4-14(3)(a)].",
+            f"Place, buy and hardway bets are called on for come out rolls [{CALLED_ON}]; those left off wait longer "
+            "and bring the same.",
+            f"Come odds are left off on come out rolls [{SLEEPING['come odds']}], with a come bet on every throw "
+            "that has a point; called on, come odds end like win odds.",
+            f"Odds on a bet may be somewhat larger than counted here to make a payable unit [{win.payable}].",
             "Percentages for buy and lay bets are taken exactly; the table charges no part of a cent.",
         ]
         if self.rounds:
-            told.append(f"Part dollars won on odds are made whole [QLD-4-14(4)]: rows with odds are for a bet of "
+            told.append(f"Part dollars won on odds are made whole [{win.rounding}]: rows with odds are for a bet of "
                         f"{show_amount(self.stake)}.")
         return tuple(told)
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
+from pitboss.law.clauses import BOOKS
 from pitboss.table.game import BadOption, Game
 from pitboss.table.script import Played, play_transcript
 from pitboss.table.sides import attach
@@ -16,10 +20,10 @@ from pitboss.table.transcripts import parse
 if TYPE_CHECKING:
     from pitboss.cardroom.game import PokerGame
 
-BOOKS = ("qld", "nsw", "cbr")
-# The schedules of poker between players, which the card room plays, and the book that has nothing else.
-CARD_ROOM = ("s05_", "s10_")
-CARD_ROOM_BOOKS = ("mel", "qld")
+FOLDER = Path(__file__).parent
+# What a schedule against the house builds on, and one of poker between players.
+HOUSE, CARD_ROOM = ("pitboss.table.game", "pitboss.table.sides"), ("pitboss.cardroom.game",)
+_IMPORT = re.compile(r"^from (pitboss\.[\w.]+) import ", re.MULTILINE)
 
 
 class UnknownGame(LookupError):
@@ -29,32 +33,58 @@ class UnknownGame(LookupError):
 @cache
 def games() -> dict[str, type[Game]]:
     """Every game against the house by its id, in the order of the rulebooks."""
-    for book in BOOKS:
-        for module in _modules(book):
-            if not module.startswith(CARD_ROOM):
-                import_module(f"pitboss.rulebooks.{book}.{module}")
+    order = _load(HOUSE)
     attach(Game.registry)
-    return dict(Game.registry)
+    found = Game.registry.items()
+    return dict(sorted(found, key=lambda item: order.get(item[1].__module__, len(order))))
 
 
 @cache
 def card_games() -> dict[str, type[PokerGame]]:
-    """Every game between players by its id, in the order of the rulebooks."""
+    """Every game between players by its id, in the order of the rulebooks; those of the book that has most go first."""
     from pitboss.cardroom.game import PokerGame
 
-    order: dict[str, int] = {}
-    for book in CARD_ROOM_BOOKS:
-        for module in _modules(book):
-            if book == "mel" or module.startswith(CARD_ROOM):
-                order[import_module(f"pitboss.rulebooks.{book}.{module}").__name__] = len(order)
-    # Whichever of them was imported first.
-    found = sorted(PokerGame.registry.items(), key=lambda item: order.get(item[1].__module__, len(order)))
-    return dict(found)
+    order = _load(CARD_ROOM)
+    found = PokerGame.registry.items()
+    of_book = Counter(book_of(id) for id, _ in found)
+    return dict(sorted(found, key=lambda item: (-of_book[book_of(item[0])], order.get(item[1].__module__, len(order)))))
 
 
-def _modules(book: str) -> list[str]:
-    package = import_module(f"pitboss.rulebooks.{book}")
-    return [module.name for module in iter_modules(package.__path__)]
+def _load(roots: tuple[str, ...]) -> dict[str, int]:
+    """Import the schedules that build on one of these modules; the place of each, whichever was imported first."""
+    return {import_module(schedule).__name__: place for place, schedule in enumerate(_schedules(roots))}
+
+
+def book_of(id: str) -> str:
+    """The rulebook of a game, as its folder is named."""
+    return id.partition("/")[0]
+
+
+def plays_the_house(book: str) -> bool:
+    """Has a rulebook games against the house?"""
+    return any(schedule.startswith(f"{__name__}.{book}.") for schedule in _schedules(HOUSE))
+
+
+@cache
+def _schedules(roots: tuple[str, ...]) -> list[str]:
+    """The files that build on one of these modules, themselves or through another file of the rulebooks, in the order
+    of the books. They are read and not imported: the games of the house do without the card room, and the card room
+    without them."""
+    folders = [folder for folder in (FOLDER / name.lower() for name in BOOKS) if folder.is_dir()]
+    files = [f"{__name__}.{folder.name}.{module.name}" for folder in folders for module in iter_modules([str(folder)])]
+    return [file for file in files if _builds_on(file, roots)]
+
+
+def _builds_on(module: str, roots: tuple[str, ...]) -> bool:
+    return module in roots or any(_builds_on(other, roots) for other in _imports(module))
+
+
+@cache
+def _imports(module: str) -> list[str]:
+    """What a file of the rulebooks imports of Pitboss; nothing for other modules."""
+    package, _, rest = module.partition(f"{__name__}.")
+    path = FOLDER.joinpath(*rest.split(".")).with_suffix(".py")
+    return _IMPORT.findall(path.read_text("utf-8")) if rest and not package and path.is_file() else []
 
 
 def game(id: str, options: Mapping[str, str] | None = None) -> Game:

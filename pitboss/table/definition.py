@@ -55,6 +55,8 @@ class Definition:
 
     id: ClassVar[str] = ""
     title: ClassVar[str] = ""
+    # How to play, in a minute: a few sentences, each with the clause it rests on.
+    brief: ClassVar[tuple[tuple[str, Clause], ...]] = ()
     # The prefixes of its clauses: ("QLD-12",).
     law: ClassVar[tuple[str, ...]] = ()
     # The rulebook it is in, which says what holds at any of its tables.

@@ -403,8 +403,8 @@ def limits(clause: Clause) -> tuple[GameOption, ...]:
 
 # Names a variant may state afresh without displacing a clause: they say what it is, not what it does.
 _DESCRIPTION = {
-    "id", "title", "law", "incorporated_by", "duties", "registry", "reports", "offers", "opening", "hands_dealt",
-    "other_words", "look",
+    "id", "title", "law", "brief", "incorporated_by", "duties", "registry", "reports", "offers", "opening",
+    "hands_dealt", "other_words", "look",
 }
 
 

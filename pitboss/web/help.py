@@ -8,11 +8,11 @@ from html import escape
 from typing import Any
 
 from pitboss.guide import pay_title, rules_data
-from pitboss.guide.briefs import BRIEFS
 from pitboss.guide.room import card_rules_data
 from pitboss.law import clause as law
 from pitboss.law.clauses import BOOKS
 from pitboss.rulebooks import card_games, games
+from pitboss.table.definition import Definition
 from pitboss.web.pages import document
 
 # Options that set limits, or one for some wagers ("tie-maximum"), which the page lists apart.
@@ -25,7 +25,7 @@ def help_page(id: str, version: str) -> str | None:
     if id in games():
         game = games()[id]
         data = rules_data(game)
-        parts = [_brief(id), _house(data), _rulings(id)]
+        parts = [_brief(game), _house(data), _rulings(id)]
     elif id in card_games():
         data = card_rules_data(card_games()[id])
         parts = [_room(data)]
@@ -59,8 +59,8 @@ def _cite(clause: str) -> str:
     return f'<a class="cite" href="/api/clause/{escape(clause)}" title="{says}">{escape(clause)}</a>'
 
 
-def _brief(id: str) -> str:
-    lines = "".join(f"<li>{escape(words)} {_cite(clause)}</li>\n" for words, clause in BRIEFS.get(id, ()))
+def _brief(game: type[Definition]) -> str:
+    lines = "".join(f"<li>{escape(words)} {_cite(clause)}</li>\n" for words, clause in game.brief)
     return _section("How to play", f"<ol>\n{lines}</ol>\n" if lines else "")
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from pitboss.hands.three_card import Category
-from pitboss.odds import ANALYSES, analyse, analysis_of, par_sheet
+from pitboss.odds import analyse, analysed_games, analysis_of, par_sheet
 from pitboss.odds.analysis import Analysis, BadQuestion
 from pitboss.odds.cache import Cache
 from pitboss.odds.jobs import Work
@@ -201,15 +201,27 @@ def test_a_variant_is_analysed_as_the_game_it_builds_on() -> None:
     assert analysis_of(ThreeCardPoker).__name__ == "ThreeCardOdds"
 
 
-def test_every_analysis_is_of_a_game_there_is() -> None:
-    assert set(ANALYSES) <= set(games())
+def test_an_analysis_is_found_by_the_name_of_the_file_and_the_game_it_is_of() -> None:
+    assert len(analysed_games()) == 7 and "qld/soft-17-blackjack" not in analysed_games()
+    for id in analysed_games():
+        assert analysis_of(games()[id]).__module__.rpartition(".")[2] in games()[id].__module__
+
+
+def test_another_game_from_a_file_of_that_name_is_not_taken_for_it() -> None:
+    class Namesake(Game):
+        round = refuse_wager = refuse_late = None  # type: ignore[assignment]
+        __module__ = "pitboss.rulebooks.other.roulette"
+
+    Namesake.id = "other/roulette"
+    with pytest.raises(BadQuestion, match="other/roulette has no exact analysis yet"):
+        analysis_of(Namesake)
 
 
 def test_a_game_without_an_analysis() -> None:
     class Alien(Game):
         round = refuse_wager = refuse_late = None  # type: ignore[assignment]
 
-    with pytest.raises(BadQuestion, match="has no exact analysis yet; there is one for qld/roulette"):
+    with pytest.raises(BadQuestion, match="has no exact analysis yet; there is one for qld/baccarat, qld/b"):
         analysis_of(Alien)
 
 

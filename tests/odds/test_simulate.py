@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pitboss.equipment.rng import SeededSource
 from pitboss.equipment.wheels import BLACK, RED, Wheel
-from pitboss.odds import ANALYSES, simulate
+from pitboss.odds import analysed_games, simulate
 from pitboss.odds.analysis import BadQuestion
 from pitboss.odds.engines import EngineFailed, Local, engine
 from pitboss.odds.par import Line, WagerPar
@@ -112,7 +112,7 @@ def test_standing_wagers_and_percentages_of_craps_by_hand(monkeypatch: pytest.Mo
     assert found("lay bet 4") == (2, Fraction(1, 2) - 1 - Fraction(5, 100))
 
 
-@pytest.mark.parametrize("id", ANALYSES)
+@pytest.mark.parametrize("id", analysed_games())
 def test_every_cent_is_counted(id: str) -> None:
     """What settled lines and percentages bring is what the players' balances and the layout say, however they play."""
     t = Table(game(id))
@@ -215,7 +215,7 @@ def test_a_wrong_exact_figure_lies_outside() -> None:
     assert wrong.inside(0.95) is False and wrong.inside(0.99) is False and (wrong.z or 0) < -2.6
 
 
-@pytest.mark.parametrize("id", [*ANALYSES, "qld/soft-17-blackjack"])
+@pytest.mark.parametrize("id", [*analysed_games(), "qld/soft-17-blackjack"])
 def test_exact_figures_agree_with_the_rounds(id: str) -> None:
     """Loose enough to hold for any sound sample, far too tight for a wrong pay line or a wrong decision."""
     made = simulate.simulate(id, 2000, seed=1)

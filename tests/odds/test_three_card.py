@@ -24,7 +24,7 @@ from pitboss.hands.three_card import Category, HandValue
 from pitboss.odds import analyse, par_sheet
 from pitboss.odds.analysis import BadQuestion, BestPlay
 from pitboss.odds.par import ParSheet
-from pitboss.odds.three_card import OUTCOMES, ThreeCardOdds
+from pitboss.odds.three_card_poker import OUTCOMES, ThreeCardOdds
 from pitboss.table.driver import play_round
 from pitboss.table.facts import DEALER, Settled
 from pitboss.table.house import Bot, VirtualDealer

@@ -27,6 +27,8 @@ S = schedule("CBR")
 ANTE, CALL, BONUS = "ante", "call", "super aces bonus"
 DECLARE = "declare super aces bonus"
 PAIR_OF_ACES = "pair of aces"
+# 7.3: who folds loses.
+FOLDED = S["7.3"]
 
 # 2.6: what makes each hand.
 HANDS = {
@@ -74,6 +76,15 @@ class CasinoHoldemPoker(Irregularities):
 
     id = "cbr/casino-holdem-poker"
     title = "Canberra Casino Hold-em Poker"
+    brief = (
+        ("Two cards of your own and five on the board: your best five against the dealer's.", S["6.7"]),
+        ("Put down an ante. Super aces is a second bet, on your two cards and the flop.", S["10.3"]),
+        ("You see your cards and three of the board, then fold, or call with twice the ante.", S["7.2"]),
+        ("Super aces is paid only if you claim it before that choice is over.", S["10.4"]),
+        ("The dealer needs a pair of fours. With less, every ante still in play wins.", S["9.1"]),
+        ("If you are better, the call pays 1 to 1 and the ante by what you hold.", S["8.1"]),
+        ("Equal hands give ante and call back.", S["9.4"]),
+    )
     law = ("CBR",)
     kinds = (
         WagerKind(ANTE, S["A:ante"], "to take part"),
@@ -365,14 +376,14 @@ class CasinoHoldemPoker(Irregularities):
         """7.3: the ante and any bonus wager are lost."""
         t.hands[str(box)].closed = True
         for wager in t.on_box(box):
-            self.conclude(t, wager, lose(S["7.3"]))
+            self.conclude(t, wager, lose(FOLDED))
 
     def folded(self, t: Table, hand: str) -> bool:
-        return any(str(line.box) == hand and line.clause == S["7.3"] for line in t.lines)
+        return any(str(line.box) == hand and line.clause == FOLDED for line in t.lines)
 
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
         if self.folded(t, act.hand):
-            return refuse(f"the hand on box {act.hand} has folded", S["7.3"], "nothing until the next round")
+            return refuse(f"the hand on box {act.hand} has folded", FOLDED, "nothing until the next round")
         over = t.phase != WAGERS and not any(self.undecided(t, box) for box in t.boxes)
         if act.name == DECLARE and S["10.4"].says(over):
             return refuse("call or fold is over: the claim comes too late", S["10.4"])

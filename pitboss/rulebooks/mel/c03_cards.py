@@ -84,6 +84,14 @@ class Cards(PokerGame):
         order = S["3.2.2(e)"] if self.short_order else S["3.2.2(d)"]
         return order.says(stripped.value(cards, self.deck_size, low_ace=self.low_ace))  # type: ignore[arg-type]
 
+    def ranked_by(self, category: Category) -> Clause:
+        """3.2: with 52 cards each category has a line; short decks have one clause for their order."""
+        if self.deck_size == 52:
+            return HANDS[category]
+        if self.deck_size == 20:
+            return S["3.2.3(b)"]
+        return S["3.2.2(e)"] if self.short_order else S["3.2.2(d)"]
+
     def low(self, cards: Sequence[Card]) -> LowValue | None:
         """3.2.1(b)(xi): the lowest five, none above an eight and no two alike; None when there are none."""
         return self.eight(low.ace_to_five(cards))

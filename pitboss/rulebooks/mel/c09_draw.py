@@ -172,6 +172,7 @@ class LowballTwoToSeven(DrawGame):
 
     id = "mel/lowball-2-7"
     title = "Lowball draw (2 to 7)"
+    phh = ("N2L1D",)
     decks: ClassVar = {52: 8}
     most_players = S["4.1:lowball-draw"]
     shares = TWO_TO_SEVEN
@@ -200,6 +201,7 @@ class TripleDrawTwoToSeven(LowballTwoToSeven):
 
     id = "mel/triple-draw-2-7"
     title = "Triple draw (2 to 7)"
+    phh = ("F2L3D",)
     decks: ClassVar = {52: 6}
     most_players = S["4.1:triple-draw"]
     draws = 3

@@ -187,6 +187,7 @@ class SevenCardStud(SevenCards):
 
     id = "mel/seven-card-stud"
     title = "Seven card stud"
+    phh = ("F7S",)
     decks: ClassVar = {52: 8, 40: 6, 36: 5, 32: 4}
     most_players = S["4.1:seven-card-stud"]
 
@@ -215,6 +216,7 @@ class SevenCardStudHiLo(SevenCards):
 
     id = "mel/seven-card-stud-hi-lo"
     title = "Seven card stud hi-lo eight qualifier"
+    phh = ("F7S/8",)
     decks: ClassVar = {52: 8, 40: 6, 36: 5, 32: 4}
     most_players = S["4.1:seven-card-stud-hi-lo"]
     shares = (Share("high", S["10.6.6(b)(i)"]), Share("low", S["10.6.6(b)(ii)"], low=True))
@@ -238,6 +240,7 @@ class Razz(SevenCards):
 
     id = "mel/razz"
     title = "Seven card stud razz"
+    phh = ("FR",)
     decks: ClassVar = {52: 8}
     most_players = S["4.1:razz"]
     shares = (Share("low", S["10.6.6(c)(i)"], low=True),)

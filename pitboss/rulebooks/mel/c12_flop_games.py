@@ -87,6 +87,7 @@ class Holdem(FlopGame):
 
     id = "mel/holdem"
     title = "Hold'em"
+    phh = ("NT", "FT", "NS")
     law = ("MEL-12",)
     decks: ClassVar = {52: 11, 40: 11, 36: 11, 32: 11, 20: 6}
     most_players = S["4.1:holdem"]
@@ -191,6 +192,7 @@ class Omaha(FlopGame):
 
     id = "mel/omaha"
     title = "Omaha"
+    phh = ("PO",)
     law = ("MEL-12",)
     decks: ClassVar = {52: 10}
     most_players = S["4.1:omaha"]
@@ -209,6 +211,7 @@ class OmahaHiLo(Omaha, HiLo):
 
     id = "mel/omaha-hi-lo"
     title = "Omaha hi-lo eight qualifier"
+    phh = ("FO/8",)
     most_players = S["4.1:omaha-hi-lo"]
     shares = (Share("high", S["12.5.4(b)(vii):high"]), Share("low", S["12.5.4(b)(vii):low"], low=True))
     both = S["12.5.4(b)(vii):both"]

@@ -49,3 +49,4 @@ class MelbournePoker(Cards, KillPots, Seats, Commission, AllGames):
     duties: ClassVar[tuple[Duty, ...]] = (
         *c03_cards.DUTIES, *c06_wagers.DUTIES, *c07_commission.DUTIES, *c08_seats.DUTIES, *c08_kill_pots.DUTIES,
     )
+    law_of_all = ("MEL-3", "MEL-4", "MEL-6", "MEL-7", "MEL-8")

@@ -87,6 +87,15 @@ class TexasHoldemBonusPoker(Irregularities):
 
     id = "nsw/texas-holdem-bonus-poker"
     title = "Texas hold'em bonus poker"
+    brief = (
+        ("Two cards of your own and five on the board: your best five against the dealer's.", S["10.8"]),
+        ("Put down an ante before the cards. The ante bonus is on your own two cards alone.", S["5.2"]),
+        ("After your two cards: fold, or bet twice the ante to see three board cards.", S["9.1.2"]),
+        ("Then check, or bet the ante again; and once more after the fourth card.", S["9.2.3"]),
+        ("If you win, these bets pay 1 to 1.", S["10.10:flop"]),
+        ("The ante itself pays only with a flush or better; with less it comes back.", S["10.10:ante"]),
+        ("Equal hands give everything back.", S["10.11"]),
+    )
     law = tuple(f"NSW-{section}" for section in range(1, 14))
     kinds = (
         WagerKind("ante", S["1.1:ante-wager"], "to take part"),

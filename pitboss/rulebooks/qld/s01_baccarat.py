@@ -52,6 +52,15 @@ class Baccarat(BaccaratWagers):
     id = "qld/baccarat"
     look = Look("baccarat", emblem="9d Kc", results="two hands")
     title = "Baccarat"
+    brief = (
+        ("Two hands are dealt, player and banker. Say which will be worth more, or that they tie.", S["4(3)"]),
+        ("Tens and pictures count nothing, aces one; only the last figure of the sum counts.", S["2:point-count"]),
+        ("There is nothing to decide: a fixed rule says who takes a third card.", S["17(2)"]),
+        ("Eight or nine with two cards ends it at once.", S["18"]),
+        ("Player pays 1 to 1.", S["11(1)"]),
+        ("Banker pays 19 to 20.", S["11(2)"]),
+        ("A tie pays 8 to 1.", S["11(3)"]),
+    )
     law = ("QLD-1",)
     boxes = 14
     kinds = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from pitboss.equipment.cards import Card, rank
 from pitboss.equipment.decks import decks
@@ -19,6 +19,19 @@ from pitboss.table.table import WAGERS, Round, Table
 
 S = schedule("QLD-2")
 
+# 14: what decides between a hand and the dealer's, by the limb that does.
+DECIDED_BY = {
+    S["14(2)(a)"]: "the dealer is over 21",
+    S["14(2)(b)"]: "more points than the dealer",
+    S["14(2)(c)"]: "blackjack",
+    S["14(2)(d)"]: "the dealer has a blackjack",
+    S["14(2)(e)"]: "equal to the dealer",
+    S["14(2)(f)"]: "over 21",
+    S["14(2)(g)"]: "fewer points than the dealer",
+    S["14(3)(h)"]: "the dealer has a blackjack",
+    S["14(3)(i)"]: "the dealer has a blackjack",
+}
+
 
 class Count(NamedTuple):
     """What a hand counts: its points, whether an ace in it counts 11, and whether it is a blackjack."""
@@ -32,6 +45,17 @@ class BlackjackGeneral(FrontRule):
     """General rules of blackjack."""
 
     faces_at_once = True
+    brief: ClassVar[tuple[tuple[str, Clause], ...]] = (
+        ("Come closer to 21 than the dealer without going over.", S["14(2)(b)"]),
+        ("Picture cards count 10; an ace counts 11, or 1 where 11 would be too much.", S["5(2)"]),
+        ("Put your wager in a box before the first card.", S["14(1)"]),
+        ("Your cards lie face up. Draw another, or stand on what you have; over 21 you lose at once.", S["28(1)"]),
+        ("With two cards of 9, 10 or 11 you may double: one more stake, one more card.", S["26(1)"]),
+        ("Two cards of the same value may be split into two hands.", S["27(1)"]),
+        ("When the dealer shows an ace you may insure, up to half your stake.", S["25(2)"]),
+        ("The dealer draws to 16 and stands on 17 or more.", S["29(1)"]),
+        ("An ace with a ten or a picture, as your first two cards, is blackjack and pays 3 to 2.", S["15(2)"]),
+    )
 
     # -- 2 and 5: what cards and hands count ---------------------------------------------------------
 

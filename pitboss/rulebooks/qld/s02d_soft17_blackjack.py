@@ -17,6 +17,12 @@ class Soft17Blackjack(Blackjack):
 
     id = "qld/soft-17-blackjack"
     title = "Soft 17 blackjack"
+    brief = (
+        ("This is blackjack with one change: the dealer also draws on a 17 in which an ace counts 11.", S2D["3"]),
+        ("Come closer to 21 than the dealer without going over.", S["14(2)(b)"]),
+        ("Draw, stand, double or split as at any blackjack table.", S["21(2)"]),
+        ("An ace with a ten or a picture, as your first two cards, is blackjack and pays 3 to 2.", S["15(2)"]),
+    )
     law = ("QLD-2d", "QLD-2")
     incorporated_by = S2D["1"]
     # 2(1): what is printed on the layout.

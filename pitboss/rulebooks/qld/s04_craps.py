@@ -43,6 +43,14 @@ class Craps(CrapsWagers):
     look = Look("craps", "Roll", "dice 5 6", "dice",
                 late=("The dice are out: dealer and boxperson must both confirm it", S["5(2)"]))
     title = "Craps"
+    brief = (
+        ("Two dice are thrown. Start with the win bet.", S["4:win-bet"]),
+        ("On the first throw 7 or 11 wins and 2, 3 or 12 loses. Anything else becomes the point.", S["4:win-bet"]),
+        ("Then the point must come before a 7. While it stands, the win bet stays where it is.", S["6(2)"]),
+        ("Once there is a point you may back the bet with odds, paid at their true worth.", S["14(5)"]),
+        ("Don't win is the other side: a 7 before the point.", S["4:dont-win-bet"]),
+        ("Field, any 7 and the other bets in the middle are decided by the next throw.", S["4:field-bet"]),
+    )
     law = ("QLD-4",)
     boxes = 16
     card_game = False

@@ -177,6 +177,8 @@ SLEEPING = {
     "8 the hardway": S["4:8-the-hardway"],
     "10 in the hardway": S["4:10-in-the-hardway"],
 }
+# 7(1): who wants one of them on says so.
+CALLED_ON = S["7(1)"]
 # 7(2): wagers that one on marker button speaks for.
 SIMILAR = {name: "hardway" if name.endswith("hardway") else name for name in SLEEPING}
 
@@ -585,5 +587,5 @@ class CrapsWagers(FrontRule):
         if family(found.kind)[0] not in SLEEPING:
             return refuse(f"{found.kind} needs no button", S["7(3)"], "it is always on")
         found.marks = {**found.marks, "on": "off" if word == "off" else "only" if name.endswith(" only") else "all"}
-        t.events.append(Chose(str(box), player, f"{word} {name}", 0, S["7(1)"]))
+        t.events.append(Chose(str(box), player, f"{word} {name}", 0, CALLED_ON))
         return None

@@ -124,6 +124,10 @@ class ManilaPoker(BuckAndStakes, Commission):
         faces = (*faces[:alike], *S["2:odd-card"].says(faces[alike:]))
         return HandValue(Category(S["9(1)"].says(HANDS[kind].says(kind))), S["9(3)"].says(S["9(4)"].says(faces)))
 
+    def ranked_by(self, category: Category) -> Clause:
+        """8: the line of the table."""
+        return HANDS[category]
+
     def hand_name(self, value: Any) -> str:
         return NAMES.get(value.category, str(value.category.label))
 

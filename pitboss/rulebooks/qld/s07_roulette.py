@@ -82,6 +82,13 @@ class Roulette(FrontRule):
     id = "qld/roulette"
     look = Look("roulette", "Spin", "wheel", "wheel")
     title = "Roulette"
+    brief = (
+        ("Say where the ball will come to rest.", S["8:straight-up"]),
+        ("Put chips on one number, on a line or corner between numbers, or on a whole group.", S["9(3)"]),
+        ("The fewer numbers a bet covers, the more it pays: 35 to 1 for one, 1 to 1 for half of them.", S["16(1)"]),
+        ("Red, black, odd, even, high, low, columns and dozens lose on zero.", S["16(2)"]),
+        ("After 'no more bets' nothing may be placed or moved.", S["9(4)"]),
+    )
     law = ("QLD-7",)
     wins_stay = True
     kinds = KINDS

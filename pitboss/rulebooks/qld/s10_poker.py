@@ -90,6 +90,7 @@ class TexasHoldem(QueenslandPoker):
 
     id = "qld/texas-holdem-poker"
     title = "Texas hold'em poker"
+    phh = ("NT", "FT")
     streets = streets(2, S["22(4)"])
     shares = (Share("high", S["2:hand-texas"]),)
 
@@ -103,6 +104,7 @@ class Omaha(QueenslandPoker):
 
     id = "qld/omaha-poker"
     title = "Omaha poker"
+    phh = ("PO",)
     streets = streets(4, S["22(4)"])
     shares = (Share("high", S["2:hand-omaha"]),)
 

@@ -64,6 +64,10 @@ class Showdown(Betting):
             made = ENDS[ranks].says(made)
         return HANDS[category].says(made)
 
+    def ranked_by(self, category: Category) -> Clause:
+        """8(1): the line of the table."""
+        return HANDS[category]
+
     def hand_name(self, value: Any) -> str:
         """8(1): the first column."""
         return S["8(1)"].says(NAMES.get(value.category, str(value.category.label)))

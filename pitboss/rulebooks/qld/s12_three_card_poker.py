@@ -13,6 +13,7 @@ from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_o
 from pitboss.law.results import VOID
 from pitboss.money import Cents, odds, show_amount
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, CONDUCT, TABLE_DUTIES, FrontRule, R, table_choices
+from pitboss.rulebooks.qld.s12_three_card_poker_brief import BRIEF
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import DEALER, Rejected, Settled, Wager
 from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
@@ -87,6 +88,7 @@ class ThreeCardPoker(FrontRule):
 
     id = "qld/three-card-poker"
     title = "Three card poker"
+    brief = BRIEF
     law: ClassVar[tuple[str, ...]] = ("QLD-12",)
     kinds = (
         WagerKind("ante", OPENING["ante"], "to take part"),
