@@ -8,7 +8,7 @@ from difflib import get_close_matches
 import msgspec
 
 from pitboss.table.acts import Place
-from pitboss.table.game import Game
+from pitboss.table.game import OPENING, Game
 
 # Decisions, each with the words that the games have for it; the one that is open is meant.
 _STAKES = ("bet", "call", "play", "flop", "turn", "river")
@@ -84,7 +84,7 @@ def with_names(game: Game, act: Place) -> Place:
 
 
 def kinds(game: Game) -> str:
-    return ", ".join(kind.name for kind in game.kinds)
+    return ", ".join(kind.name for kind in game.kinds if kind.moment == OPENING)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

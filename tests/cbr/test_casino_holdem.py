@@ -426,8 +426,6 @@ def test_an_ante_under_the_minimum_found_at_settlement_is_settled_as_staked() ->
 
 @pytest.mark.parametrize("facts", [
     "box=1 player=Ann wager=ante amount=500", "box=1 player=Ann wager=ante amount=5",
-    "box=1 player=Ann wager=call amount=600", "box=9 player=Ann wager=ante amount=600",
-    "box=1 player=Ann wager=ante amount=x",
 ])
 def test_a_wager_within_the_limits_is_no_wrong_wager(facts: str) -> None:
     report = f"! wrong-wager {facts} noticed=settlement\n=! referred\n"

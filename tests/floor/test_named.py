@@ -13,8 +13,8 @@ from pitboss.table.table import Table
 def lying(id: str, hands: dict[str, str]) -> dict[str, str]:
     t = Table(game(id))
     for name, cards in hands.items():
-        t.hands[name] = hand = Hand()
-        hand.cards, hand.face_up = cards.split(), [True] * len(cards.split())
+        t.hands[name] = hand = Hand(name)
+        hand.cards, hand.face_up, hand.split = cards.split(), [True] * len(cards.split()), bool(hand.place)
     return named(t, {name: cards.split() for name, cards in hands.items()})
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from pitboss.equipment.rng import SeededSource
 from pitboss.law.results import LOSE, WIN
-from pitboss.odds import ANALYSES, analyse, par_sheet, sides
+from pitboss.odds import analyse, analysed_games, par_sheet, sides
 from pitboss.odds.analysis import Analysis, BestPlay
 from pitboss.odds.blackjack import BlackjackOdds
 from pitboss.odds.html import page
@@ -130,7 +130,7 @@ def test_only_what_a_table_offers_has_a_row(options: dict[str, str], offered: bo
 
 def test_a_sheet_has_a_row_for_every_wager_that_can_be_placed() -> None:
     for id in games():
-        if any(getattr(base, "id", "") in ANALYSES for base in games()[id].__mro__):
+        if any(getattr(base, "id", "") in analysed_games() for base in games()[id].__mro__):
             table = game(id)
             assert tuple(sides.counted(table)) == tuple(kind.name for kind in table.side_kinds()), id
     assert [row.wager for row in par_sheet(BACCARAT).wagers] == ["player", "banker", "tie", *NAMES[BACCARAT]]

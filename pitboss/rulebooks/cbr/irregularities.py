@@ -194,7 +194,7 @@ class Irregularities(Game):
     @ruling("extra-hand", S["13.3"], "a hand too many was dealt: the round is void", in_round, facts=STRAY)
     def stray_cards(self, t: Table, what: Irregular) -> None:
         self.empty_box(t, what)
-        lay_stray(t, what, stray_wagers(what, (kind.name for kind in self.kinds if kind.name != "ante")))
+        lay_stray(t, what, stray_wagers(what, (name for name in self.wager_names() if name != "ante")))
         self.void_round(t, S["13.3"])
 
     @ruling("hand-discarded", S["13.4"], "the hand is put together again if it can be, and else is void", in_round,

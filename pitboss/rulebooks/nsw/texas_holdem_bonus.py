@@ -16,7 +16,7 @@ from pitboss.rulebooks.nsw.general import before_play, in_play, number
 from pitboss.rulebooks.nsw.irregularities import KINDS, Irregularities
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import BOARD, DEALER, Rejected
-from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
+from pitboss.table.game import DECISION, OPENING, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
 from pitboss.table.reports import BadFact, Box, Fact, Money, Person, Word
 from pitboss.table.requests import Choose, Offer, Option, option
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
@@ -187,7 +187,7 @@ class TexasHoldemBonusPoker(Irregularities):
     def refuse_wager(
         self, t: Table, box: int, player: str, kind: str, amount: Cents
     ) -> Refused | Rejected | None:
-        defined = {wager.name: wager.clause for wager in self.kinds}.get(kind)
+        defined = {wager.name: wager.clause for wager in self.kinds if wager.moment == OPENING}.get(kind)
         if defined is None or not defined.says(True):
             return refuse(f"{kind} is not a wager to open with", S["5.2"], "ante, ante bonus")
         there = t.wager(box, player, kind)
