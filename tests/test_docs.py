@@ -12,6 +12,7 @@ from rich.console import Console
 
 from pitboss.cli.settle import print_played
 from pitboss.equipment.rng import SeededSource
+from pitboss.guide.notation import keys_of
 from pitboss.law.clauses import BOOKS, Clause, book
 from pitboss.odds import analysis_of
 from pitboss.odds.cache import Cache
@@ -139,3 +140,17 @@ def test_the_output_shown_is_real(capsys: pytest.CaptureFixture[str]) -> None:
     real = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
     at = iter(real)
     assert [line for line in shown[1].splitlines() if line not in at] == []
+
+
+@pytest.mark.parametrize("id", games(), ids=str)
+def test_every_report_is_listed_with_the_facts_it_declares(id: str) -> None:
+    made = games()[id]()
+    told = section(games()[id]).replace("\\|", "¦")
+    rows = re.findall(r"^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| ?(.*?) ?\|", told, re.M)
+    listed = 0
+    for cell, keys in rows:
+        kinds = [kind for kind in re.findall(r"`([a-z-]+)`", cell) if kind in made.reports]
+        for kind in kinds:
+            listed += 1
+            assert keys.replace("¦", "\\|") == keys_of(made, [kind]), kind
+    assert listed >= len(made.reports)
