@@ -342,6 +342,10 @@ class BlackjackOdds(Analysis[Blackjack]):
     def places(self, t: Table) -> tuple[Place, ...]:
         return (Place(1, "Ann", (("original", self.whole_stake(2)),)),)
 
+    def row_of(self, wager: str) -> str:
+        """A double down on a split hand lies on a place of its own."""
+        return "double down" if wager.startswith("double down") else wager
+
     def choose(self, t: Table, request: Choose) -> Answer:
         names = {option.name for option in request.options}
         if "insurance" in names and self.best.insured[self.rules.where[self.held(t, request.hand)]]:
