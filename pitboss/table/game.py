@@ -351,9 +351,10 @@ class Game(Definition, ABC):
             if refused is not None:
                 t.unplace(placed, sat)
                 return refused
+            placed.append((t.place(box, player, kind, amount, self.lies_with(t, box, player, kind)), amount))
+        for kind, _ in act.wagers:
             if kind in self.sides:
                 self.sides[kind].make_room(t, box, player, kind)
-            placed.append((t.place(box, player, kind, amount, self.lies_with(t, box, player, kind)), amount))
         return None
 
     def refuse_placing(

@@ -81,7 +81,7 @@ class Side(ABC):
         """Why so much of it may not lie there."""
 
     def make_room(self, t: Table, box: int, player: str, kind: str) -> None:
-        """A wager is about to be placed that may be: others that give way to it go back."""
+        """A wager has been placed: others that give way to it go back."""
         return
 
     def stands(self, t: Table, wager: Wager) -> Clause | None:

@@ -1,0 +1,219 @@
+"""All that moves money at a table: between player, layout, house and commission, which always sum to what they did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pitboss.law import Clause, Result, void
+from pitboss.law.results import LOSE, SURRENDER
+from pitboss.money import Cents
+from pitboss.table.facts import (
+    AnyEvent,
+    Charged,
+    Placed,
+    Returned,
+    Reversed,
+    Settled,
+    Taken,
+    Wager,
+    WagerKey,
+    slot_of,
+)
+
+if TYPE_CHECKING:
+    from pitboss.table.game import Game
+
+WAGERS, DEALING, DECISIONS, SETTLEMENT = "wagers", "dealing", "decisions", "settlement"
+
+
+class Stakes:
+    """The wagers on a layout, and what was won and lost by them."""
+
+    game: Game
+    phase: str
+    boxes: dict[int, list[str]]
+    # The wagers of the game, and beside them the additional ones of other schedules.
+    wagers: dict[WagerKey, Wager]
+    sides: dict[WagerKey, Wager]
+    events: list[AnyEvent]
+    lines: list[Settled]
+    net: dict[str, Cents]
+    layout: Cents
+    house: Cents
+    commission: Cents
+
+    def wager(self, box: int, player: str, slot: str) -> Wager | None:
+        """A wager lying there, of the game or beside it."""
+        return self.wagers.get((box, player, slot)) or self.sides.get((box, player, slot))
+
+    def all_wagers(self) -> list[Wager]:
+        """All that lies on the layout, additional wagers last."""
+        return [*self.wagers.values(), *self.sides.values()]
+
+    def own_wagers(self, box: int, player: str) -> list[Wager]:
+        """What a player has on a box, additional wagers too."""
+        return [wager for wager in self.all_wagers() if (wager.box, wager.player) == (box, player)]
+
+    def move(self, wager: Wager, slot: str) -> None:
+        """A wager travels to another place of the layout (a come bet to its point)."""
+        del self.wagers[wager.key]
+        wager.slot = slot
+        self.wagers[wager.key] = wager
+
+    def on_box(self, box: int, kind: str | None = None) -> list[Wager]:
+        """The live wagers on a box, in the order they were placed."""
+        return [w for w in self.wagers.values() if w.box == box and (kind is None or w.kind == kind)]
+
+    def seat(self, box: int, player: str) -> None:
+        on_box = self.boxes.setdefault(box, [])
+        if player not in on_box:
+            on_box.append(player)
+
+    # -- moving money ----------------------------------------------------------------------------------------
+
+    def place(self, box: int, player: str, kind: str, amount: Cents, hand: str = "", **marks: Any) -> Wager:
+        """Put a stake on the layout, with one hand of the box if need be, or add to the one there."""
+        slot = slot_of(kind, hand) if hand else kind
+        key = (box, player, slot)
+        store = self._store(kind)
+        wager = store.get(key)
+        if wager is None:
+            wager = store[key] = Wager(box, player, kind, amount, marks, slot, hand)
+            # Who has only an additional wager on a box does not play it.
+            if store is self.wagers and player not in self.boxes.get(box, ()):
+                self.seat(box, player)
+        else:
+            wager.amount += amount
+        self.net[player] = self.net.get(player, 0) - amount
+        self.layout += amount
+        self.events.append(Placed(box, player, kind, amount))
+        return wager
+
+    def _store(self, kind: str) -> dict[WagerKey, Wager]:
+        return self.sides if kind in self.game.sides else self.wagers
+
+    def take(self, wager: Wager, amount: Cents) -> None:
+        """A player takes back part of a stake, or all of it."""
+        self._release(wager, amount)
+        self.net[wager.player] = self.net.get(wager.player, 0) + amount
+        self.events.append(Taken(wager.box, wager.player, wager.kind, amount))
+        if self.phase == WAGERS:
+            self._leave(wager.box, wager.player)
+
+    def unplace(self, placed: Sequence[tuple[Wager, Cents]], sat: bool) -> None:
+        """Undo the wagers of an act whose next one was refused: all or nothing. Who sat there still does."""
+        for wager, amount in reversed(placed):
+            self._release(wager, amount)
+            self.net[wager.player] += amount
+            self.events.pop()
+        if placed and not sat:
+            self._leave(wager.box, wager.player)
+
+    def _leave(self, box: int, player: str) -> None:
+        """Who has no stake left on a box, while wagers are gathered, is not on it."""
+        if player in self.boxes.get(box, ()) and not any(key[:2] == (box, player) for key in self.wagers):
+            self.unseat(box, player)
+
+    def unseat(self, box: int, player: str) -> None:
+        self.boxes[box].remove(player)
+        if not self.boxes[box]:
+            del self.boxes[box]
+
+    def give_back(self, wager: Wager, amount: Cents, clause: Clause) -> None:
+        """Return part of a stake, or all of it, unsettled."""
+        if clause.says(True):
+            self._release(wager, amount)
+            self.net[wager.player] = self.net.get(wager.player, 0) + amount
+            self.events.append(Returned(wager.box, wager.player, wager.kind, amount, clause))
+
+    def charge(self, wager: Wager, amount: Cents, clause: Clause) -> None:
+        """Take a percentage or fee from a player; a negative amount returns it."""
+        self.net[wager.player] = self.net.get(wager.player, 0) - amount
+        self.commission += amount
+        self.events.append(Charged(wager.box, wager.player, wager.kind, amount, clause))
+
+    def settle(self, wager: Wager, result: Result) -> Settled:
+        """Decide a wager and clear it from the layout."""
+        stake, player = wager.amount, wager.player
+        pays = 0 if result.odds is None else result.pays(stake)
+        if result.outcome == LOSE:
+            kept = stake
+        elif result.outcome == SURRENDER:
+            kept = stake // 2
+        else:
+            kept = -pays
+        self.layout -= stake
+        wager.amount = 0
+        self._store(wager.kind).pop((wager.box, player, wager.slot), None)
+        self.house += kept
+        self.net[player] = self.net.get(player, 0) + stake - kept
+        return self._line(wager, wager.kind, stake, result, pays)
+
+    def pay_bonus(self, wager: Wager, name: str, result: Result) -> Settled:
+        """Pay something that rides on a wager without being one; the stake stays where it is."""
+        pays = result.pays(wager.amount)
+        self.house -= pays
+        self.net[wager.player] = self.net.get(wager.player, 0) + pays
+        return self._line(wager, name, wager.amount, result, pays)
+
+    def reverse(self, line: Settled, clause: Clause) -> Wager:
+        """Undo a settled line: the stake is back on the layout, what moved moves back."""
+        taken = line.stake if line.outcome == LOSE else line.stake // 2 if line.outcome == SURRENDER else -line.pays
+        self.house -= taken
+        self.net[line.player] += taken - line.stake
+        self.layout += line.stake
+        self.lines.remove(line)
+        slot = slot_of(line.wager, line.hand)
+        wager = Wager(line.box, line.player, line.wager, line.stake, {}, slot, line.hand)
+        self._store(wager.kind)[wager.key] = wager
+        self.events.append(Reversed(line.box, line.player, line.wager, line.stake, clause))
+        return wager
+
+    def unpay(self, line: Settled, clause: Clause) -> None:
+        """Undo a bonus that was paid on a wager; the wager itself is not touched."""
+        self.house += line.pays
+        self.net[line.player] -= line.pays
+        self.lines.remove(line)
+        self.events.append(Reversed(line.box, line.player, line.wager, 0, clause))
+
+    def _line(self, wager: Wager, name: str, stake: Cents, result: Result, pays: Cents) -> Settled:
+        line = Settled(
+            wager.box, wager.player, name, stake, result.outcome, pays, result.odds.text if result.odds else "",
+            result.clause, result.also, wager.hand,
+        )
+        self.lines.append(line)
+        self.events.append(line)
+        return line
+
+    def _release(self, wager: Wager, amount: Cents) -> None:
+        self.layout -= amount
+        wager.amount -= amount
+        if wager.amount == 0:
+            self._store(wager.kind).pop((wager.box, wager.player, wager.slot), None)
+
+    def void_all(self, clause: Clause, *also: Clause) -> None:
+        """Every live wager goes back."""
+        self.void_wagers(self.all_wagers(), clause, *also)
+
+    def void_wagers(self, wagers: Iterable[Wager], clause: Clause, *also: Clause) -> None:
+        """Wagers go back, and with them what lies beside them: a player's own additional wagers on the box, and those
+        of others that lie only where there is a wager of the game."""
+        voided = list(wagers)
+        for wager in voided:
+            self.settle(wager, void(clause, *also))
+        gone = {(wager.box, wager.player) for wager in voided if wager.kind not in self.game.sides}
+        for wager in list(self.sides.values()) if gone else ():
+            side = self.game.sides[wager.kind]
+            left = self.on_box(wager.box)
+            own = (wager.box, wager.player) in gone and all(other.player != wager.player for other in left)
+            bare = side.needs_game_wager and not left and any(box == wager.box for box, _ in gone)
+            if own or bare:
+                self.settle(wager, void(clause, *also, side.goes_back))
+        for box in {box for box, _ in gone}:
+            if not self.on_box(box):
+                self.emptied(box)
+
+    def emptied(self, box: int) -> None:
+        """The last wager of the game on a box has gone back."""
+        raise NotImplementedError
