@@ -120,7 +120,8 @@ def _clock(table: HouseTable) -> dict[str, Any] | None:
 def _nothing(game: Game) -> dict[str, Any]:
     """No round: the table is closed."""
     return {
-        "betting": False, "phase": "closed", "wagers": [], "hands": {}, "asked": None, "events": [], "state": {},
+        "betting": False, "phase": "closed", "wagers": [], "hands": {}, "named": {},
+        "asked": None, "events": [], "state": {},
         "limits": _sign(Limits(game.minimum, game.maximum, game.unit)), "duties": [], "hint": None,
     }
 

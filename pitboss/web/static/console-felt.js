@@ -64,12 +64,13 @@ export class Board {
 
   /** The layout with chips and cards; until it is there the table is read from its lists. */
   draw(view) {
-    if (this.picture === undefined) {
+    if (this.picture === undefined && view.look) {
       this.picture = null;
       fetchDrawing(view).then(() => {
         this.picture = new Felt(this.seen);
         this.layout.append(this.picture.element);
         this.draw(this.seen);
+        this.layout.dispatchEvent(new Event('drawn'));
       });
     }
     this.seen = view;

@@ -18,6 +18,8 @@ export class TablePage {
     this.table = table;
     this.head = h('div', {class: 'table-head'});
     this.felt = new Board(you, table);
+    // What can be put down is what the layout has areas for, once it is drawn.
+    this.felt.layout.addEventListener('drawn', () => this.panels.wagers[2]?.kinds(this.felt.names()));
     this.entry = new Entry(you, table);
     this.panels = {
       wagers: ['Wagers', 'w', may(you, 'dealer') ? new Wagers(table) : null],
@@ -106,7 +108,6 @@ export class TablePage {
     fill(this.root.querySelector('#names'), names, () => names.map((name) => h('option', {value: name})));
     if (this.asked) return;
     this.asked = true;
-    this.panels.wagers[2]?.kinds(this.felt.names());
     wagerNames(view).then((kinds) => {
       fill(this.root.querySelector('#wager-names'), kinds, () => kinds.map((name) => h('option', {value: name})));
     });

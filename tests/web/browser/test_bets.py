@@ -123,7 +123,7 @@ def test_a_round_of_roulette_by_keyboard_alone(floor: Floor) -> None:
     eve = floor.player("Eve", floor.add_table("wheel-3", "qld/roulette", wagering_seconds=300))
     keys = eve.page.keyboard
     focus_on_layout(eve)
-    keys.press("4")
+    keys.press("3")
     chosen = eve.page.locator(".tray [aria-checked=true]").get_attribute("aria-label")
     assert chosen == "chip of 10"
     first = eve.page.evaluate("() => document.activeElement.dataset.area")
