@@ -58,10 +58,12 @@ def fixed(game: Game) -> dict[str, Any]:
     """What hangs on the game alone, and does not change while it is played; made once."""
     known = _FIXED.get(game)
     if known is None:
+        # The emblem is for the lobby.
+        look = {name: value for name, value in game.look._asdict().items() if name != "emblem"}
         known = _FIXED[game] = {
             "title": game.title, "law": law_of(game), "options": game.options, "boxes": game.boxes,
             "teaching": game.options.get("teaching", "no"), "pays": pays(game), "opening": game.opening,
-            "sides": sides(game), "look": game.look._asdict(), "calls": game.gather_words, "dealt": game.hands_dealt,
+            "sides": sides(game), "look": look, "calls": game.gather_words, "dealt": game.hands_dealt,
             "kinds": [{"wager": kind.name, "short": kind.short or kind.name, "decision": kind.moment == DECISION}
                       for kind in game.kinds],
         }

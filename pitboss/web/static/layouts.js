@@ -26,6 +26,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 /** Fetch what a table is drawn by; afterwards `layoutFor` can lay it out. */
 export async function fetchDrawing({ look }) {
   const name = look?.drawing || 'default';
+  if (!/^[a-z_]+$/.test(name)) throw new Error(`${name} is no drawing`);
   if (!DRAWINGS.has(name)) DRAWINGS.set(name, (await import(`./layout_${name}.js`)).draw);
 }
 
