@@ -210,10 +210,3 @@ class Stakes:
             bare = side.needs_game_wager and not left and any(box == wager.box for box, _ in gone)
             if (own or bare) and side.goes_back.says(True):
                 self.settle(wager, void(clause, *also, side.goes_back))
-        for box in {box for box, _ in gone}:
-            if not self.on_box(box):
-                self.emptied(box)
-
-    def emptied(self, box: int) -> None:
-        """The last wager of the game on a box has gone back."""
-        raise NotImplementedError

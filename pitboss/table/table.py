@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import msgspec
@@ -362,8 +362,13 @@ class Table(Stakes):
         others = [wager.player for wager in self.sides.values() if wager.box == box]
         return list(dict.fromkeys((*self.boxes.get(box, ()), *others)))
 
-    def emptied(self, box: int) -> None:
-        self.game.emptied(self, box)
+    def void_wagers(self, wagers: Iterable[Wager], clause: Clause, *also: Clause) -> None:
+        """Wagers go back; the game is told of boxes that have none of its own left."""
+        voided = list(wagers)
+        super().void_wagers(voided, clause, *also)
+        for box in sorted({wager.box for wager in voided if wager.kind not in self.game.sides}):
+            if not self.on_box(box):
+                self.game.emptied(self, box)
 
     def anticlockwise(self) -> list[int]:
         return sorted(self.boxes, reverse=True)
