@@ -40,7 +40,7 @@ from pitboss.table.acts import decode as read_answer
 from pitboss.table.book import Book
 from pitboss.table.driver import plain
 from pitboss.table.game import Game
-from pitboss.table.hands import hand_name, read_hand
+from pitboss.table.hands import hand_at, read_hand
 from pitboss.table.house import VirtualDealer
 from pitboss.table.journal import digest
 from pitboss.table.requests import Asked, Choose, Direct, Gather, Offer, Shuffle
@@ -462,7 +462,7 @@ class HouseTable(Desk):
             raise No("nobody is asked for a decision now")
         if request.default is not None or isinstance(request, Offer | Direct):
             return self._lapse(who)
-        report = Irregular("no-decision", {"box": hand_name(read_hand(request.hand)[0])})
+        report = Irregular("no-decision", {"box": hand_at(read_hand(request.hand)[0])})
         assert self.live is not None
         if "no-decision" in self.game.irregularities() and report not in self.live.answers:
             self.act(who, report)

@@ -12,10 +12,10 @@ from pitboss.equipment.cards import Card
 _NAME = re.compile(r"([0-9]{1,3})([a-z]?)")
 
 
-def hand_name(box: int, place: int = 0) -> str:
+def hand_at(box: int, place: int = 0) -> str:
     """The name of a hand: its box, and a letter for its place where the box has several.
 
-    >>> hand_name(1), hand_name(1, 1), hand_name(12, 3)
+    >>> hand_at(1), hand_at(1, 1), hand_at(12, 3)
     ('1', '1a', '12c')
     """
     return f"{box}{ascii_lowercase[place - 1]}" if place else str(box)
@@ -77,8 +77,8 @@ class Hands(dict[str, Hand]):
         first = pair
         if not pair.place:
             del self[name]
-            first = self.open(hand_name(pair.box, 1))
-        second = self.open(hand_name(pair.box, self.on(pair.box)[-1].place + 1))
+            first = self.open(hand_at(pair.box, 1))
+        second = self.open(hand_at(pair.box, self.on(pair.box)[-1].place + 1))
         for hand, (card, up) in zip((first, second), cards, strict=True):
             hand.cards, hand.face_up, hand.seat, hand.split = [card], [up], pair.seat, True
         return first, second

@@ -16,7 +16,7 @@ from pitboss.table.driver import Endless, play_round
 from pitboss.table.expectations import compare, same_wager
 from pitboss.table.facts import AnyEvent, Charged, Settled, Wager
 from pitboss.table.game import BadOption, Game
-from pitboss.table.hands import hand_name, read_hand
+from pitboss.table.hands import hand_at, read_hand
 from pitboss.table.journal import Record
 from pitboss.table.reports import SOMETHING_ELSE
 from pitboss.table.table import DECLARED_VOID, Table
@@ -90,7 +90,7 @@ def check_hands(read: Transcript, game: Game) -> None:
     played |= {name for step in read.steps if type(step.act) is Irregular for name in step.act.facts.values()}
     for hand, cards in read.deals.items():
         number, _ = read_hand(hand)
-        box = hand_name(number) if number else ""
+        box = hand_at(number) if number else ""
         if not game.hands_dealt:
             raise Unplayable(f"line {cards[0][0]}: {game.id} is played without cards")
         if box and "box" in game.hands_dealt and box in played:

@@ -16,7 +16,7 @@ from pitboss.table.driver import Replay, drive
 from pitboss.table.expectations import show_line
 from pitboss.table.facts import Rejected, Returned, slot_of
 from pitboss.table.game import Game
-from pitboss.table.hands import Hand, Hands, hand_name, read_hand
+from pitboss.table.hands import Hand, Hands, hand_at, read_hand
 from pitboss.table.journal import digest
 from pitboss.table.script import Played, play_transcript
 from pitboss.table.table import Table
@@ -34,7 +34,7 @@ class TwoHands(Blackjack):
     """Blackjack in which a box opens with two hands, each with a stake of its own."""
 
     def opening_hands(self, box: int) -> tuple[str, ...]:
-        return hand_name(box, 1), hand_name(box, 2)
+        return hand_at(box, 1), hand_at(box, 2)
 
     def lies_with(self, t: Table, box: int, player: str, kind: str) -> str:
         taken = {wager.hand for wager in t.on_box(box, kind) if wager.player == player}
@@ -70,7 +70,7 @@ def played(text: str, make: type[Game]) -> Played:
 def test_a_name_is_read_and_made_in_one_place(name: str, box: int, place: int) -> None:
     assert read_hand(name) == (box, place)
     if box:
-        assert hand_name(box, place) == name
+        assert hand_at(box, place) == name
     hand = Hand(name)
     assert (hand.name, hand.box, hand.place, hand.split) == (name, box, place, False)
 

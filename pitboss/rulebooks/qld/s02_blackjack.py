@@ -14,7 +14,7 @@ from pitboss.rulebooks.qld.s02_blackjack_irregularities import BlackjackIrregula
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import DEALER, Hand, Rejected, Wager
 from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
-from pitboss.table.hands import hand_name
+from pitboss.table.hands import hand_at
 from pitboss.table.reports import Box, Fact, Money, Person, WagerNamed
 from pitboss.table.requests import Choose, Offer, Option, option
 from pitboss.table.sides import FIRST_CARDS
@@ -222,7 +222,7 @@ class Blackjack(BlackjackIrregularities):
 
     def opening_hands(self, box: int) -> tuple[str, ...]:
         """The hands that a box opens with."""
-        return (hand_name(box),)
+        return (hand_at(box),)
 
     # -- 24 and 25: blackjacks and insurance -------------------------------------------------------------
 
@@ -247,7 +247,7 @@ class Blackjack(BlackjackIrregularities):
             return None
         most = S["25(2)"].says(original.amount // 2)
         offered = option("insurance", S["25(2)"], min(self.unit, most), most, S["25(2)"])
-        return Offer(S["25(2)"], hand_name(box), player, tuple(filter(None, (offered,))), {})
+        return Offer(S["25(2)"], hand_at(box), player, tuple(filter(None, (offered,))), {})
 
     def announce_blackjack(self, t: Table, hand: str) -> Round[None]:
         """24: paid at once, or held until the dealer's second card."""
@@ -496,7 +496,7 @@ class Blackjack(BlackjackIrregularities):
             option(f"apply to {first}", S["9(7)"]),
             option(f"apply to {second}", S["9(7)"]),
         )
-        return Choose(S["9(7)"], hand_name(stake.box), player, tuple(filter(None, offered)), {})
+        return Choose(S["9(7)"], hand_at(stake.box), player, tuple(filter(None, offered)), {})
 
     # -- 29: the dealer acts -----------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, FrontRule, R
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import Wager
 from pitboss.table.game import ruling
-from pitboss.table.hands import hand_name
+from pitboss.table.hands import hand_at
 from pitboss.table.reports import BadFact, Box, HandNamed, Number, Person
 from pitboss.table.table import WAGERS, Round, Table
 
@@ -165,7 +165,7 @@ class BlackjackGeneral(FrontRule):
 
     def rides_on(self, wager: Wager) -> str:
         """The hand a wager lies with: its box's only one, or one of several."""
-        return wager.hand or hand_name(wager.box)
+        return wager.hand or hand_at(wager.box)
 
     def on_hand(self, t: Table, hand: str) -> list[Wager]:
         """The live wagers on a hand. Insurance lies on its own line, and rides on the dealer's card."""

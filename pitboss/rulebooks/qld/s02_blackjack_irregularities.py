@@ -10,7 +10,7 @@ from pitboss.rulebooks.qld.s02_blackjack_general import BlackjackGeneral, Count
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import DEALER, Dealt, Wager
 from pitboss.table.game import ruling
-from pitboss.table.hands import hand_name
+from pitboss.table.hands import hand_at
 from pitboss.table.reports import BadFact, Box, HandNamed, Number, OneCard, SomeCards, Word, YesNo
 from pitboss.table.requests import Offer, Option, option
 from pitboss.table.sides import FIRST_CARDS
@@ -195,10 +195,10 @@ class BlackjackIrregularities(BlackjackGeneral):
         given = tuple(filter(None, (option(word, clause), keep)))
 
         def offered() -> Offer | None:
-            made_good = short and len(t.hands[hand_name(box)].cards) > 1
+            made_good = short and len(t.hands[hand_at(box)].cards) > 1
             if made_good or asked in t.notes.get("asked", ()) or not self.open_wagers(t, box, player):
                 return None
-            return Offer(clause, hand_name(box), player, given, {}, keep)
+            return Offer(clause, hand_at(box), player, given, {}, keep)
 
         choice = yield from t.choose(offered)
         t.notes["asked"] = [*t.notes.get("asked", ()), asked]
@@ -230,7 +230,7 @@ class BlackjackIrregularities(BlackjackGeneral):
         self.dead(t, self.box_with(t, what, 0))
 
     def dead(self, t: Table, box: int) -> None:
-        t.hands[hand_name(box)].closed = True
+        t.hands[hand_at(box)].closed = True
         t.void_wagers(t.on_box(box), S["36(1)"])
 
     @ruling(
@@ -243,7 +243,7 @@ class BlackjackIrregularities(BlackjackGeneral):
     def box_with(self, t: Table, what: Irregular, cards: int) -> int:
         """The box of a report, which must hold just so many cards."""
         box = t.box_of(what)
-        if len(t.hand(hand_name(box)).cards) != cards:
+        if len(t.hand(hand_at(box)).cards) != cards:
             raise BadFact(f"box {box} does not hold {cards} cards")
         return box
 
@@ -255,18 +255,18 @@ class BlackjackIrregularities(BlackjackGeneral):
 
     def passed_by(self, t: Table, box: int) -> Round[None]:
         """A hand that the deal passed by: noticed, at the latest, when its turn comes."""
-        last = self.last_to_play(t, hand_name(box)) and self.dealer_cards(t) == 1
+        last = self.last_to_play(t, hand_at(box)) and self.dealer_cards(t) == 1
         clause = S["37(2)"] if last else S["36(2)"]
         if not self.acted(t):
             clause = S["34(1)"]
             if not t.notes.get("laid again"):
                 t.ruled(f"box {box} is short of cards: the cards are put in order", clause)
                 self.put_in_order(t, self.cards_dealt(t))
-        elif not t.hands[hand_name(box)].cards:
+        elif not t.hands[hand_at(box)].cards:
             self.dead(t, box)
         else:
             yield from self.offer_retraction(t, box, clause)
-        yield from self.dealt(t, 2 - len(t.hands[hand_name(box)].cards), hand_name(box), clause)
+        yield from self.dealt(t, 2 - len(t.hands[hand_at(box)].cards), hand_at(box), clause)
         t.moment(FIRST_CARDS)
 
     @ruling(
@@ -278,8 +278,8 @@ class BlackjackIrregularities(BlackjackGeneral):
     def no_second_card(self, t: Table, what: Irregular) -> Round[None]:
         box = t.box_of(what)
         yield from self.offer_retraction(t, box, S["37(2)"])
-        if not t.hands[hand_name(box)].closed:
-            yield from self.dealt(t, 1, hand_name(box), S["37(2)"])
+        if not t.hands[hand_at(box)].closed:
+            yield from self.dealt(t, 1, hand_at(box), S["37(2)"])
 
     def last_to_play(self, t: Table, box: str) -> bool:
         """Is this the box before the dealer, the only one whose hand is not finished?"""
