@@ -194,3 +194,13 @@ def test_a_game_that_is_not_listed_has_none() -> None:
     assert game("qld/three-card-poker").sides == {} and game("nsw/texas-holdem-bonus-poker").sides == {}
     with pytest.raises(Unplayable, match="perfect pairs"):
         good("game qld/three-card-poker\nbox 1 Ann: ante 10, perfect pairs 5\n")
+
+
+def test_who_is_held_to_one_box_and_the_minimum_is_so_with_additional_wagers_too() -> None:
+    held = (f"{BLACKJACK}option minimum=10 additional-minimum=2\n! wagering-restricted player=Ann\n"
+            "box 2 Ben: original 10\n")
+    good(f"{held}box 1 Ann: original 10, perfect pairs 3\n=! refused [QLD-0-5(1)(b)]\n"
+         "box 1 Ann: original 10, perfect pairs 2\nbox 2 Ann: perfect pairs 2\n=! refused [QLD-0-5(1)(a)]\ndeal 1: 8h 9h\ndeal 2: Ks Qd\ndeal dealer: 9c 8s\n"
+         "1: stand\n2: stand\n= 1 Ann perfect pairs lose 2\n")
+    good(f"{held}box 2 Ann: perfect pairs 2\nbox 1 Ann: original 10\n=! refused [QLD-0-5(1)(a)]\ndeal 2: Ks Qd\n"
+         "deal dealer: 9c 8s\n2: stand\n= 2 Ann perfect pairs lose 2\n")

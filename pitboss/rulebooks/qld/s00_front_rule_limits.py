@@ -180,10 +180,12 @@ class FrontLimits(Game):
         """5: a player whom the gaming manager holds to one box and to the minimum."""
         if act.player not in self.register(t).held:
             return None
-        if R["5(1)(a)"].says(any(player == act.player and box != act.box for box, player, _ in t.wagers)):
+        elsewhere = [wager for wager in t.all_wagers() if wager.player == act.player and wager.box != act.box]
+        if R["5(1)(a)"].says(bool(elsewhere)):
             return refuse(f"{act.player} on a second box", R["5(1)(a)"], "one box")
-        least = self.sign(t, act.player).minimum
         for kind, amount in act.wagers:
+            sign = self.sides[kind].limits() if kind in self.sides else self.sign(t, act.player)
+            least = sign.minimum
             lies = t.wager(act.box, act.player, kind)
             if R["5(1)(b)"].says(amount + (lies.amount if lies is not None else 0) > least):
                 return refuse(f"{kind} {show_amount(amount)}", R["5(1)(b)"], f"{kind} {show_amount(least)}")
