@@ -200,7 +200,8 @@ def test_who_is_held_to_one_box_and_the_minimum_is_so_with_additional_wagers_too
     held = (f"{BLACKJACK}option minimum=10 additional-minimum=2\n! wagering-restricted player=Ann\n"
             "box 2 Ben: original 10\n")
     good(f"{held}box 1 Ann: original 10, perfect pairs 3\n=! refused [QLD-0-5(1)(b)]\n"
-         "box 1 Ann: original 10, perfect pairs 2\nbox 2 Ann: perfect pairs 2\n=! refused [QLD-0-5(1)(a)]\ndeal 1: 8h 9h\ndeal 2: Ks Qd\ndeal dealer: 9c 8s\n"
+         "box 1 Ann: original 10, perfect pairs 2\nbox 2 Ann: perfect pairs 2\n=! refused [QLD-0-5(1)(a)]\n"
+         "deal 1: 8h 9h\ndeal 2: Ks Qd\ndeal dealer: 9c 8s\n"
          "1: stand\n2: stand\n= 1 Ann perfect pairs lose 2\n")
     good(f"{held}box 2 Ann: perfect pairs 2\nbox 1 Ann: original 10\n=! refused [QLD-0-5(1)(a)]\ndeal 2: Ks Qd\n"
          "deal dealer: 9c 8s\n2: stand\n= 2 Ann perfect pairs lose 2\n")
