@@ -35,8 +35,13 @@ def option(
     amount_clause: Clause | None = None,
 ) -> Option | None:
     """An option made through its clause. (None only while the kill test silences the clause.)"""
-    made: Option | None = Option(name, clause, least, most, amount_clause)
-    return clause.says(made)
+    given: Option | None = Option(name, clause, least, most, amount_clause)
+    return clause.says(given)
+
+
+def options(*offered: Option | None) -> tuple[Option, ...]:
+    """Those of them that there are: some only in some cases, none that the kill test silences."""
+    return tuple(choice for choice in offered if choice is not None)
 
 
 class Request(msgspec.Struct, frozen=True):

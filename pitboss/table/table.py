@@ -57,6 +57,7 @@ from pitboss.table.requests import (
     Shuffle,
     Spin,
     option,
+    options,
 )
 from pitboss.table.stakes import DEALING as DEALING
 from pitboss.table.stakes import DECISIONS as DECISIONS
@@ -321,13 +322,6 @@ class Table(Stakes):
             return made
         return None
 
-    def offer(
-        self, hand: str, player: str, clause: Clause, options: Sequence[Option | None], default: Option | None = None
-    ) -> Round[Choice | None]:
-        """Something a player may take up or pass over."""
-        given = tuple(option for option in options if option is not None)
-        return (yield from self.choose(lambda: Offer(clause, hand, player, given, {}, default)))
-
     def offer_retract(self, clause: Clause, *also: Clause) -> Round[None]:
         """Every player with a live wager may take his wagers back."""
         for box in self.wagered():
@@ -337,7 +331,8 @@ class Table(Stakes):
 
     def _retract(self, box: int, player: str, clause: Clause, *also: Clause) -> Round[None]:
         keep = Option("continue", clause)
-        choice = yield from self.offer(str(box), player, clause, (option("retract", clause), keep), keep)
+        asked = Offer(clause, str(box), player, options(option("retract", clause), keep), {}, keep)
+        choice = yield from self.choose(lambda: asked)
         if choice is not None and choice.name == "retract":
             self.void_wagers(self.own_wagers(box, player), clause, *also)
 

@@ -19,7 +19,7 @@ from pitboss.table.acts import BACK, Choice, Irregular, Place, Take
 from pitboss.table.facts import BOARD, DEALER, Rejected, Wager
 from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
 from pitboss.table.reports import OPERATOR, BadFact, Box, Money, Person, WagerNamed, Word, YesNo, amount_in
-from pitboss.table.requests import Choose, Offer, Option, option
+from pitboss.table.requests import Choose, Offer, option, options
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
 S = schedule("CBR")
@@ -364,7 +364,7 @@ class CasinoHoldemPoker(Irregularities):
         elif t.on_box(box, BONUS):
             barred[DECLARE] = refuse("the hand is not a Super Aces Bonus winning hand", S["10.3"], "call, fold")
         return Choose(
-            S["7.1"], str(box), ante.player, _made(offered),
+            S["7.1"], str(box), ante.player, options(*offered),
             {name: refused for name, refused in barred.items() if refused is not None},
         )
 
@@ -404,7 +404,7 @@ class CasinoHoldemPoker(Irregularities):
         def ask() -> Choose | None:
             if not (t.on_box(box, CALL) and self.undecided(t, deciding) and self.claimable(t, box)):
                 return None
-            return Offer(S["10.4"], str(box), t.on_box(box, BONUS)[0].player, _made([option(DECLARE, S["10.4"])]), {})
+            return Offer(S["10.4"], str(box), t.on_box(box, BONUS)[0].player, options(option(DECLARE, S["10.4"])), {})
 
         if (yield from t.choose(ask)) is not None:
             yield from self.claim(t, box)
@@ -474,7 +474,3 @@ class CasinoHoldemPoker(Irregularities):
     def refuse_early_closure(self, notice: int) -> Refused | None:
         """14.2: a table closes early only after so many minutes of notice."""
         return self.refuse_without_notice("closing the table", notice, S["14.2"])
-
-
-def _made(options: Sequence[Option | None]) -> tuple[Option, ...]:
-    return tuple(made for made in options if made is not None)

@@ -14,7 +14,7 @@ from pitboss.table.acts import Irregular
 from pitboss.table.facts import BOARD, DEALER, Wager
 from pitboss.table.game import ruling
 from pitboss.table.reports import BadFact, Box, HandNamed, Money, Number, Person, SomeCards, Word, YesNo
-from pitboss.table.requests import Choose, option
+from pitboss.table.requests import Choose, option, options
 from pitboss.table.stray import lay_stray, stray_wagers
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
@@ -285,9 +285,9 @@ class Irregularities(GeneralProvisions):
         if ante is None or not self.due(t, box):
             return None
         size = self.stake("flop", ante.amount)
-        offered = (option("flop", S["11.10.1"], size, size, S["9.1.2"]), option("fold", S["11.10.2"]))
+        offered = options(option("flop", S["11.10.1"], size, size, S["9.1.2"]), option("fold", S["11.10.2"]))
         default = option("no decision", S["11.13"])
-        return Choose(S["11.10"], str(box), ante.player, tuple(filter(None, offered)), {}, default)
+        return Choose(S["11.10"], str(box), ante.player, offered, {}, default)
 
     def resize(self, t: Table, flop: Wager, size: Cents) -> None:
         flop.marks.clear()

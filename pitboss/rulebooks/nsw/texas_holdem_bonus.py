@@ -18,7 +18,7 @@ from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import BOARD, DEALER, Rejected
 from pitboss.table.game import DECISION, OPENING, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
 from pitboss.table.reports import BadFact, Box, Fact, Money, Person, Word
-from pitboss.table.requests import Choose, Offer, Option, option
+from pitboss.table.requests import Choose, Offer, Option, option, options
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
 S = schedule("NSW")
@@ -340,14 +340,14 @@ class TexasHoldemBonusPoker(Irregularities):
             return None
         step = STREETS[street]
         size = self.stake(street, ante.amount)
-        offered = (
+        offered = options(
             option(street, step.bet, size, size),
             option("check", step.check) if step.check is not None else None,
             option("fold", step.fold),
         )
         early = refuse("conceding before the dealer's hand is made", S["10.2"], "fold")
         return Choose(
-            step.asked, str(box), ante.player, tuple(filter(None, offered)),
+            step.asked, str(box), ante.player, offered,
             {"concede": early} if early is not None else {}, option("no decision", S["11.13"]),
         )
 
@@ -416,7 +416,7 @@ class TexasHoldemBonusPoker(Irregularities):
         if ante is None:
             return None
         keep = Option("continue", S["10.4"])
-        offered = tuple(filter(None, (option("concede", S["10.2"]), keep)))
+        offered = options(option("concede", S["10.2"]), keep)
         return Offer(S["10.2"], str(box), ante.player, offered, {}, keep)
 
     def hand_name(self, t: Table, hand: str, cards: Sequence[Card], *, beside: bool = False) -> str:

@@ -17,7 +17,7 @@ from pitboss.table.acts import BACK, Irregular
 from pitboss.table.facts import Dealt
 from pitboss.table.game import Duty, GameOption, Look, PayTable, WagerKind, ruling
 from pitboss.table.reports import BadFact, HandNamed, OneCard, YesNo
-from pitboss.table.requests import Choose, Offer, Option, option
+from pitboss.table.requests import Choose, Offer, Option, option, options
 from pitboss.table.sides import RESULT
 from pitboss.table.table import DEALING, SETTLEMENT, WAGERS, Round, RoundVoid, Table
 
@@ -428,7 +428,7 @@ class Baccarat(BaccaratWagers):
                 offered.append(option(f"reduce {wager.kind}", clause, sign.minimum, most, S["9(1)"]))
             if len(own) > 1:
                 offered.append(option(f"remove {wager.kind}", clause))
-        return Offer(clause, str(box), player, tuple(filter(None, offered)), {}, keep)
+        return Offer(clause, str(box), player, options(*offered), {}, keep)
 
     # -- 24(7) to (10) -----------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from pitboss.table.acts import Choice, Irregular
 from pitboss.table.facts import Rejected
 from pitboss.table.game import Duty, GameOption, ruling
 from pitboss.table.reports import SUPERVISOR, BadFact, YesNo
-from pitboss.table.requests import Choose, option
+from pitboss.table.requests import Choose, option, options
 from pitboss.table.table import DEALING, WAGERS, Round, Table
 
 S = schedule("QLD-1")
@@ -196,8 +196,8 @@ class BaccaratShoe(FrontRule):
         if t.state["designated"] is None or self.stopped_by(t) is not None:
             return None
         box, player = t.state["designated"]
-        offered = (option("keep shoe", S["22(9)"]), option("pass shoe", S["22(9)"]))
-        return Choose(S["22(9)"], str(box), player, tuple(filter(None, offered)), {})
+        offered = options(option("keep shoe", S["22(9)"]), option("pass shoe", S["22(9)"]))
+        return Choose(S["22(9)"], str(box), player, offered, {})
 
     def stopped_by(self, t: Table) -> Clause | None:
         """The clause under which the designated player must give the shoe up, if there is one."""
@@ -234,7 +234,7 @@ class BaccaratShoe(FrontRule):
 
     def takes_shoe(self, t: Table, box: int, player: str, clause: Clause, former: int) -> Round[bool]:
         t.notes["shoe offer"] = clause
-        offered = tuple(filter(None, (option("accept shoe", clause), option("reject shoe", clause))))
+        offered = options(option("accept shoe", clause), option("reject shoe", clause))
         asked = Choose(clause, str(box), player, offered, {})
         choice = yield from t.choose(lambda: asked if self.may_deal(t, box, player) else None)
         taken = S["22(4)"].says(choice is not None and choice.name == "accept shoe")

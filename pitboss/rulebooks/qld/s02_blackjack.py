@@ -16,7 +16,7 @@ from pitboss.table.facts import DEALER, Hand, Rejected, Wager
 from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
 from pitboss.table.hands import hand_at
 from pitboss.table.reports import Box, Fact, Money, Person, WagerNamed
-from pitboss.table.requests import Choose, Offer, Option, option
+from pitboss.table.requests import Choose, Offer, Option, option, options
 from pitboss.table.sides import FIRST_CARDS
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
@@ -247,7 +247,7 @@ class Blackjack(BlackjackIrregularities):
             return None
         most = S["25(2)"].says(original.amount // 2)
         offered = option("insurance", S["25(2)"], min(self.unit, most), most, S["25(2)"])
-        return Offer(S["25(2)"], hand_at(box), player, tuple(filter(None, (offered,))), {})
+        return Offer(S["25(2)"], hand_at(box), player, options(offered), {})
 
     def announce_blackjack(self, t: Table, hand: str) -> Round[None]:
         """24: paid at once, or held until the dealer's second card."""
@@ -267,7 +267,7 @@ class Blackjack(BlackjackIrregularities):
 
     def offer_even_money(self, t: Table, hand: str, player: str) -> Round[None]:
         def offered() -> Offer | None:
-            given = tuple(filter(None, (option("even money", S["24(4)"]),)))
+            given = options(option("even money", S["24(4)"]))
             return Offer(S["24(4)"], hand, player, given, {}) if self.stake_on(t, hand, player) else None
 
         choice = yield from t.choose(offered)
@@ -354,7 +354,7 @@ class Blackjack(BlackjackIrregularities):
             offered.append(option("split", S["27(1)"], amount, amount, S["27(2)"]))
         if self.exposed_waits(t):
             offered.append(option("refuse", S["31(3)"]))
-        return Choose(S["21(2)"], hand, player, tuple(filter(None, offered)), self.barred(held.split))
+        return Choose(S["21(2)"], hand, player, options(*offered), self.barred(held.split))
 
     def may_double(self, cards: Sequence[Card]) -> bool:
         """26(1): on a first two cards of 9, 10 or 11, aces as 1."""
@@ -461,7 +461,7 @@ class Blackjack(BlackjackIrregularities):
         stake = self.stake_on(t, hand, player)
         if stake is None:
             return None
-        return Offer(S["9(6)"], hand, player, tuple(filter(None, (self.double_option(S["9(6)"], stake.amount),))), {})
+        return Offer(S["9(6)"], hand, player, options(self.double_option(S["9(6)"], stake.amount)), {})
 
     def place_double(self, t: Table, hand: str, player: str, amount: Cents) -> None:
         """Each of several hands has a place of its own for what is added to it."""
@@ -491,12 +491,12 @@ class Blackjack(BlackjackIrregularities):
         if stake is None:
             return None
         amount = S["27(2)"].says(stake.amount)
-        offered = (
+        offered = options(
             option("split", S["9(7)"], amount, amount, S["27(2)"]),
             option(f"apply to {first}", S["9(7)"]),
             option(f"apply to {second}", S["9(7)"]),
         )
-        return Choose(S["9(7)"], hand_at(stake.box), player, tuple(filter(None, offered)), {})
+        return Choose(S["9(7)"], hand_at(stake.box), player, offered, {})
 
     # -- 29: the dealer acts -----------------------------------------------------------------------------
 

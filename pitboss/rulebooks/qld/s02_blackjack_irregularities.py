@@ -12,7 +12,7 @@ from pitboss.table.facts import DEALER, Dealt, Wager
 from pitboss.table.game import ruling
 from pitboss.table.hands import hand_at
 from pitboss.table.reports import BadFact, Box, HandNamed, Number, OneCard, SomeCards, Word, YesNo
-from pitboss.table.requests import Offer, Option, option
+from pitboss.table.requests import Offer, Option, option, options
 from pitboss.table.sides import FIRST_CARDS
 from pitboss.table.table import DEALING, DECISIONS, Round, Table
 
@@ -192,7 +192,7 @@ class BlackjackIrregularities(BlackjackGeneral):
         """Take the original wager back, and with it what was added to it, or go on; asked once."""
         short, keep = clause in SHORT_OF_CARDS, Option("continue", clause)
         asked = [box, player, SHORT_OF_CARDS if short else clause]
-        given = tuple(filter(None, (option(word, clause), keep)))
+        given = options(option(word, clause), keep)
 
         def offered() -> Offer | None:
             made_good = short and len(t.hands[hand_at(box)].cards) > 1

@@ -30,7 +30,7 @@ from pitboss.table.reports import (
     YesNo,
     amount_in,
 )
-from pitboss.table.requests import Choose, option
+from pitboss.table.requests import Choose, option, options
 from pitboss.table.stray import lay_stray, stray_wagers
 from pitboss.table.table import (
     DEALING,
@@ -254,11 +254,11 @@ class ThreeCardPoker(FrontRule):
         looked = S["2:bet-wager"].says(hand is not None and hand.seat == box)
         if not looked or t.wager(box, player, "bet") is not None:
             return None
-        offered = (
+        offered = options(
             option("bet", S["17(4)"], ante.amount, ante.amount, S["17(5)"]),
             option("fold", S["17(2)"]),
         )
-        return Choose(S["17(4)"], str(box), player, tuple(filter(None, offered)), self.barred)
+        return Choose(S["17(4)"], str(box), player, offered, self.barred)
 
     @property
     def barred(self) -> dict[str, Refused]:
