@@ -100,6 +100,8 @@ class Game(Definition, ABC):
 
     # For a schedule that incorporates another: the clause that does so.
     incorporated_by: ClassVar[Clause | None] = None
+    # For a schedule that has a text in common with others: its own clauses, by the role each has in that text.
+    cites: ClassVar[Any] = None
     kinds: ClassVar[tuple[WagerKind, ...]] = ()
     pay_tables: ClassVar[tuple[PayTable, ...]] = ()
     # The additional wagers that other schedules list this game for.
@@ -146,7 +148,7 @@ class Game(Definition, ABC):
         for owner in cls.__mro__:
             for name, member in vars(owner).items():
                 members.setdefault(name, member)
-        cls.reports = reports_of(members.values())
+        cls.reports = reports_of(cls, members.values())
         if cls.__dict__.get("id"):
             if cls.id in Game.registry:
                 raise TypeError(f"{cls.__name__}: there is a game {cls.id} already")
@@ -406,6 +408,8 @@ def limits(clause: Clause) -> tuple[GameOption, ...]:
 _DESCRIPTION = {
     "id", "title", "law", "brief", "incorporated_by", "duties", "registry", "reports", "offers", "opening",
     "hands_dealt", "other_words", "look",
+    # A table of clauses names what it displaces by itself: the base's clause in the same role.
+    "cites",
 }
 
 

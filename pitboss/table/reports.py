@@ -306,19 +306,42 @@ class Ruling(NamedTuple):
         return self.when is None or self.when(game, t, what)
 
 
+# Facts that depend on the wagers of a game, for rulings that several games share.
+FactsOf = Callable[[Any], Iterable[Fact]]
+
+
 def ruling(
-    kind: str, clause: Clause, what: str, when: Callable[[Any, Table, Irregular], bool] | None = None, *,
-    facts: Iterable[Fact] = (), by: str = ANYBODY,
+    kind: str, clause: Clause | str, what: str, when: Callable[[Any, Table, Irregular], bool] | None = None, *,
+    facts: Iterable[Fact] | FactsOf = (), by: str = ANYBODY,
 ) -> Callable[[F], F]:
     """Mark a method as the ruling on an irregularity, where `when` holds. `facts` are what a report of this kind may
-    tell; where several rulings answer one kind, each fact is declared by one of them or alike by all."""
+    tell; where several rulings answer one kind, each fact is declared by one of them or alike by all.
+
+    Schedules that have a text in common share its rulings: `clause` is then the name of a role ("no_ante.section"),
+    and the clause is the one that a schedule has put for it in its table, `cites`."""
 
     def mark(make: F) -> F:
-        others: list[Ruling] = getattr(make, "rulings", [])
-        make.rulings = [*others, Ruling(kind, clause, what, when, make, tuple(facts), by)]  # type: ignore[attr-defined]
+        others: list[Callable[[type[Game]], Ruling | None]] = getattr(make, "rulings", [])
+
+        def of(game: type[Game]) -> Ruling | None:
+            cited = clause if isinstance(clause, Clause) else cited_as(game, clause)
+            told = facts(game) if callable(facts) and cited is not None else facts
+            return None if cited is None else Ruling(kind, cited, what, when, make, tuple(told), by)  # type: ignore[arg-type]
+
+        make.rulings = [*others, of]  # type: ignore[attr-defined]
         return make
 
     return mark
+
+
+def cited_as(game: type[Game], role: str) -> Clause | None:
+    """The clause that a game's schedule has in a role; None where it has no such provision, or is a text that several
+    share and no game yet."""
+    value: Any = getattr(game, "cites", None)
+    for name in role.split("."):
+        value = getattr(value, name) if value is not None else None
+    assert value is None or isinstance(value, Clause)
+    return value
 
 
 class Report:
@@ -368,10 +391,11 @@ def _known(facts: Mapping[str, Fact], near: str) -> str:
     return f"it knows {', '.join(f'{name}=' for name in names)}"
 
 
-def reports_of(members: Iterable[Any]) -> dict[str, Report]:
-    """All kinds that some rulings answer, with their facts."""
+def reports_of(game: type[Game], members: Iterable[Any]) -> dict[str, Report]:
+    """All kinds that some rulings of a game answer, with their facts."""
     reports: dict[str, Report] = {}
     for member in members:
-        for rule in getattr(member, "rulings", ()):
-            reports.setdefault(rule.kind, Report(rule.kind, rule.by)).add(rule)
+        for rule in (of(game) for of in getattr(member, "rulings", ())):
+            if rule is not None:
+                reports.setdefault(rule.kind, Report(rule.kind, rule.by)).add(rule)
     return reports

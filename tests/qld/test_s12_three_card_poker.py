@@ -109,6 +109,16 @@ def test_other_wagers_of_a_box_without_an_ante_come_back_on_their_own_lines() ->
         settle(ROUND + stray.replace("player=Cat ", "") + "1: bet\n2: bet\n")
 
 
+@pytest.mark.parametrize("kind", ["second-hand", "extra-hand"])
+def test_all_wagers_of_a_second_hand_come_back(kind: str) -> None:
+    second = f"! {kind} box=3 player=Ann ante=20 pair-plus=5 cards=2h,2d,2s\n"
+    played = settle(ROUND + second + "1: bet\n2: bet\n= 3 Ann ante void [QLD-12-28(b)]\n"
+                    "= 3 Ann pair plus void [QLD-12-28(b)]\n")
+    assert not played.failures and [line.stake for line in played.lines if line.box == 3] == [2000, 500]
+    with pytest.raises(Unplayable, match="player= must say whose the money is"):
+        settle(ROUND + f"! {kind} box=3 amount=20 cards=2h,2d,2s\n1: bet\n2: bet\n")
+
+
 STRAY = "! cards-without-ante box=3 cards=As,Ad,Ah\n=! ruled [QLD-12-27]\n=! ruled [QLD-12-27(a)]\n1: bet\n2: bet\n"
 SECOND = ("! extra-hand box=3 player=Ann cards=As,Ad,Ah\n=! ruled [QLD-12-28(a)]\n=! ruled [QLD-12-28(b)]\n"
           "1: bet\n2: bet\n")

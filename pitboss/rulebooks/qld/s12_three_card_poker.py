@@ -2,46 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
 from pitboss.equipment.cards import Card
 from pitboss.hands import three_card
 from pitboss.hands.names import called
 from pitboss.hands.three_card import Category, HandValue
-from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_off, void, win
-from pitboss.law.results import VOID
-from pitboss.money import Cents, odds, show_amount
-from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, CONDUCT, TABLE_DUTIES, FrontRule, R, table_choices
-from pitboss.rulebooks.qld.s12_three_card_poker_brief import BRIEF
-from pitboss.table.acts import Choice, Irregular, Place, Take
-from pitboss.table.facts import DEALER, Rejected, Settled, Wager
-from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
-from pitboss.table.reports import (
-    BadFact,
-    Box,
-    HandNamed,
-    Money,
-    Number,
-    Person,
-    SomeCards,
-    WagerNamed,
-    Word,
-    YesNo,
-    amount_in,
+from pitboss.law import Clause, Result, lose, schedule, stand_off, void, win
+from pitboss.money import Cents, odds
+from pitboss.rulebooks.qld.ante_poker import (
+    AnteCites,
+    NoAnte,
+    SecondHand,
+    SeenCount,
+    ShortDeck,
+    UnseenCount,
+    WrongBoth,
+    WrongDealer,
+    WrongHand,
+    WrongSize,
 )
+from pitboss.rulebooks.qld.ante_poker_faults import AntePokerFaults
+from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, R, table_choices
+from pitboss.table.facts import DEALER, Wager
+from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind
 from pitboss.table.requests import Choose, option, options
-from pitboss.table.stray import lay_stray, stray_wagers
-from pitboss.table.table import (
-    DEALING,
-    DECISIONS,
-    SETTLEMENT,
-    WAGERS,
-    Round,
-    RoundOver,
-    RoundVoid,
-    Table,
-)
+from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
 
 S = schedule("QLD-12")
 
@@ -73,29 +60,70 @@ PAIR_PLUS = PayTable("pair plus", {
 }, otherwise=S["25"])
 
 
-# 2: the wagers that open a round.
-OPENING = {"ante": S["2:ante-wager"], "pair plus": S["2:pair-plus-wager"]}
-
-# 27 and 28: a hand where none belongs, and the money that lay with it.
-STRAY = (
-    Box(need=True), SomeCards(), Person(), Word("wager", ("ante", "pair-plus"), default="ante"), Money(),
-    Money("pair-plus"),
+# The clauses of the texts that this schedule has in common with the others of its family.
+CITES = AnteCites(
+    wager=S["2:wager"],
+    continuing=S["2:continuing-player"],
+    closed=S["3"],
+    folds=S["4"],
+    deck=S["12(1)"],
+    other_deck=S["12(2)"],
+    shuffled=S["13(4)"],
+    before_deal=S["14"],
+    chips=S["15(1)"],
+    one_hand=S["15(2)"],
+    one_wager=S["15(3)"],
+    untouched=S["15(4)"],
+    look=S["17(1)"],
+    folded=S["17(3)"],
+    in_view=S["17(6)"],
+    wrong_size=WrongSize(S["26"], over=S["26(a)"], under=S["26(b)"]),
+    no_ante=NoAnte(S["27"], hand=S["27(a)"], others=S["27(b)"], retract=S["27(c)"]),
+    second_hand=SecondHand(S["28"], first=S["28(a)"], others=S["28(b)"], retract=S["28(c)"]),
+    unseen_count=UnseenCount(
+        S["29(1)"], void=S["29(1)(a)"], tell=S["29(1)(b)"], counted=S["29(1)(c)"], notify=S["29(1)(d)"]
+    ),
+    seen_count=SeenCount(S["29(2)"], tell=S["29(2)(a)"], counted=S["29(2)(b)"]),
+    short_deck=ShortDeck(notify=S["29(3)(a)"], void=S["29(3)(b)"], back=S["29(3)(c)"]),
+    wrong_dealer=WrongDealer(
+        not_qualified=S["29(4)(a)"], reinstated=S["29(4)(b)"], antes=S["29(4)(c)"], ante_bonus=S["29(4)(d)"],
+        raises=S["29(4)(e)"], own_back=S["29(4)(f)"], own_paid=S["29(4)(g)"],
+    ),
+    wrong_hand=WrongHand(hand=S["29(5)(a)"], wagers=S["29(5)(b)"], retract=S["29(5)(c)"]),
+    wrong_both=WrongBoth(
+        hand=S["29(6)(a)"], wagers=S["29(6)(b)"],
+        others=WrongDealer(
+            not_qualified=S["29(6)(c)"], reinstated=S["29(6)(d)"], antes=S["29(6)(e)"], ante_bonus=S["29(6)(f)"],
+            raises=S["29(6)(g)"], own_back=S["29(6)(h)"], own_paid=S["29(6)(i)"],
+        ),
+    ),
+    exposed=S["30"],
+    position=S["31"],
 )
 
 
-class ThreeCardPoker(FrontRule):
+class ThreeCardPoker(AntePokerFaults):
     """Three card poker."""
 
     id = "qld/three-card-poker"
     title = "Three card poker"
-    brief = BRIEF
+    brief = (
+        ("Three cards for you, three for the dealer; the better hand wins.", S["21(1)"]),
+        ("Put down an ante. Pair plus is a second bet, on your own three cards alone.", S["14"]),
+        ("Look at your cards, then fold, or bet as much as the ante again.", S["17(5)"]),
+        ("With less than a queen the dealer does not qualify: the ante wins, the bet comes back.", S["19(2)(a)"]),
+        ("If the dealer qualifies and you are better, ante and bet both pay 1 to 1.", S["21(2)(a)"]),
+        ("A straight or better pays an ante bonus, whatever the dealer has.", S["22(2)"]),
+        ("A straight beats a flush here, and three of a kind beats a straight.", S["9(1)"]),
+    )
     law: ClassVar[tuple[str, ...]] = ("QLD-12",)
     kinds = (
-        WagerKind("ante", OPENING["ante"], "to take part"),
-        WagerKind("pair plus", OPENING["pair plus"], "that the hand is a pair or better"),
+        WagerKind("ante", S["2:ante-wager"], "to take part"),
+        WagerKind("pair plus", S["2:pair-plus-wager"], "that the hand is a pair or better"),
         WagerKind("bet", S["2:bet-wager"], "as much as the ante, to play on", moment=DECISION),
     )
-    opening = "ante"
+    cites = CITES
+    hand_cards = 3
     # 10: the words of the layout.
     look = Look("three_card", emblem="Qh Kh Ah", printed=("Dealer only plays with queen or higher",))
     other_words: ClassVar[dict[str, str]] = {"pair+": "pair plus", "pairplus": "pair plus"}
@@ -122,13 +150,6 @@ class ThreeCardPoker(FrontRule):
         Duty("settlement", "collect the cards of a loser", S["21(3)(e)"]),
         Duty("settlement", "collect the cards of a stand off", S["21(4)(g)"]),
     )
-
-    def __init__(self, options: Mapping[str, str] | None = None) -> None:
-        super().__init__(options)
-        self.decks = S["12(1)"].says(1)
-
-    def opening_state(self) -> dict[str, Any]:
-        return {"deck": 1}
 
     # -- 5 to 9: hands ---------------------------------------------------------------------------------
 
@@ -160,36 +181,6 @@ class ThreeCardPoker(FrontRule):
         name = called(value, beside=beside)
         return name if hand != DEALER or self.qualifies(value) else f"{name}, does not qualify"
 
-    # -- 14 and 15: opening wagers -------------------------------------------------------------------
-
-    def refuse_wager(
-        self, t: Table, box: int, player: str, kind: str, amount: Cents
-    ) -> Refused | Rejected | None:
-        defined = OPENING.get(kind)
-        if defined is None or not defined.says(True):
-            return refuse(f"{kind} is not a wager to open with", S["2:wager"], "ante, pair plus")
-        for at, other, on in t.wagers:
-            if other == player and at != box:
-                return refuse(f"{player} already plays another hand", S["15(2)"], "one hand a player")
-            if at == box and (other != player or on == kind):
-                return refuse(f"box {box} already has a wager there", S["15(3)"], "one wager an area")
-        if kind == "pair plus" and not S["14"].says(t.wager(box, player, "ante") is not None):
-            return refuse("pair plus without an ante", S["14"], "an ante first")
-        return self.outside_limits(kind, amount, R["13(1)"], self.sign(t, player))
-
-    def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
-        """Before the first card a wager may become any other that might have been placed."""
-        if act.to:
-            return self.outside_limits(act.wager, act.to, R["13(1)"], self.sign(t, act.player))
-        if act.wager == "ante" and not S["14"].says(t.wager(act.box, act.player, "pair plus") is None):
-            return refuse("pair plus without an ante", S["14"], "take back the pair plus first")
-        return None
-
-    def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
-        if type(act) is Place and all(t.wager(act.box, act.player, kind) is None for kind, _ in act.wagers):
-            return refuse("a wager after the deal has begun", S["14"], "ante and pair plus come before the deal")
-        return refuse("wagers are not touched after the first card", S["15(4)"], "wait for the dealer")
-
     # -- the round -----------------------------------------------------------------------------------
 
     def round(self, t: Table) -> Round[None]:
@@ -210,28 +201,13 @@ class ThreeCardPoker(FrontRule):
                 yield from t.reveal(str(box), S["20(2)"])
                 self.settle(t, box, dealer)
 
-    def prepare(self, t: Table) -> Round[None]:
-        """12 and 13: a shuffled deck; with a shuffling device, the other of two decks each round."""
-        if self.options["device"] == "shuffler":
-            t.state["deck"] = S["12(2)"].says(3 - t.state["deck"])
-        yield from t.shuffle(S["13(4)"], self.decks)
-
     def deal(self, t: Table) -> Round[None]:
         """16: from the dealer's left, face down, in one of two ways."""
         hands = [*map(str, S["16(1)"].says(tuple(t.clockwise()))), DEALER]
         face_up = not S["16(3)"].says(True)
         counts, way = ((1, 2), S["16(2)(a)"]) if self.options["dealing"] == "one" else ((3,), S["16(2)(b)"])
-        for count in counts:
-            for hand in hands:
-                if self.dealt_to(t, hand):
-                    yield from t.deal(count, hand, way, face_up=face_up)
-        for hand in t.hands:
-            if hand != DEALER:
-                t.may_look(hand, int(hand), S["17(1)"])
-
-    def dealt_to(self, t: Table, hand: str) -> bool:
-        """16(2): areas with an ante get cards, and the dealer while there is one; a ruling in mid-deal may end that."""
-        return bool(t.wagers) if hand == DEALER else self.continuing(t, int(hand))
+        yield from self.deal_in_turn(t, hands, counts, way, face_up=face_up)
+        self.players_look(t)
 
     def decide(self, t: Table, box: int) -> Round[None]:
         """17: fold, or place a bet wager."""
@@ -239,7 +215,7 @@ class ThreeCardPoker(FrontRule):
         if choice is None:
             return
         t.phase = DECISIONS
-        if choice.name == "fold" and S["4"].says(True):
+        if choice.name == "fold" and self.cites.folds.says(True):
             self.close_hand(t, box)
         else:
             t.place(box, t.boxes[box][0], "bet", choice.amount or 0)
@@ -260,31 +236,6 @@ class ThreeCardPoker(FrontRule):
         )
         return Choose(S["17(4)"], str(box), player, offered, self.barred)
 
-    @property
-    def barred(self) -> dict[str, Refused]:
-        """What people try instead, and what stops them."""
-        taking = refuse("the ante stays where it is", S["15(4)"], "bet, fold")
-        return {"retract": taking} if taking is not None else {}
-
-    def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
-        if any(line.clause == S["17(3)"] and str(line.box) == act.hand for line in t.lines):
-            return refuse(f"the hand on box {act.hand} is closed", S["17(3)"], "nothing until the next round")
-        return None
-
-    def close_hand(self, t: Table, box: int) -> None:
-        """3 and 17(3): the wagers of a folded hand are collected."""
-        t.hands[str(box)].closed = S["3"].says(True)
-        for wager in t.on_box(box):
-            t.settle(wager, self.folded())
-
-    def folded(self) -> Result:
-        """17(3): what becomes of every wager of a folded hand. Pure: the odds call it too."""
-        return lose(S["17(3)"])
-
-    def continuing(self, t: Table, box: int) -> bool:
-        """2: has an ante and has not folded."""
-        return S["2:continuing-player"].says(bool(t.on_box(box, "ante")))
-
     # -- 19 to 25: settlement ------------------------------------------------------------------------
 
     def settle(self, t: Table, box: int, dealer: HandValue) -> None:
@@ -294,9 +245,9 @@ class ThreeCardPoker(FrontRule):
         wagers = t.on_box(box)
         for wager in wagers:
             if wager.kind == "bet":
-                self.correct_bet(t, wager)
+                self.correct_size(t, wager)
             elif wager.kind == "ante" and self.bonus_due(outcome):
-                self.pay_ante_bonus(t, wager, player)
+                self.pay_ante_bonus(t, wager, t.hands[str(box)].cards)
         for wager in wagers:
             t.settle(wager, self.result(wager.kind, player, outcome))
 
@@ -367,223 +318,16 @@ class ThreeCardPoker(FrontRule):
         assert line is not None
         return win(S["22(2)"].says(S["22(1)"].says(line[0])), line[1])
 
-    def pay_ante_bonus(self, t: Table, ante: Wager, player: HandValue) -> None:
-        bonus = self.ante_bonus(player)
+    def pay_ante_bonus(self, t: Table, ante: Wager, cards: Sequence[Card]) -> None:
+        bonus = self.ante_bonus(self.value(cards))
         if bonus is not None:
             t.pay_bonus(ante, "ante bonus", bonus)
 
-    # -- 15(1) and 17(6): chips in their areas, cards in view ----------------------------------------
+    # -- 26 and 29: what the family asks of each schedule ---------------------------------------------
 
-    @ruling("oral-wager", S["15(1)"], "no chips in the area for it: there is no wager",
-            facts=(Box(), Person(), WagerNamed(), Money()))
-    def oral_wager(self, t: Table, what: Irregular) -> None:
-        t.announce("chips must be placed in the area for the wager", S["15(1)"])
+    def right_size(self, kind: str, ante: Cents) -> tuple[Cents, Cents]:
+        """17(5): a bet is as much as the ante."""
+        return ante, ante
 
-    @ruling("cards-out-of-view", S["17(6)"], "cards stay in the dealer's full view; the supervisor may act",
-            facts=CONDUCT)
-    def out_of_view(self, t: Table, what: Irregular) -> Round[None]:
-        yield from self.sanction(t, what)
-
-    # -- 26: a bet wager of the wrong size ---------------------------------------------------------
-
-    @ruling(
-        "wrong-wager", S["26"], "settled with the excess returned, or as staked",
-        when=lambda self, t, what: what.get("wager") == "bet" and t.phase in (DEALING, DECISIONS),
-        facts=(Box(need=True), Person(), Word("wager", ("bet", "ante", "pair-plus"), need=True),
-               Money(need=True), Word("noticed", ("settlement",), default="settlement")),
-    )
-    def wrong_bet(self, t: Table, what: Irregular) -> None:
-        box = t.box_of(what)
-        asked = self.decision(t, box)
-        if asked is None:
-            raise BadFact(f"box {box} has no bet to place")
-        amount = amount_in(what)
-        t.phase = DECISIONS
-        t.place(box, asked.player, "bet", amount)
-
-    def correct_bet(self, t: Table, bet: Wager) -> None:
-        """26: found while the hands are acted on."""
-        ante = t.wager(bet.box, bet.player, "ante")
-        assert ante is not None
-        if bet.amount > ante.amount:
-            t.give_back(bet, bet.amount - ante.amount, S["26(a)"])
-        elif bet.amount < ante.amount:
-            t.ruled(f"settled as staked; the next bet must be {show_amount(ante.amount)}", S["26(b)"])
-
-    # -- 27 and 28: hands that should not be there -------------------------------------------------
-
-    @ruling(
-        "cards-without-ante", S["27"], "that hand is void; all may retract",
-        when=lambda self, t, what: t.phase != WAGERS, facts=STRAY,
-    )
-    def no_ante(self, t: Table, what: Irregular) -> Round[None]:
-        wagers = stray_wagers(what, ("pair plus",))
-        self.stray_hand(t, what)
-        t.ruled(f"the hand on box {what.get('box')} is void", S["27(a)"])
-        self.void_stray(t, what, S["27(b)"])
-        t.void_wagers(lay_stray(t, what, wagers), S["27(b)"])
-        yield from self.all_may_retract(t, S["27(c)"])
-
-    @ruling(
-        "extra-hand", S["28"], "the first hand counts, the others are void; all may retract",
-        when=lambda self, t, what: t.phase != WAGERS, facts=STRAY,
-    )
-    def two_hands(self, t: Table, what: Irregular) -> Round[None]:
-        if what.get("player") and not any(what.get("player") in players for players in t.boxes.values()):
-            raise BadFact(f"{what.get('player')} has no other hand")
-        self.stray_hand(t, what)
-        t.ruled(f"the first hand dealt to {what.get('player')} is the one played", S["28(a)"])
-        t.ruled(f"the hand on box {what.get('box')} is void", S["28(b)"])
-        self.void_stray(t, what, S["28(b)"])
-        yield from self.all_may_retract(t, S["28(c)"])
-
-    def stray_hand(self, t: Table, what: Irregular) -> None:
-        """Check the report of a hand on a box where none belongs."""
-        text = what.get("box")
-        if text not in map(str, range(1, self.boxes + 1)) or int(text) in t.boxes:
-            raise BadFact(f"box={text} is not a box without a player")
-        if what.get("amount"):
-            amount_in(what)
-        t.out_of_play(what.get("cards"))
-
-    def void_stray(self, t: Table, what: Irregular, clause: Clause) -> None:
-        """Money that lay with the stray hand goes back."""
-        if what.get("amount"):
-            player, kind = what.get("player", "?"), what.get("wager", "ante").replace("-", " ")
-            stake = t.place(int(what.get("box")), player, kind, amount_in(what))
-            t.settle(stake, void(clause))
-
-    def all_may_retract(self, t: Table, clause: Clause) -> Round[None]:
-        """A hand whose wagers are taken back is out of the round, and gets no more cards if some are owed."""
-        yield from t.offer_retract(clause)
-        self.close_empty(t)
-
-    def declare_void(self, t: Table, player: str, clause: Clause) -> None:
-        super().declare_void(t, player, clause)
-        self.close_empty(t)
-
-    def close_empty(self, t: Table) -> None:
-        for box in t.boxes:
-            if str(box) in t.hands and not self.continuing(t, box):
-                t.hands[str(box)].closed = True
-
-    # -- 29: incorrect number of cards -------------------------------------------------------------
-
-    def looked(self, t: Table, what: Irregular) -> bool:
-        """Has anybody looked? Where the report does not tell, a decision on a hand does."""
-        return what.yes("looked") if what.get("looked") else t.phase in (DECISIONS, SETTLEMENT)
-
-    def cards_missing(self, what: Irregular) -> bool:
-        """Does the count that a report tells differ from the deck? Where it tells none, the deck is whole."""
-        return what.get("deck", str(len(self.pack()))) != str(len(self.pack()))
-
-    @ruling(
-        "wrong-number-of-cards", S["29(1)"], "nobody looked: the round is void",
-        when=lambda self, t, what: not self.looked(t, what),
-        facts=(HandNamed(need=True, several=True), YesNo("looked", default="as the round stands"),
-               Number("deck", default="52")),
-    )
-    def wrong_count_unseen(self, t: Table, what: Irregular) -> None:
-        self.wrong_hands(t, what)
-        t.announce("tell a gaming supervisor at once", S["29(1)(b)"])
-        t.announce("the supervisor has the cards counted", S["29(1)(c)"])
-        if self.cards_missing(what):
-            t.announce("a gaming manager notifies an inspector", S["29(1)(d)"])
-        self.undo(t, S["29(1)(a)"], lambda line: True)
-        raise RoundVoid(S["29(1)(a)"])
-
-    @ruling(
-        "wrong-number-of-cards", S["29(2)"], "somebody looked: the cards are counted",
-        when=lambda self, t, what: self.looked(t, what),
-    )
-    def wrong_count_seen(self, t: Table, what: Irregular) -> Round[None]:
-        hands = self.wrong_hands(t, what)
-        t.announce("tell a gaming supervisor at once", S["29(2)(a)"])
-        t.announce("the supervisor has the cards counted", S["29(2)(b)"])
-        if self.cards_missing(what):
-            t.announce("a gaming manager notifies an inspector", S["29(3)(a)"])
-            t.ruled("the deck is not of 52 cards: the round is void", S["29(3)(b)"])
-            self.undo(t, S["29(3)(c)"], lambda line: True)
-            raise RoundVoid(S["29(3)(c)"], S["29(3)(b)"])
-        boxes = [int(hand) for hand in hands if hand != DEALER]
-        if DEALER in hands:
-            yield from self.dealer_wrong(t, boxes)
-            raise RoundOver
-        self.void_hands(t, boxes, S["29(5)(a)"], S["29(5)(b)"])
-        yield from self.all_may_retract(t, S["29(5)(c)"])
-
-    def wrong_hands(self, t: Table, what: Irregular) -> list[str]:
-        hands = what.get("hand").split(",")
-        for hand in hands:
-            t.hand(hand)
-        if DEALER in hands and self.looked(t, what) and any(len(hand.cards) < 3 for hand in t.hands.values()):
-            raise BadFact("the cards are still being dealt: what the dealer has is not known yet")
-        return hands
-
-    def void_hands(self, t: Table, boxes: list[int], hand: Clause, wagers: Clause) -> None:
-        """Whatever was placed for these hands goes back, from a player who folded or was paid as well."""
-        self.undo(t, wagers, lambda line: line.box in boxes)
-        for box in boxes:
-            t.ruled(f"the hand on box {box} is void", hand)
-            t.void_wagers(t.on_box(box), wagers)
-
-    def undo(self, t: Table, clause: Clause, wanted: Callable[[Settled], bool]) -> None:
-        """Lines already settled stand again, for the ruling to deal with; what went back stays back."""
-        for line in [line for line in t.lines if line.outcome != VOID and wanted(line)]:
-            if line.wager == "ante bonus":
-                t.unpay(line, clause)
-            else:
-                t.reverse(line, clause)
-
-    def dealer_wrong(self, t: Table, wrong: list[int]) -> Round[None]:
-        """29(4), and 29(6) when players' hands are wrong as well."""
-        both = bool(wrong)
-        t.ruled("the dealer's hand does not qualify", S["29(6)(c)"] if both else S["29(4)(a)"])
-        self.void_hands(t, wrong, S["29(6)(a)"], S["29(6)(b)"])
-        self.undo(t, S["29(6)(e)"] if both else S["29(4)(c)"], lambda line: line.clause != S["17(3)"])
-        self.reinstate_antes(t, S["29(6)(d)"] if both else S["29(4)(b)"])
-        for box in t.anticlockwise():
-            if self.continuing(t, box) and not t.hands[str(box)].closed:
-                yield from t.reveal(str(box), S["29(6)(f)"] if both else S["29(4)(d)"])
-        for wager in list(t.wagers.values()):
-            self.settle_unqualified(t, wager, both)
-
-    def settle_unqualified(self, t: Table, wager: Wager, both: bool) -> None:
-        """29(4)(c) to (g), 29(6)(e) to (i): one wager against a dealer's hand of the wrong size."""
-        hand = t.hands[str(wager.box)]
-        if wager.kind == "bet":
-            t.settle(wager, void(S["29(6)(g)"] if both else S["29(4)(e)"]))
-        elif wager.kind == "ante":
-            if (S["29(6)(f)"] if both else S["29(4)(d)"]).says(not hand.closed):
-                self.pay_ante_bonus(t, wager, self.value(hand.cards))
-            t.settle(wager, win(EVEN, S["29(6)(e)"] if both else S["29(4)(c)"]))
-        else:
-            player = self.value(hand.cards)
-            if (S["29(6)(i)"] if both else S["29(4)(g)"]).says(player.category in self.pay["pair plus"].lines):
-                t.settle(wager, self.pair_plus(player))
-            else:
-                t.settle(wager, void(S["29(6)(h)"] if both else S["29(4)(f)"]))
-
-    def reinstate_antes(self, t: Table, clause: Clause) -> None:
-        """A folded ante stands again."""
-        if clause.says(True):
-            self.undo(t, clause, lambda line: line.wager == "ante" and line.clause == S["17(3)"])
-
-    # -- 30 and 31 ---------------------------------------------------------------------------------
-
-    @ruling(
-        "card-exposed", S["30"], "a card exposed during the deal voids the round",
-        when=lambda self, t, what: t.phase == DEALING, facts=(Box(), HandNamed()),
-    )
-    def exposed(self, t: Table, what: Irregular) -> None:
-        if what.get("hand", DEALER) != DEALER or "box" in what.facts:
-            t.box_of(what, "hand" if "hand" in what.facts else "box")
-        raise RoundVoid(S["30"])
-
-    @ruling(
-        "card-in-wrong-position", S["31"], "no card was dealt since: it is moved and play goes on",
-        when=lambda self, t, what: t.phase == DEALING and not what.yes("further-cards"),
-        facts=(Box(), HandNamed(), YesNo("further-cards")),
-    )
-    def misplaced(self, t: Table, what: Irregular) -> None:
-        t.announce("move the card to its correct position", S["31"])
+    def own_cards(self, kind: str, cards: Sequence[Card]) -> Result:
+        return self.pair_plus(self.value(cards))

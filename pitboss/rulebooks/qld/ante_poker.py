@@ -1,0 +1,249 @@
+"""What Queensland's schedules of poker against the house say alike (3, 11, 11(a), 12 and 15): one deck, an ante that
+opens a round, one hand a player, hands that are folded and closed. A schedule puts its own clauses into `cites`, by the
+role each has here; no clause of another is ever cited."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple
+
+from pitboss.law import Clause, Refused, Result, lose, refuse
+from pitboss.money import Cents
+from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, FrontRule, R
+from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.facts import DEALER, Rejected
+from pitboss.table.game import OPENING, ruling
+from pitboss.table.reports import Box, Money, Person, WagerNamed
+from pitboss.table.table import Round, Table
+
+
+class WrongSize(NamedTuple):
+    """A wager to play on that is not of its size, found while the hands are acted on."""
+
+    section: Clause
+    over: Clause
+    under: Clause
+
+
+class NoAnte(NamedTuple):
+    """Cards dealt to somebody without an ante."""
+
+    section: Clause
+    hand: Clause
+    # What becomes of other wagers of that hand, where the schedule has some.
+    others: Clause | None
+    retract: Clause
+
+
+class SecondHand(NamedTuple):
+    """More than one hand dealt to a player."""
+
+    section: Clause
+    first: Clause
+    others: Clause
+    retract: Clause
+
+
+class UnseenCount(NamedTuple):
+    """An incorrect number of cards, and no player has looked."""
+
+    section: Clause
+    void: Clause
+    tell: Clause
+    counted: Clause
+    notify: Clause
+
+
+class SeenCount(NamedTuple):
+    """An incorrect number of cards, and a player has looked."""
+
+    section: Clause
+    tell: Clause
+    counted: Clause
+
+
+class ShortDeck(NamedTuple):
+    """The deck turns out not to have its cards."""
+
+    notify: Clause
+    void: Clause
+    back: Clause
+
+
+class WrongHand(NamedTuple):
+    """A player's hand has the wrong number of cards."""
+
+    hand: Clause
+    wagers: Clause
+    retract: Clause
+
+
+class WrongDealer(NamedTuple):
+    """What becomes of wagers against a dealer's hand of the wrong number of cards."""
+
+    reinstated: Clause
+    antes: Clause
+    raises: Clause
+    not_qualified: Clause | None = None
+    ante_bonus: Clause | None = None
+    # Wagers on a player's own cards: back, or paid where they win.
+    own_back: Clause | None = None
+    own_paid: Clause | None = None
+
+
+class WrongBoth(NamedTuple):
+    """The hands of the dealer and of players are wrong: theirs are void, the others meet the dealer's."""
+
+    hand: Clause
+    wagers: Clause
+    others: WrongDealer
+
+
+class AnteCites(NamedTuple):
+    """The clauses of a schedule by their roles, in the order in which the schedules state them."""
+
+    wager: Clause
+    continuing: Clause
+    closed: Clause
+    folds: Clause
+    deck: Clause
+    other_deck: Clause
+    shuffled: Clause
+    before_deal: Clause
+    chips: Clause
+    one_hand: Clause
+    one_wager: Clause
+    untouched: Clause
+    look: Clause
+    folded: Clause
+    in_view: Clause
+    wrong_size: WrongSize
+    no_ante: NoAnte
+    second_hand: SecondHand
+    unseen_count: UnseenCount
+    seen_count: SeenCount
+    short_deck: ShortDeck
+    wrong_hand: WrongHand
+    position: Clause
+    # A schedule may deal with these in a way of its own.
+    wrong_dealer: WrongDealer | None = None
+    wrong_both: WrongBoth | None = None
+    exposed: Clause | None = None
+
+
+class AntePoker(FrontRule):
+    """Poker against the house that opens with an ante."""
+
+    cites: ClassVar[AnteCites]
+    opening = "ante"
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(options)
+        self.decks = self.cites.deck.says(1)
+
+    def opening_state(self) -> dict[str, Any]:
+        return {"deck": 1}
+
+    @cached_property
+    def opens(self) -> dict[str, Clause]:
+        """The wagers that open a round, with their definitions."""
+        return {kind.name: kind.clause for kind in self.kinds if kind.moment == OPENING}
+
+    # -- a shuffled deck ---------------------------------------------------------------------------------
+
+    def prepare(self, t: Table) -> Round[None]:
+        """With a shuffling device, the other of two decks each round."""
+        if self.options["device"] == "shuffler":
+            t.state["deck"] = self.cites.other_deck.says(3 - t.state["deck"])
+        yield from t.shuffle(self.cites.shuffled, self.decks)
+
+    # -- how wagers are made -----------------------------------------------------------------------------
+
+    def refuse_wager(
+        self, t: Table, box: int, player: str, kind: str, amount: Cents
+    ) -> Refused | Rejected | None:
+        defined = self.opens.get(kind)
+        if defined is None or not defined.says(True):
+            return refuse(f"{kind} is not a wager to open with", self.cites.wager, ", ".join(self.opens))
+        for at, other, on in t.wagers:
+            if other == player and at != box:
+                return refuse(f"{player} already plays another hand", self.cites.one_hand, "one hand a player")
+            if at == box and (other != player or on == kind):
+                return refuse(f"box {box} already has a wager there", self.cites.one_wager, "one wager an area")
+        if kind != self.opening and not self.cites.before_deal.says(t.wager(box, player, self.opening) is not None):
+            return refuse(f"{kind} without an ante", self.cites.before_deal, "an ante first")
+        return self.outside_limits(kind, amount, R["13(1)"], self.sign(t, player))
+
+    def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
+        """Before the first card a wager may become any other that might have been placed."""
+        if act.to:
+            return self.outside_limits(act.wager, act.to, R["13(1)"], self.sign(t, act.player))
+        others = [kind for kind in self.opens if kind != act.wager and t.wager(act.box, act.player, kind) is not None]
+        if act.wager == self.opening and not self.cites.before_deal.says(not others):
+            return refuse(f"{others[0]} without an ante", self.cites.before_deal, f"take back the {others[0]} first")
+        return None
+
+    def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
+        if type(act) is Place and all(t.wager(act.box, act.player, kind) is None for kind, _ in act.wagers):
+            opens = " and ".join(self.opens)
+            legal = f"{opens} come{'s' if len(self.opens) == 1 else ''} before the deal"
+            return refuse("a wager after the deal has begun", self.cites.before_deal, legal)
+        return refuse("wagers are not touched after the first card", self.cites.untouched, "wait for the dealer")
+
+    @ruling("oral-wager", "chips", "no chips in the area for it: there is no wager",
+            facts=(Box(), Person(), WagerNamed(), Money()))
+    def oral_wager(self, t: Table, what: Irregular) -> None:
+        t.announce("chips must be placed in the area for the wager", self.cites.chips)
+
+    @ruling("cards-out-of-view", "in_view", "cards stay in the dealer's full view; the supervisor may act",
+            facts=CONDUCT)
+    def out_of_view(self, t: Table, what: Irregular) -> Round[None]:
+        yield from self.sanction(t, what)
+
+    # -- hands that are dealt, played on and folded ------------------------------------------------------
+
+    def dealt_to(self, t: Table, hand: str) -> bool:
+        """Areas with an ante get cards, and the dealer while there is one; a ruling in mid-deal may end that."""
+        return bool(t.wagers) if hand == DEALER else self.continuing(t, int(hand))
+
+    def deal_in_turn(
+        self, t: Table, hands: Sequence[str], counts: Sequence[int], way: Clause, *, face_up: bool = False
+    ) -> Round[None]:
+        """So many cards to each hand, then so many more."""
+        for count in counts:
+            for hand in hands:
+                if self.dealt_to(t, hand):
+                    yield from t.deal(count, hand, way, face_up=face_up)
+
+    def players_look(self, t: Table) -> None:
+        """Once all are dealt, each player may look at his own cards."""
+        for hand in t.hands:
+            if hand != DEALER:
+                t.may_look(hand, int(hand), self.cites.look)
+
+    def continuing(self, t: Table, box: int) -> bool:
+        """Has an ante and has not folded."""
+        return self.cites.continuing.says(bool(t.on_box(box, self.opening)))
+
+    def close_hand(self, t: Table, box: int) -> None:
+        """The wagers of a folded hand are collected."""
+        t.hands[str(box)].closed = self.cites.closed.says(True)
+        for wager in t.on_box(box):
+            t.settle(wager, self.folded())
+
+    def folded(self) -> Result:
+        """What becomes of every wager of a folded hand. Pure: the odds call it too."""
+        return lose(self.cites.folded)
+
+    @property
+    def barred(self) -> dict[str, Refused]:
+        """What people try instead of a decision, and what stops them."""
+        taking = refuse("the ante stays where it is", self.cites.untouched, "bet, fold")
+        return {"retract": taking} if taking is not None else {}
+
+    def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
+        folded = self.cites.folded
+        if any(line.clause == folded and str(line.box) == act.hand for line in t.lines):
+            return refuse(f"the hand on box {act.hand} is closed", folded, "nothing until the next round")
+        return None

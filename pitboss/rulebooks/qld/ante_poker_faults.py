@@ -1,0 +1,302 @@
+"""The irregularities that Queensland's schedules of poker against the house have in common: wagers of the wrong size,
+hands that should not be there, hands with too many cards or too few, cards exposed or out of place."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar
+
+from pitboss.equipment.cards import Card
+from pitboss.law import Clause, Result, void, win
+from pitboss.law.results import VOID, WIN
+from pitboss.money import Cents, odds, show_amount
+from pitboss.rulebooks.qld.ante_poker import AntePoker, WrongDealer, WrongSize
+from pitboss.table.acts import Irregular
+from pitboss.table.facts import DEALER, Settled, Wager
+from pitboss.table.game import DECISION, OPENING, Game, WagerKind, ruling
+from pitboss.table.reports import (
+    BadFact,
+    Box,
+    Fact,
+    HandNamed,
+    Money,
+    Number,
+    Person,
+    SomeCards,
+    Word,
+    YesNo,
+    amount_in,
+)
+from pitboss.table.requests import Choose
+from pitboss.table.stray import lay_stray, stray_wagers
+from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, RoundOver, RoundVoid, Table
+
+EVEN = odds("1 to 1")
+
+
+def _named(kinds: Iterable[WagerKind], moment: str) -> tuple[str, ...]:
+    """Wagers as a report names them."""
+    return tuple(kind.name.replace(" ", "-") for kind in kinds if kind.moment == moment)
+
+
+def wrong_wager_facts(game: type[Game]) -> tuple[Fact, ...]:
+    kinds = (*_named(game.kinds, DECISION), *_named(game.kinds, OPENING))
+    return (
+        Box(need=True), Person(), Word("wager", kinds, need=True), Money(need=True),
+        Word("noticed", ("settlement",), default="settlement"),
+    )
+
+
+def no_ante_facts(game: type[Game]) -> tuple[Fact, ...]:
+    """A hand where none belongs, and the money that lay with it: of one kind, or of each by its name."""
+    opens = _named(game.kinds, OPENING)
+    others = (Money(kind) for kind in opens if kind != game.opening)
+    return (Box(need=True), SomeCards(), Person(), Word("wager", opens, default=game.opening), Money(), *others)
+
+
+def second_hand_facts(game: type[Game]) -> tuple[Fact, ...]:
+    return (*no_ante_facts(game), Money(game.opening))
+
+
+class AntePokerFaults(AntePoker):
+    """Irregularities."""
+
+    # So many cards make a player's hand.
+    hand_cards: ClassVar[int]
+
+    @abstractmethod
+    def decision(self, t: Table, box: int) -> Choose | None:
+        """What the player of a box may do now; None when there is nothing to decide."""
+
+    @abstractmethod
+    def right_size(self, kind: str, ante: Cents) -> tuple[Cents, Cents]:
+        """The least and the most that a wager to play on may be, beside this ante."""
+
+    @abstractmethod
+    def own_cards(self, kind: str, cards: Sequence[Card]) -> Result:
+        """What becomes of a wager on a player's own cards, whatever the dealer has. Pure."""
+
+    # -- a wager of the wrong size -----------------------------------------------------------------------
+
+    def size_clauses(self, kind: str) -> WrongSize | None:
+        """The clauses on a wager of this kind, where it is one that plays on."""
+        return self.cites.wrong_size if any(k.name == kind and k.moment == DECISION for k in self.kinds) else None
+
+    @ruling(
+        "wrong-wager", "wrong_size.section", "settled with the excess returned, or as staked",
+        when=lambda self, t, what: t.phase in (DEALING, DECISIONS)
+        and self.size_clauses(what.get("wager").replace("-", " ")) == self.cites.wrong_size,
+        facts=wrong_wager_facts,
+    )
+    def wrong_wager(self, t: Table, what: Irregular) -> None:
+        box = t.box_of(what)
+        kind = what.get("wager").replace("-", " ")
+        asked = self.decision(t, box)
+        if asked is None or not any(option.name == kind for option in asked.options):
+            raise BadFact(f"box {box} has no {kind} to place")
+        amount = amount_in(what)
+        t.phase = DECISIONS
+        t.place(box, asked.player, kind, amount)
+
+    def correct_size(self, t: Table, wager: Wager) -> None:
+        """Found while the hands are acted on: what is too much goes back, what is too little stands for once."""
+        clauses, ante = self.size_clauses(wager.kind), t.wager(wager.box, wager.player, self.opening)
+        assert clauses is not None and ante is not None
+        least, most = self.right_size(wager.kind, ante.amount)
+        if wager.amount > most:
+            t.give_back(wager, wager.amount - most, clauses.over)
+        elif wager.amount < least:
+            t.ruled(f"settled as staked; the next {wager.kind} must be {show_amount(least)}", clauses.under)
+
+    # -- hands that should not be there ------------------------------------------------------------------
+
+    @ruling("cards-without-ante", "no_ante.section", "that hand is void; all may retract",
+            when=lambda self, t, what: t.phase != WAGERS, facts=no_ante_facts)
+    def no_ante(self, t: Table, what: Irregular) -> Round[None]:
+        cites = self.cites.no_ante
+        wagers = self.stray_hand(t, what, [kind for kind in self.opens if kind != self.opening])
+        t.ruled(f"the hand on box {what.get('box')} is void", cites.hand)
+        t.void_wagers(lay_stray(t, what, wagers), cites.others or cites.hand)
+        yield from self.all_may_retract(t, cites.retract)
+
+    @ruling("extra-hand", "second_hand.section", "the first hand counts, the others are void; all may retract",
+            when=lambda self, t, what: t.phase != WAGERS, facts=second_hand_facts)
+    @ruling("second-hand", "second_hand.section", "the first hand counts, the others are void; all may retract",
+            when=lambda self, t, what: t.phase != WAGERS, facts=second_hand_facts)
+    def two_hands(self, t: Table, what: Irregular) -> Round[None]:
+        cites, player = self.cites.second_hand, what.get("player")
+        if player and not any(player in players for players in t.boxes.values()):
+            raise BadFact(f"{player} has no other hand")
+        wagers = self.stray_hand(t, what, self.opens)
+        t.ruled(f"the first hand dealt to {player} is the one played", cites.first)
+        t.ruled(f"the hand on box {what.get('box')} is void", cites.others)
+        t.void_wagers(lay_stray(t, what, wagers), cites.others)
+        yield from self.all_may_retract(t, cites.retract)
+
+    def stray_hand(self, t: Table, what: Irregular, kinds: Iterable[str]) -> list[tuple[str, Cents]]:
+        """Check the report of a hand on a box where none belongs; the wagers that lay with it."""
+        text, player = what.get("box"), what.get("player")
+        if text not in map(str, range(1, self.boxes + 1)) or int(text) in t.boxes:
+            raise BadFact(f"box={text} is not a box without a player")
+        wagers = stray_wagers(what, kinds)
+        if what.get("amount"):
+            if not player:
+                raise BadFact("player= must say whose the money is")
+            wagers.append((what.get("wager", self.opening).replace("-", " "), amount_in(what)))
+        t.out_of_play(what.get("cards"))
+        return wagers
+
+    def all_may_retract(self, t: Table, clause: Clause) -> Round[None]:
+        """A hand whose wagers are taken back is out of the round, and gets no more cards if some are owed."""
+        yield from t.offer_retract(clause)
+        self.close_empty(t)
+
+    def declare_void(self, t: Table, player: str, clause: Clause) -> None:
+        super().declare_void(t, player, clause)
+        self.close_empty(t)
+
+    def close_empty(self, t: Table) -> None:
+        for box in t.boxes:
+            if str(box) in t.hands and not self.continuing(t, box):
+                t.hands[str(box)].closed = True
+
+    # -- an incorrect number of cards --------------------------------------------------------------------
+
+    def looked(self, t: Table, what: Irregular) -> bool:
+        """Has anybody looked? Where the report does not tell, a decision on a hand does."""
+        return what.yes("looked") if what.get("looked") else t.phase in (DECISIONS, SETTLEMENT)
+
+    def cards_missing(self, what: Irregular) -> bool:
+        """Does the count that a report tells differ from the deck? Where it tells none, the deck is whole."""
+        return what.get("deck", str(len(self.pack()))) != str(len(self.pack()))
+
+    @ruling(
+        "wrong-number-of-cards", "unseen_count.section", "nobody looked: the round is void",
+        when=lambda self, t, what: not self.looked(t, what),
+        facts=(HandNamed(need=True, several=True), YesNo("looked", default="as the round stands"),
+               Number("deck", default="52")),
+    )
+    def wrong_count_unseen(self, t: Table, what: Irregular) -> None:
+        cites = self.cites.unseen_count
+        self.wrong_hands(t, what)
+        t.announce("tell a gaming supervisor at once", cites.tell)
+        t.announce("the supervisor has the cards counted", cites.counted)
+        if self.cards_missing(what):
+            t.announce("a gaming manager notifies an inspector", cites.notify)
+        self.undo(t, cites.void, lambda line: True)
+        raise RoundVoid(cites.void)
+
+    @ruling(
+        "wrong-number-of-cards", "seen_count.section", "somebody looked: the cards are counted",
+        when=lambda self, t, what: self.looked(t, what),
+    )
+    def wrong_count_seen(self, t: Table, what: Irregular) -> Round[None]:
+        hands = self.wrong_hands(t, what)
+        t.announce("tell a gaming supervisor at once", self.cites.seen_count.tell)
+        t.announce("the supervisor has the cards counted", self.cites.seen_count.counted)
+        if self.cards_missing(what):
+            self.short_deck(t)
+        boxes = [int(hand) for hand in hands if hand != DEALER]
+        if DEALER in hands:
+            yield from self.dealer_wrong(t, boxes)
+            raise RoundOver
+        cites = self.cites.wrong_hand
+        self.void_hands(t, boxes, cites.hand, cites.wagers)
+        yield from self.all_may_retract(t, cites.retract)
+
+    def short_deck(self, t: Table) -> None:
+        """The count finds another number of cards than there should be: everything goes back."""
+        cites = self.cites.short_deck
+        t.announce("a gaming manager notifies an inspector", cites.notify)
+        t.ruled(f"the deck is not of {len(self.pack())} cards: the round is void", cites.void)
+        self.undo(t, cites.back, lambda line: True)
+        raise RoundVoid(cites.back, cites.void)
+
+    def wrong_hands(self, t: Table, what: Irregular) -> list[str]:
+        hands = what.get("hand").split(",")
+        for hand in hands:
+            t.hand(hand)
+        unfinished = any(len(hand.cards) < self.hand_cards for hand in t.hands.values())
+        if DEALER in hands and self.looked(t, what) and unfinished:
+            raise BadFact("the cards are still being dealt: what the dealer has is not known yet")
+        return hands
+
+    def void_hands(self, t: Table, boxes: list[int], hand: Clause, wagers: Clause) -> None:
+        """Whatever was placed for these hands goes back, from a player who folded or was paid as well."""
+        self.undo(t, wagers, lambda line: line.box in boxes)
+        for box in boxes:
+            t.ruled(f"the hand on box {box} is void", hand)
+            t.void_wagers(t.on_box(box), wagers)
+
+    def undo(self, t: Table, clause: Clause, wanted: Callable[[Settled], bool]) -> None:
+        """Lines already settled stand again, for the ruling to deal with; what went back stays back."""
+        for line in [line for line in t.lines if line.outcome != VOID and wanted(line)]:
+            if self.paid_beside(line):
+                t.unpay(line, clause)
+            else:
+                t.reverse(line, clause)
+
+    def paid_beside(self, line: Settled) -> bool:
+        """Is a settled line a payment beside the wager it was paid for?"""
+        return all(kind.name != line.wager for kind in self.all_kinds())
+
+    # -- the dealer's hand has the wrong number of cards -------------------------------------------------
+
+    def dealer_wrong(self, t: Table, wrong: list[int]) -> Round[None]:
+        """The dealer's hand has the wrong number of cards, and so may players' have, which are void."""
+        cites = self.cites.wrong_dealer
+        if wrong:
+            both = self.cites.wrong_both
+            assert both is not None
+            self.void_hands(t, wrong, both.hand, both.wagers)
+            cites = both.others
+        assert cites is not None
+        if cites.not_qualified is not None:
+            t.ruled("the dealer's hand does not qualify", cites.not_qualified)
+        self.undo(t, cites.antes, lambda line: line.clause != self.cites.folded)
+        self.reinstate_antes(t, cites.reinstated)
+        shown = cites.ante_bonus or cites.own_paid
+        for box in t.anticlockwise():
+            if shown is not None and self.continuing(t, box) and not t.hands[str(box)].closed:
+                yield from t.reveal(str(box), shown)
+        for wager in list(t.wagers.values()):
+            self.settle_unqualified(t, wager, cites)
+
+    def reinstate_antes(self, t: Table, clause: Clause) -> None:
+        """A folded ante stands again."""
+        if clause.says(True):
+            self.undo(t, clause, lambda line: line.wager == self.opening and line.clause == self.cites.folded)
+
+    def settle_unqualified(self, t: Table, wager: Wager, cites: WrongDealer) -> None:
+        """One wager against a dealer's hand of the wrong size."""
+        hand = t.hands[str(wager.box)]
+        if self.size_clauses(wager.kind) is not None:
+            t.settle(wager, void(cites.raises))
+        elif wager.kind == self.opening:
+            if cites.ante_bonus is not None and cites.ante_bonus.says(not hand.closed):
+                self.pay_ante_bonus(t, wager, hand.cards)
+            t.settle(wager, win(EVEN, cites.antes))
+        else:
+            assert cites.own_back is not None and cites.own_paid is not None
+            result = self.own_cards(wager.kind, hand.cards)
+            t.settle(wager, result if cites.own_paid.says(result.outcome == WIN) else void(cites.own_back))
+
+    def pay_ante_bonus(self, t: Table, ante: Wager, cards: Sequence[Card]) -> None:
+        """What an ante earns by the hand alone, where a schedule has such a bonus."""
+
+    # -- cards exposed or out of place -------------------------------------------------------------------
+
+    @ruling("card-exposed", "exposed", "a card exposed during the deal voids the round",
+            when=lambda self, t, what: t.phase == DEALING, facts=(Box(), HandNamed()))
+    def card_exposed(self, t: Table, what: Irregular) -> None:
+        if what.get("hand", DEALER) != DEALER or "box" in what.facts:
+            t.box_of(what, "hand" if "hand" in what.facts else "box")
+        assert self.cites.exposed is not None
+        raise RoundVoid(self.cites.exposed)
+
+    @ruling("card-in-wrong-position", "position", "no card was dealt since: it is moved and play goes on",
+            when=lambda self, t, what: t.phase == DEALING and not what.yes("further-cards"),
+            facts=(Box(), HandNamed(), YesNo("further-cards")))
+    def card_misplaced(self, t: Table, what: Irregular) -> None:
+        t.announce("move the card to its correct position", self.cites.position)
