@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from pitboss.equipment.wheels import ZEROS, Wheel
 from pitboss.law import Clause, Refused, Result, refuse, schedule, void, win
 from pitboss.law.results import LOSE, WIN
 from pitboss.money import Cents, parse_amount, show_amount
-from pitboss.rulebooks.qld.s00_front_rule import TABLE_DUTIES, FrontRule, table_choices
+from pitboss.rulebooks.qld.placed_wagers import WHOSE, ColourCites, PlaceCites, PlacedWagers
+from pitboss.rulebooks.qld.s00_front_rule import TABLE_DUTIES, table_choices
 from pitboss.rulebooks.qld.s07_roulette_layout import (
     BY_NUMBERS,
     DEFINED,
@@ -20,7 +20,7 @@ from pitboss.rulebooks.qld.s07_roulette_layout import (
     numbers_in,
     split_name,
 )
-from pitboss.table.acts import Irregular, Place, Take
+from pitboss.table.acts import Irregular, Take
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.game import Duty, GameOption, Look, PayTable, ruling
 from pitboss.table.reports import (
@@ -36,7 +36,7 @@ from pitboss.table.reports import (
     amount_in,
     count_in,
 )
-from pitboss.table.table import DEALING, SETTLEMENT, WAGERS, Round, RoundVoid, Table
+from pitboss.table.table import DEALING, SETTLEMENT, Round, RoundVoid, Table
 
 S = schedule("QLD-7")
 
@@ -60,14 +60,6 @@ PAYOUT_ODDS = {
 
 LOST_TO_ZERO = Result(S["16(2)"], LOSE)
 
-# 14(1)(a)(ii): chips given to the dealer that were not put on the layout at all.
-NOWHERE = "nowhere"
-
-# What a report of chips tells: whose they are; of which colour and issued where.
-WHOSE = (Box(need=True), Person())
-COLOUR = (Fact("colour", need=True), Person(need=True))
-ISSUED = Word("issued", ("here", "elsewhere"), default="here")
-
 # 7: who may handle the wheel and the ball.
 STAFF = ("dealer", "supervisor", "manager")
 EQUIPMENT = ("wheel", "ball", "chips", "equipment")
@@ -76,7 +68,21 @@ EQUIPMENT = ("wheel", "ball", "chips", "equipment")
 NO_SPIN = ("same-direction", "few-revolutions", "foreign-object", "ball-hung", "ball-out")
 
 
-class Roulette(FrontRule):
+# The clauses of the texts that this schedule has in common with the others of its family.
+CITES = PlaceCites(
+    closed=S["9(4)"],
+    colours=ColourCites(
+        given_value=S["10(1)"], value=S["10(2)"], one_player=S["10(3)"], this_table=S["10(4)"], exchanged=S["10(5)"]
+    ),
+    own_placing=S["12(1)"],
+    own_words=S["12(2)"],
+    where_it_lies=S["13(1)"],
+    unfair=S["14(1)"],
+    as_if_placed=S["14(2)"],
+)
+
+
+class Roulette(PlacedWagers):
     """Roulette."""
 
     id = "qld/roulette"
@@ -90,6 +96,7 @@ class Roulette(FrontRule):
         ("After 'no more bets' nothing may be placed or moved.", S["9(4)"]),
     )
     law = ("QLD-7",)
+    cites = CITES
     wins_stay = True
     kinds = KINDS
     choices = (
@@ -175,9 +182,6 @@ class Roulette(FrontRule):
         else:
             t.settle(wager, void(S["9(4)"]))
 
-    def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
-        return refuse("wagers are closed after 'no more bets'", S["9(4)"], "wait for the next spin")
-
     # -- 5 and 6: the round ----------------------------------------------------------------------------
 
     def round(self, t: Table) -> Round[None]:
@@ -193,7 +197,7 @@ class Roulette(FrontRule):
         """6(2): losers are collected, then winners paid; 9(5): a winner stays until it is withdrawn."""
         lost: list[tuple[Wager, Result]] = []
         won: list[tuple[Wager, Result]] = []
-        by_position = S["13(1)"]
+        by_position = self.cites.where_it_lies
         for wager in t.wagers.values():
             result = self.result(by_position.says(wager.kind), number)
             (won if result.outcome == WIN else lost).append((wager, result))
@@ -236,33 +240,6 @@ class Roulette(FrontRule):
         if S["9(2)"].says(what.yes("chips")):
             self.place_reported(t, what, name, amount)
 
-    def place_reported(
-        self, t: Table, what: Irregular, name: str, amount: Cents, *, in_time: bool = False
-    ) -> None:
-        """Chips that a report puts on the layout pass the same gate as any others."""
-        act = Place(*self.whose(t, what), ((name, amount),))
-        open_still = in_time or t.phase == WAGERS
-        self.turn_down(t, self.wagering(t, act) if open_still else self.refuse_late(t, act))
-
-    def whose(self, t: Table, what: Irregular) -> tuple[int, str]:
-        """The box and player of chips that a report puts down; who is alone on a box need not be named."""
-        box = int(what.get("box"))
-        players = [what.get("player")] if what.get("player") else t.boxes.get(box, [])
-        if len(players) != 1:
-            raise BadFact("box= and player= must say whose chips they are")
-        return box, players[0]
-
-    def turn_down(self, t: Table, refused: Refused | Rejected | None) -> None:
-        if refused is not None:
-            t.events.append(refused)
-
-    def position_in(self, what: Irregular, key: str) -> str:
-        """The wager position that a report names, with hyphens for spaces."""
-        name = self.wager_named(what.get(key))
-        if name is None:
-            raise BadFact(f"{key}={what.get(key)} is not a place on this layout")
-        return name
-
     def wager_named(self, text: str) -> str | None:
         if text in self._hyphened:
             return self._hyphened[text]
@@ -273,76 +250,7 @@ class Roulette(FrontRule):
                 return name
         return None
 
-    def wager_in(self, t: Table, what: Irregular, key: str) -> Wager:
-        """The wager lying on the place that a report names."""
-        box, named = t.box_of(what), what.get("player")
-        lying = [w for w in t.on_box(box, self.position_in(what, key)) if named in ("", w.player)]
-        if len(lying) != 1:
-            raise BadFact(f"{key}={what.get(key)} and player= must name one wager of box {box}")
-        return lying[0]
-
-    def part_in(self, what: Irregular, wager: Wager) -> Cents:
-        """How much of a wager a report is about: all of it, unless it names an amount."""
-        part = amount_in(what, "amount") if what.get("amount") else wager.amount
-        if part > wager.amount:
-            raise BadFact(f"only {show_amount(wager.amount)} lie on {wager.kind}")
-        return part
-
-    # -- 10 and 11: chips ------------------------------------------------------------------------------
-
-    @ruling("chips-issued", S["10(2)"], "non-value chips are worth what the dealer set",
-            facts=(*COLOUR, Money("value"), YesNo("agreed")))
-    def chips_issued(self, t: Table, what: Irregular) -> None:
-        colour, player = what.get("colour"), what.get("player")
-        if not what.get("value"):
-            t.announce(f"give the {colour} chips a value first", S["10(1)"])
-            return
-        value = amount_in(what, "value")
-        in_use = self.colours(t).get(colour, {"value": value, "players": []})
-        others = [other for other in in_use["players"] if other != player]
-        if S["10(3)"].says(bool(others) and not what.yes("agreed")):
-            self.turn_down(t, refuse(f"{colour} chips are with {', '.join(others)}", S["10(3)"], "another colour"))
-            return
-        if in_use["players"] and in_use["value"] != value:
-            raise BadFact(f"{colour} chips are worth {show_amount(in_use['value'])} at this table")
-        held = {"value": value, "players": [*others, player]}
-        t.state["colours"] = {**self.colours(t), colour: held}
-
-    @ruling("chips-played", S["10(4)"], "non-value chips play only where they were issued",
-            facts=(*COLOUR, Box(need=True), WagerNamed(need=True), Number("chips", least=1, need=True), ISSUED))
-    def chips_played(self, t: Table, what: Irregular) -> None:
-        colour, player = what.get("colour"), what.get("player")
-        if S["10(4)"].says(what.get("issued") == "elsewhere"):
-            self.turn_down(t, refuse(f"{colour} chips of another table", S["10(4)"], "chips issued here"))
-            return
-        value = S["10(2)"].says(self.value_of(t, colour, player))
-        self.place_reported(t, what, self.position_in(what, "wager"), value * count_in(what, "chips"))
-
-    @ruling("chips-exchanged", S["10(5)"], "taken from this table, or from one that has closed",
-            facts=(*COLOUR, ISSUED, YesNo("closed")))
-    def chips_exchanged(self, t: Table, what: Irregular) -> None:
-        colour, player = what.get("colour"), what.get("player")
-        here = what.get("issued", "here") == "here"
-        if not S["10(5)"].says(here or what.yes("closed")):
-            legal = "take them to the table that issued them"
-            self.turn_down(t, refuse(f"{colour} chips of a table that is open", S["10(5)"], legal))
-        elif here:
-            value = self.value_of(t, colour, player)
-            left = [other for other in self.colours(t)[colour]["players"] if other != player]
-            t.state["colours"] = {**self.colours(t), colour: {"value": value, "players": left}}
-
-    def colours(self, t: Table) -> dict[str, Any]:
-        """Non-value chips in use at the table: colour to value and players."""
-        held: dict[str, Any] = t.state.get("colours", {})
-        return held
-
-    def value_of(self, t: Table, colour: str, player: str) -> Cents:
-        """What one of a player's chips is worth."""
-        in_use = self.colours(t).get(colour)
-        if in_use is None or player not in in_use["players"]:
-            raise BadFact(f"no {colour} chips were issued to {player} here")
-        value: Cents = in_use["value"]
-        return value
+    # -- 11: value chips -------------------------------------------------------------------------------
 
     @ruling("value-chips-played", S["11"], "value chips as the operator permits, limits or prohibits them",
             facts=(*WHOSE, WagerNamed(need=True), Money(need=True)))
@@ -355,62 +263,6 @@ class Roulette(FrontRule):
         else:
             legal = f"value chips to {show_amount(most)}" if most else "non-value chips"
             self.turn_down(t, refuse(f"{show_amount(amount)} in value chips", S["11"], legal))
-
-    # -- 12 to 14: a wager in the wrong place --------------------------------------------------------
-
-    @ruling("player-misplaced", S["12(1)"], "a player answers for where the wager lies",
-            facts=(*WHOSE, WagerNamed("placed", need=True), WagerNamed("meant", need=True)))
-    def player_misplaced(self, t: Table, what: Irregular) -> None:
-        """The wager stays, and settles, where it lies; a report of one that is not there is no report."""
-        self.wager_in(t, what, "placed")
-        self.position_in(what, "meant")
-
-    @ruling("dealer-misplaced", S["12(2)"], "a player answers for instructions, unless 14 excuses it",
-            facts=(*WHOSE, WagerNamed("instructed", need=True),
-                   WagerNamed("placed", (NOWHERE,), need=True), YesNo("confirmed"), YesNo("unfair"),
-                   Money()))
-    def dealer_misplaced(self, t: Table, what: Irregular) -> Round[None]:
-        lies = NOWHERE if what.get("placed") == NOWHERE else self.position_in(what, "placed")
-        instructed, excused = self.position_in(what, "instructed"), what.yes("confirmed") and what.yes("unfair")
-        on_layout = lies != NOWHERE and not what.get("amount")
-        if on_layout:
-            self.wager_in(t, what, "placed")
-        else:
-            self.whose(t, what), amount_in(what, "amount")
-        settles = yield from self.settles_at(t, lies, instructed, excused, S["12(2)"])
-        if on_layout:
-            wager = self.wager_in(t, what, "placed")
-            self.move(t, wager, settles, wager.amount)
-        elif settles != NOWHERE:
-            # Chips the dealer is known to have had before the call are not late.
-            self.place_reported(t, what, settles, amount_in(what, "amount"), in_time=excused)
-
-    @ruling("chip-moved", S["13(1)"], "settled where it lies, unless 14 excuses it",
-            facts=(*WHOSE, WagerNamed("from", need=True), WagerNamed("to", need=True),
-                   Word("by", ("player", "another"), default="another"), YesNo("identified"),
-                   YesNo("unfair"), Money()))
-    def chip_moved(self, t: Table, what: Irregular) -> Round[None]:
-        self.part_in(what, self.wager_in(t, what, "from"))
-        first, lies = self.position_in(what, "from"), self.position_in(what, "to")
-        by_another = what.get("by", "another") != "player"
-        excused = by_another and what.yes("identified") and what.yes("unfair")
-        settles = yield from self.settles_at(t, lies, first, excused, S["13(1)"])
-        wager = self.wager_in(t, what, "from")
-        self.move(t, wager, settles, self.part_in(what, wager))
-
-    def settles_at(self, t: Table, lies: str, correct: str, excused: bool, answers: Clause) -> Round[str]:
-        """14: the operator, satisfied that it would be unfair, may treat a chip as correctly placed."""
-        if S["14(1)"].says(excused):
-            how = yield from t.direct("operator", S["14(2)"], "where it lies", "where it belongs")
-            if S["14(2)"].says(how == "where it belongs"):
-                return correct
-        return answers.says(lies)
-
-    def move(self, t: Table, wager: Wager, to: str, amount: Cents) -> None:
-        """Put chips of a wager on another place, where others of the player's may lie already."""
-        if to != wager.kind:
-            t.take(wager, amount)
-            t.place(wager.box, wager.player, to, amount, **wager.marks)
 
     # -- 15(1): one minimum ------------------------------------------------------------------------------
 

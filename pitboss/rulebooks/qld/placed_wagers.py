@@ -1,0 +1,234 @@
+"""What Queensland's schedules of wagers on places of a layout say alike (7, 8 and 9): players answer for where their
+chips lie, a wager is settled where it lies unless that would be unfair, and chips without a value of their own play
+where they were issued. A schedule puts its own clauses into `cites`, by the role each has here."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NamedTuple
+
+from pitboss.law import Clause, Refused, refuse
+from pitboss.money import Cents, show_amount
+from pitboss.rulebooks.qld.s00_front_rule import FrontRule
+from pitboss.table.acts import Irregular, Place, Take
+from pitboss.table.facts import Rejected, Wager
+from pitboss.table.game import ruling
+from pitboss.table.reports import (
+    BadFact,
+    Box,
+    Fact,
+    Money,
+    Number,
+    Person,
+    WagerNamed,
+    Word,
+    YesNo,
+    amount_in,
+    count_in,
+)
+from pitboss.table.table import WAGERS, Round, Table
+
+# Chips given to the dealer that were not put on the layout at all.
+NOWHERE = "nowhere"
+
+# What a report of chips tells: whose they are; of which colour and issued where.
+WHOSE = (Box(need=True), Person())
+COLOUR = (Fact("colour", need=True), Person(need=True))
+ISSUED = Word("issued", ("here", "elsewhere"), default="here")
+
+
+class ColourCites(NamedTuple):
+    """Chips without a value of their own."""
+
+    given_value: Clause
+    value: Clause
+    one_player: Clause
+    this_table: Clause
+    exchanged: Clause
+
+
+class PlaceCites(NamedTuple):
+    """The clauses of a schedule by their roles."""
+
+    # Nothing is placed, changed or taken back from here on.
+    closed: Clause
+    # A player answers for where a wager lies, and for what he tells the dealer.
+    own_placing: Clause
+    own_words: Clause
+    # A wager is settled where it lies; what if that is unfair, and what the operator may then do.
+    where_it_lies: Clause
+    unfair: Clause
+    as_if_placed: Clause
+    # A schedule may know no such chips.
+    colours: ColourCites | None = None
+
+
+class PlacedWagers(FrontRule):
+    """Wagers on the places of a layout."""
+
+    cites: ClassVar[PlaceCites]
+
+    def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
+        return refuse("wagers are closed after 'no more bets'", self.cites.closed, "wait for the next spin")
+
+    # -- chips that a report puts on the layout ----------------------------------------------------------
+
+    def place_reported(
+        self, t: Table, what: Irregular, name: str, amount: Cents, *, in_time: bool = False
+    ) -> None:
+        """Chips that a report puts on the layout pass the same gate as any others."""
+        act = Place(*self.whose(t, what), ((name, amount),))
+        open_still = in_time or t.phase == WAGERS
+        self.turn_down(t, self.wagering(t, act) if open_still else self.refuse_late(t, act))
+
+    def whose(self, t: Table, what: Irregular) -> tuple[int, str]:
+        """The box and player of chips that a report puts down; who is alone on a box need not be named."""
+        box = int(what.get("box"))
+        players = [what.get("player")] if what.get("player") else t.boxes.get(box, [])
+        if len(players) != 1:
+            raise BadFact("box= and player= must say whose chips they are")
+        return box, players[0]
+
+    def turn_down(self, t: Table, refused: Refused | Rejected | None) -> None:
+        if refused is not None:
+            t.events.append(refused)
+
+    def position_in(self, what: Irregular, key: str) -> str:
+        """The wager position that a report names, with hyphens for spaces."""
+        name = self.wager_named(what.get(key))
+        if name is None:
+            raise BadFact(f"{key}={what.get(key)} is not a place on this layout")
+        return name
+
+    def wager_in(self, t: Table, what: Irregular, key: str) -> Wager:
+        """The wager lying on the place that a report names."""
+        box, named = t.box_of(what), what.get("player")
+        lying = [w for w in t.on_box(box, self.position_in(what, key)) if named in ("", w.player)]
+        if len(lying) != 1:
+            raise BadFact(f"{key}={what.get(key)} and player= must name one wager of box {box}")
+        return lying[0]
+
+    def part_in(self, what: Irregular, wager: Wager) -> Cents:
+        """How much of a wager a report is about: all of it, unless it names an amount."""
+        part = amount_in(what, "amount") if what.get("amount") else wager.amount
+        if part > wager.amount:
+            raise BadFact(f"only {show_amount(wager.amount)} lie on {wager.kind}")
+        return part
+
+    # -- chips without a value of their own --------------------------------------------------------------
+
+    @property
+    def colour_clauses(self) -> ColourCites:
+        assert self.cites.colours is not None
+        return self.cites.colours
+
+    @ruling("chips-issued", "colours.value", "non-value chips are worth what the dealer set",
+            facts=(*COLOUR, Money("value"), YesNo("agreed")))
+    def chips_issued(self, t: Table, what: Irregular) -> None:
+        colour, player = what.get("colour"), what.get("player")
+        if not what.get("value"):
+            t.announce(f"give the {colour} chips a value first", self.colour_clauses.given_value)
+            return
+        value = amount_in(what, "value")
+        in_use = self.colours(t).get(colour, {"value": value, "players": []})
+        others = [other for other in in_use["players"] if other != player]
+        if self.colour_clauses.one_player.says(bool(others) and not what.yes("agreed")):
+            why = f"{colour} chips are with {', '.join(others)}"
+            self.turn_down(t, refuse(why, self.colour_clauses.one_player, "another colour"))
+            return
+        if in_use["players"] and in_use["value"] != value:
+            raise BadFact(f"{colour} chips are worth {show_amount(in_use['value'])} at this table")
+        held = {"value": value, "players": [*others, player]}
+        t.state["colours"] = {**self.colours(t), colour: held}
+
+    @ruling("chips-played", "colours.this_table", "non-value chips play only where they were issued",
+            facts=(*COLOUR, Box(need=True), WagerNamed(need=True), Number("chips", least=1, need=True), ISSUED))
+    def chips_played(self, t: Table, what: Irregular) -> None:
+        colour, player = what.get("colour"), what.get("player")
+        if self.colour_clauses.this_table.says(what.get("issued") == "elsewhere"):
+            why = f"{colour} chips of another table"
+            self.turn_down(t, refuse(why, self.colour_clauses.this_table, "chips issued here"))
+            return
+        value = self.colour_clauses.value.says(self.value_of(t, colour, player))
+        self.place_reported(t, what, self.position_in(what, "wager"), value * count_in(what, "chips"))
+
+    @ruling("chips-exchanged", "colours.exchanged", "taken from this table, or from one that has closed",
+            facts=(*COLOUR, ISSUED, YesNo("closed")))
+    def chips_exchanged(self, t: Table, what: Irregular) -> None:
+        colour, player = what.get("colour"), what.get("player")
+        here = what.get("issued", "here") == "here"
+        if not self.colour_clauses.exchanged.says(here or what.yes("closed")):
+            legal = "take them to the table that issued them"
+            self.turn_down(t, refuse(f"{colour} chips of a table that is open", self.colour_clauses.exchanged, legal))
+        elif here:
+            value = self.value_of(t, colour, player)
+            left = [other for other in self.colours(t)[colour]["players"] if other != player]
+            t.state["colours"] = {**self.colours(t), colour: {"value": value, "players": left}}
+
+    def colours(self, t: Table) -> dict[str, Any]:
+        """Non-value chips in use at the table: colour to value and players."""
+        held: dict[str, Any] = t.state.get("colours", {})
+        return held
+
+    def value_of(self, t: Table, colour: str, player: str) -> Cents:
+        """What one of a player's chips is worth."""
+        in_use = self.colours(t).get(colour)
+        if in_use is None or player not in in_use["players"]:
+            raise BadFact(f"no {colour} chips were issued to {player} here")
+        value: Cents = in_use["value"]
+        return value
+
+    # -- a wager in the wrong place ----------------------------------------------------------------------
+
+    @ruling("player-misplaced", "own_placing", "a player answers for where the wager lies",
+            facts=(*WHOSE, WagerNamed("placed", need=True), WagerNamed("meant", need=True)))
+    def player_misplaced(self, t: Table, what: Irregular) -> None:
+        """The wager stays, and settles, where it lies; a report of one that is not there is no report."""
+        self.wager_in(t, what, "placed")
+        self.position_in(what, "meant")
+
+    @ruling("dealer-misplaced", "own_words", "a player answers for instructions, unless it is unfair",
+            facts=(*WHOSE, WagerNamed("instructed", need=True),
+                   WagerNamed("placed", (NOWHERE,), need=True), YesNo("confirmed"), YesNo("unfair"),
+                   Money()))
+    def dealer_misplaced(self, t: Table, what: Irregular) -> Round[None]:
+        lies = NOWHERE if what.get("placed") == NOWHERE else self.position_in(what, "placed")
+        instructed, excused = self.position_in(what, "instructed"), what.yes("confirmed") and what.yes("unfair")
+        on_layout = lies != NOWHERE and not what.get("amount")
+        if on_layout:
+            self.wager_in(t, what, "placed")
+        else:
+            self.whose(t, what), amount_in(what, "amount")
+        settles = yield from self.settles_at(t, lies, instructed, excused, self.cites.own_words)
+        if on_layout:
+            wager = self.wager_in(t, what, "placed")
+            self.move(t, wager, settles, wager.amount)
+        elif settles != NOWHERE:
+            # Chips the dealer is known to have had before the call are not late.
+            self.place_reported(t, what, settles, amount_in(what, "amount"), in_time=excused)
+
+    @ruling("chip-moved", "where_it_lies", "settled where it lies, unless it is unfair",
+            facts=(*WHOSE, WagerNamed("from", need=True), WagerNamed("to", need=True),
+                   Word("by", ("player", "another"), default="another"), YesNo("identified"),
+                   YesNo("unfair"), Money()))
+    def chip_moved(self, t: Table, what: Irregular) -> Round[None]:
+        self.part_in(what, self.wager_in(t, what, "from"))
+        first, lies = self.position_in(what, "from"), self.position_in(what, "to")
+        by_another = what.get("by", "another") != "player"
+        excused = by_another and what.yes("identified") and what.yes("unfair")
+        settles = yield from self.settles_at(t, lies, first, excused, self.cites.where_it_lies)
+        wager = self.wager_in(t, what, "from")
+        self.move(t, wager, settles, self.part_in(what, wager))
+
+    def settles_at(self, t: Table, lies: str, correct: str, excused: bool, answers: Clause) -> Round[str]:
+        """The operator, satisfied that it would be unfair, may treat a chip as correctly placed."""
+        if self.cites.unfair.says(excused):
+            how = yield from t.direct("operator", self.cites.as_if_placed, "where it lies", "where it belongs")
+            if self.cites.as_if_placed.says(how == "where it belongs"):
+                return correct
+        return answers.says(lies)
+
+    def move(self, t: Table, wager: Wager, to: str, amount: Cents) -> None:
+        """Put chips of a wager on another place, where others of the player's may lie already."""
+        if to != wager.kind:
+            t.take(wager, amount)
+            t.place(wager.box, wager.player, to, amount, **wager.marks)
