@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pitboss.table.table import Table
 
 F = TypeVar("F", bound=Callable[..., Any])
+P = TypeVar("P")
 
 # Who makes a report: anybody who deals, an official whose decision it is, or the table itself, which counts and
 # has a clock.
@@ -389,6 +390,12 @@ def _known(facts: Mapping[str, Fact], near: str) -> str:
     close = get_close_matches(near, facts, 1)
     names = [*close, *(name for name in facts if name not in close)]
     return f"it knows {', '.join(f'{name}=' for name in names)}"
+
+
+def have(provision: P | None) -> P:
+    """A provision that only some schedules of a family have, for a ruling that rests on it: other games lack both."""
+    assert provision is not None
+    return provision
 
 
 def reports_of(game: type[Game], members: Iterable[Any]) -> dict[str, Report]:

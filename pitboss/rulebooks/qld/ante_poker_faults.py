@@ -27,6 +27,7 @@ from pitboss.table.reports import (
     Word,
     YesNo,
     amount_in,
+    have,
 )
 from pitboss.table.requests import Choose
 from pitboss.table.stray import lay_stray, stray_wagers
@@ -101,8 +102,7 @@ class AntePokerFaults(AntePoker):
 
     def correct_size(self, t: Table, wager: Wager) -> None:
         """Found while the hands are acted on: what is too much goes back, what is too little stands for once."""
-        clauses, ante = self.size_clauses(wager.kind), t.wager(wager.box, wager.player, self.opening)
-        assert clauses is not None and ante is not None
+        clauses, ante = have(self.size_clauses(wager.kind)), have(t.wager(wager.box, wager.player, self.opening))
         least, most = self.right_size(wager.kind, ante.amount)
         if wager.amount > most:
             t.give_back(wager, wager.amount - most, clauses.over)
@@ -245,13 +245,10 @@ class AntePokerFaults(AntePoker):
 
     def dealer_wrong(self, t: Table, wrong: list[int]) -> Round[None]:
         """The dealer's hand has the wrong number of cards, and so may players' have, which are void."""
-        cites = self.cites.wrong_dealer
         if wrong:
-            both = self.cites.wrong_both
-            assert both is not None
+            both = have(self.cites.wrong_both)
             self.void_hands(t, wrong, both.hand, both.wagers)
-            cites = both.others
-        assert cites is not None
+        cites = have(self.cites.wrong_both).others if wrong else have(self.cites.wrong_dealer)
         if cites.not_qualified is not None:
             t.ruled("the dealer's hand does not qualify", cites.not_qualified)
         self.undo(t, cites.antes, lambda line: line.clause != self.cites.folded)
@@ -278,9 +275,9 @@ class AntePokerFaults(AntePoker):
                 self.pay_ante_bonus(t, wager, hand.cards)
             t.settle(wager, win(EVEN, cites.antes))
         else:
-            assert cites.own_back is not None and cites.own_paid is not None
             result = self.own_cards(wager.kind, hand.cards)
-            t.settle(wager, result if cites.own_paid.says(result.outcome == WIN) else void(cites.own_back))
+            wins = have(cites.own_paid).says(result.outcome == WIN)
+            t.settle(wager, result if wins else void(have(cites.own_back)))
 
     def pay_ante_bonus(self, t: Table, ante: Wager, cards: Sequence[Card]) -> None:
         """What an ante earns by the hand alone, where a schedule has such a bonus."""
@@ -292,8 +289,7 @@ class AntePokerFaults(AntePoker):
     def card_exposed(self, t: Table, what: Irregular) -> None:
         if what.get("hand", DEALER) != DEALER or "box" in what.facts:
             t.box_of(what, "hand" if "hand" in what.facts else "box")
-        assert self.cites.exposed is not None
-        raise RoundVoid(self.cites.exposed)
+        raise RoundVoid(have(self.cites.exposed))
 
     @ruling("card-in-wrong-position", "position", "no card was dealt since: it is moved and play goes on",
             when=lambda self, t, what: t.phase == DEALING and not what.yes("further-cards"),

@@ -24,6 +24,7 @@ from pitboss.table.reports import (
     YesNo,
     amount_in,
     count_in,
+    have,
 )
 from pitboss.table.table import WAGERS, Round, Table
 
@@ -78,7 +79,7 @@ class PlacedWagers(FrontRule):
         """Chips that a report puts on the layout pass the same gate as any others."""
         act = Place(*self.whose(t, what), ((name, amount),))
         open_still = in_time or t.phase == WAGERS
-        self.turn_down(t, self.wagering(t, act) if open_still else self.refuse_late(t, act))
+        self.refuse_report(t, self.wagering(t, act) if open_still else self.refuse_late(t, act))
 
     def whose(self, t: Table, what: Irregular) -> tuple[int, str]:
         """The box and player of chips that a report puts down; who is alone on a box need not be named."""
@@ -87,10 +88,6 @@ class PlacedWagers(FrontRule):
         if len(players) != 1:
             raise BadFact("box= and player= must say whose chips they are")
         return box, players[0]
-
-    def turn_down(self, t: Table, refused: Refused | Rejected | None) -> None:
-        if refused is not None:
-            t.events.append(refused)
 
     def position_in(self, what: Irregular, key: str) -> str:
         """The wager position that a report names, with hyphens for spaces."""
@@ -118,8 +115,7 @@ class PlacedWagers(FrontRule):
 
     @property
     def colour_clauses(self) -> ColourCites:
-        assert self.cites.colours is not None
-        return self.cites.colours
+        return have(self.cites.colours)
 
     @ruling("chips-issued", "colours.value", "non-value chips are worth what the dealer set",
             facts=(*COLOUR, Money("value"), YesNo("agreed")))
@@ -133,7 +129,7 @@ class PlacedWagers(FrontRule):
         others = [other for other in in_use["players"] if other != player]
         if self.colour_clauses.one_player.says(bool(others) and not what.yes("agreed")):
             why = f"{colour} chips are with {', '.join(others)}"
-            self.turn_down(t, refuse(why, self.colour_clauses.one_player, "another colour"))
+            self.refuse_report(t, refuse(why, self.colour_clauses.one_player, "another colour"))
             return
         if in_use["players"] and in_use["value"] != value:
             raise BadFact(f"{colour} chips are worth {show_amount(in_use['value'])} at this table")
@@ -146,7 +142,7 @@ class PlacedWagers(FrontRule):
         colour, player = what.get("colour"), what.get("player")
         if self.colour_clauses.this_table.says(what.get("issued") == "elsewhere"):
             why = f"{colour} chips of another table"
-            self.turn_down(t, refuse(why, self.colour_clauses.this_table, "chips issued here"))
+            self.refuse_report(t, refuse(why, self.colour_clauses.this_table, "chips issued here"))
             return
         value = self.colour_clauses.value.says(self.value_of(t, colour, player))
         self.place_reported(t, what, self.position_in(what, "wager"), value * count_in(what, "chips"))
@@ -157,8 +153,8 @@ class PlacedWagers(FrontRule):
         colour, player = what.get("colour"), what.get("player")
         here = what.get("issued", "here") == "here"
         if not self.colour_clauses.exchanged.says(here or what.yes("closed")):
-            legal = "take them to the table that issued them"
-            self.turn_down(t, refuse(f"{colour} chips of a table that is open", self.colour_clauses.exchanged, legal))
+            why, legal = f"{colour} chips of a table that is open", "take them to the table that issued them"
+            self.refuse_report(t, refuse(why, self.colour_clauses.exchanged, legal))
         elif here:
             value = self.value_of(t, colour, player)
             left = [other for other in self.colours(t)[colour]["players"] if other != player]

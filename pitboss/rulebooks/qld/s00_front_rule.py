@@ -193,7 +193,8 @@ class FrontRule(FrontLimits):
             return R["16(f)"].says("machine")
         return "shuffler" if self.options.get("device") == "shuffler" else R["3:dealing-shoe"].says("shoe")
 
-    def refuse_report(self, t: Table, refused: Refused | None) -> None:
+    def refuse_report(self, t: Table, refused: Refused | Rejected | None) -> None:
+        """What a report asks for is refused, if anything stands against it."""
         if refused is not None:
             t.events.append(refused)
 

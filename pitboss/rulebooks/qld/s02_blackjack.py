@@ -10,7 +10,8 @@ from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, void, w
 from pitboss.money import Cents, Odds
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, table_choices
 from pitboss.rulebooks.qld.s02_blackjack_general import Count
-from pitboss.rulebooks.qld.s02_blackjack_irregularities import BlackjackIrregularities, LaidAgain
+from pitboss.rulebooks.qld.s02_blackjack_irregularities import BlackjackIrregularities
+from pitboss.rulebooks.qld.shoe_faults import LaidAgain
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import DEALER, Hand, Rejected, Wager
 from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
@@ -525,7 +526,7 @@ class Blackjack(BlackjackIrregularities):
             insured = any(wager.kind == "insurance" for wager in t.wagers.values())
             if S["29(2)"].says(not self.live_hands(t)) and not S["25(3)"].says(insured):
                 return False
-            yield from self.dealt(t, missing, DEALER, self.second_card_clause(t))
+            yield from self.dealt(t, missing, DEALER, self.second_card_clause(t, S["21(5)"]))
         return True
 
     def live_hands(self, t: Table) -> list[str]:

@@ -9,11 +9,11 @@ from pitboss.equipment.cards import Card, rank
 from pitboss.equipment.decks import decks
 from pitboss.hands.blackjack import pip
 from pitboss.law import Clause, schedule
-from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, FrontRule, R
+from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, R
+from pitboss.rulebooks.qld.shoe_faults import ShoeFaults
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import Wager
 from pitboss.table.game import ruling
-from pitboss.table.hands import hand_at
 from pitboss.table.reports import BadFact, Box, HandNamed, Number, Person
 from pitboss.table.table import WAGERS, Round, Table
 
@@ -41,7 +41,7 @@ class Count(NamedTuple):
     blackjack: bool
 
 
-class BlackjackGeneral(FrontRule):
+class BlackjackGeneral(ShoeFaults):
     """General rules of blackjack."""
 
     faces_at_once = True
@@ -154,26 +154,11 @@ class BlackjackGeneral(FrontRule):
             yield from self.new_shoe(t, S["23(2)"])
             t.state.update(rounds=1, first=played, played=played, last=played)
 
-    def dealt(self, t: Table, count: int, to: str, clause: Clause) -> Round[None]:
-        """Deal face up until the cards have come, or a ruling has closed the hand."""
-        wanted = len(t.hands[to].cards) + count if to in t.hands else count
-        yield from t.deal(count, to, clause)
-        while (short := wanted - len(t.hands[to].cards)) > 0 and not t.hands[to].closed:
-            yield from t.deal(short, to, clause)
-
     # -- 7 to 12: boxes and the people at them ---------------------------------------------------------
-
-    def rides_on(self, wager: Wager) -> str:
-        """The hand a wager lies with: its box's only one, or one of several."""
-        return wager.hand or hand_at(wager.box)
-
-    def on_hand(self, t: Table, hand: str) -> list[Wager]:
-        """The live wagers on a hand. Insurance lies on its own line, and rides on the dealer's card."""
-        return [w for w in t.wagers.values() if w.kind != "insurance" and self.rides_on(w) == hand]
 
     def hands_of(self, t: Table, box: int) -> list[str]:
         """The hands on a box in the order they are played; 27(3): the first split hand is finished first."""
-        hands = tuple(hand.name for hand in t.hands_of(box))
+        hands = tuple(super().hands_of(t, box))
         return list(S["27(3)"].says(hands) if len(hands) > 1 else hands)
 
     def players_on(self, t: Table, hand: str) -> list[str]:

@@ -262,7 +262,7 @@ class Roulette(PlacedWagers):
             self.place_reported(t, what, name, amount)
         else:
             legal = f"value chips to {show_amount(most)}" if most else "non-value chips"
-            self.turn_down(t, refuse(f"{show_amount(amount)} in value chips", S["11"], legal))
+            self.refuse_report(t, refuse(f"{show_amount(amount)} in value chips", S["11"], legal))
 
     # -- 15(1): one minimum ------------------------------------------------------------------------------
 
@@ -270,7 +270,7 @@ class Roulette(PlacedWagers):
             facts=(Box(), Person(), Money("minimum")))
     def old_minimum(self, t: Table, what: Irregular) -> None:
         now = show_amount(self.sign(t).minimum)
-        self.turn_down(t, refuse("a player keeps no old minimum here", S["15(1)"], f"wagers from {now}"))
+        self.refuse_report(t, refuse("a player keeps no old minimum here", S["15(1)"], f"wagers from {now}"))
 
     # -- 17: no spin -------------------------------------------------------------------------------------
 
@@ -293,7 +293,7 @@ class Roulette(PlacedWagers):
     def few_revolutions(self, t: Table, what: Irregular) -> None:
         counted = what.get("revolutions")
         if counted and self.enough_revolutions(count_in(what, "revolutions"), what.yes("automatic")):
-            self.turn_down(t, refuse(f"no spin after {counted} revolutions", S["17(2)"], "the spin is valid"))
+            self.refuse_report(t, refuse(f"no spin after {counted} revolutions", S["17(2)"], "the spin is valid"))
         else:
             self.no_spin(t, S["17(2)"])
 

@@ -1,0 +1,85 @@
+"""Irregularities of a shoe and chips on a layout: one text, with the clauses of whichever schedule has it."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.law import schedule
+from pitboss.rulebooks.qld.placed_wagers import ColourCites, PlaceCites
+from pitboss.rulebooks.qld.s02_blackjack import Blackjack
+from pitboss.rulebooks.qld.s07_roulette import Roulette
+from pitboss.rulebooks.qld.shoe_faults import (
+    DealerComplete,
+    DrawnExposed,
+    LastHand,
+    NoFirstCard,
+    ShoeCites,
+    ShortHand,
+    TooMany,
+    WentOn,
+)
+from pitboss.table.game import Game
+from pitboss.table.script import play_transcript
+from pitboss.table.transcripts import parse
+
+L, B, W = schedule("QLD-14"), schedule("QLD-8"), schedule("QLD-9")
+
+
+class LuckyDraw(Blackjack):
+    """Blackjack whose cards go wrong under the clauses of schedule 14, which knows no machine."""
+
+    cites = ShoeCites(
+        face_up=L["21"], drawn_unseen=L["22(1)"], drawn_exposed=DrawnExposed(L["22(2)"], L["22(4)"]),
+        dealer_complete=DealerComplete(L["23(1)"], L["23(2)"]), short_shoe=L["24"], order=L["25(1)"], acted=L["25(2)"],
+        too_many=TooMany(L["26(1)"], L["26(1)(a)"], L["26(1)(c)"], L["26(1)(d)"]),
+        short_hand=ShortHand(L["27(1)"], L["27(2)"]), last_hand=LastHand(L["28(1)"], L["28(2)"]),
+        passed_over=L["29(1)"],
+        went_on=WentOn(L["30(1)"], L["30(2)"], L["30(3)"], L["30(4)"], L["30(5)"]),
+        no_first_card=NoFirstCard(L["31(1)"], L["31(1)(a)"], L["31(1)(b)"]), extra_hand=L["32"],
+    )
+
+
+class Dice(Roulette):
+    """Roulette whose chips are moved under the clauses of schedule 8."""
+
+    cites = PlaceCites(
+        closed=B["8(3)"], own_placing=B["7(1)"], own_words=B["7(2)"], where_it_lies=B["9"], unfair=B["10(1)"],
+        as_if_placed=B["10(2)"], colours=ColourCites(B["11(1)"], B["11(2)"], B["11(3)"], B["11(4)"], B["11(5)"]),
+    )
+
+
+class BigWheel(Roulette):
+    """The same under those of schedule 9, which knows no chips without a value of their own."""
+
+    cites = PlaceCites(
+        closed=W["9(3)"], own_placing=W["10(1)"], own_words=W["10(2)"], where_it_lies=W["11"], unfair=W["12(1)"],
+        as_if_placed=W["12(2)"],
+    )
+
+
+CARDS = "game qld/blackjack\nbox 1 Ann: 10\nbox 2 Ben: 10\ndeal 1: 9c 8d\ndeal 2: 9h 7d\ndeal dealer: 6c\n"
+NUMBERS = "game qld/roulette\nbox 1 Ann: red 10\nbox 2 Ben: straight up 7 5\n"
+
+
+@pytest.mark.parametrize(("make", "text"), [
+    (LuckyDraw, CARDS + "1: stand\n! dealer-too-many-cards cards=2\n=! ruled [QLD-14-26(1)]\n1: withdraw\n2: continue\n"
+     "2: stand\ndeal dealer: Tc Kd\n= 1 Ann original void [QLD-14-26(1)(c)]\n"),
+    (LuckyDraw, CARDS +
+     "1: stand\n! extra-hand box=4 cards=2c,3d\n=! ruled [QLD-14-32]\n2: stand\ndeal dealer: Tc Kd\n"),
+    (LuckyDraw, CARDS +
+     "! card-face-up-in-shoe card=2s\n=! ruled [QLD-14-21]\n1: stand\n2: stand\ndeal dealer: Tc Kd\n"),
+    (Dice, NUMBERS + "! chip-moved box=1 from=red to=black by=another identified=yes unfair=yes\n=! ruled [QLD-8-9]\n"
+     "operator: where it lies\nspin 11\n= 1 Ann black win 10\n= 2 Ben straight up 7 lose 5\n"),
+    (BigWheel, NUMBERS + "! player-misplaced box=1 placed=red meant=black\n=! ruled [QLD-9-10(1)]\nspin 11\n"
+     "= 1 Ann red lose 10\n= 2 Ben straight up 7 lose 5\n"),
+])
+def test_the_rulings_cite_the_schedule_that_has_them(make: type[Game], text: str) -> None:
+    it = play_transcript(parse(text), make)
+    assert not it.failures, it.failures
+
+
+def test_what_a_schedule_leaves_out_is_no_ruling_of_its_game() -> None:
+    assert "chips-issued" in Dice.reports and "chips-issued" not in BigWheel.reports
+    machine = [rule for rule in LuckyDraw.reports["not-enough-cards"].rulings]
+    assert [rule.clause for rule in machine] == ["QLD-14-24"]
+    assert len(Blackjack.reports["not-enough-cards"].rulings) == 2
