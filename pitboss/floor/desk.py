@@ -23,6 +23,8 @@ encode = msgspec.json.Encoder(enc_hook=as_text).encode
 decode = msgspec.json.decode
 # Who acts where nobody does: time that ran out, virtual equipment.
 TABLE = Who("table", "")
+# Nobody's time runs out while a second person is looked for, within reason.
+SECOND_PERSON_S = 300
 
 
 class Settings(msgspec.Struct, frozen=True):

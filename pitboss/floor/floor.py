@@ -16,7 +16,7 @@ from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, decode, encode
 from pitboss.floor.house import HouseTable
 from pitboss.floor.memory import Added
 from pitboss.floor.poker import PokerDesk
-from pitboss.floor.shown import Shown, Sink
+from pitboss.floor.shown import FloorViews, Sink
 from pitboss.floor.store import AnsweredAlready, NewEvent, Overdrawn, Store, StoreError, Write
 from pitboss.money import BadAmount, parse_amount, show_amount
 from pitboss.rulebooks import card_games, games
@@ -38,7 +38,7 @@ class Request(msgspec.Struct, frozen=True):
     asked: str
 
 
-class Step(msgspec.Struct, frozen=True):
+class Pending(msgspec.Struct, frozen=True):
     """What a desk wants written, and the answer that may be given once it is."""
 
     desk: str
@@ -48,7 +48,7 @@ class Step(msgspec.Struct, frozen=True):
     asked: str = ""
 
 
-class Floor(Shown):
+class Floor(FloorViews):
     """Desks by name ("cage", and each table by its id)."""
 
     def __init__(self, store: Store, source: Source, settings: Settings | None = None) -> None:
@@ -120,7 +120,7 @@ class Floor(Shown):
         result: Result = decode(known[1])
         return result
 
-    def step(self, request: Request, now: int) -> Step | Result:
+    def step(self, request: Request, now: int) -> Pending | Result:
         """Have a desk carry out a request, up to what must be on disk before anybody is told."""
         known = self.answered(request.key, request.asked)
         if known is not None:
@@ -129,18 +129,18 @@ class Floor(Shown):
         if isinstance(command, c.AddTable):
             return self.add_table(request, command, now)
         write, result = self.desk(request.desk).handle(command, request.who, now, request.key, request.asked)
-        return self._unsure(Step(request.desk, write, result, request.key, request.asked))
+        return self._unsure(Pending(request.desk, write, result, request.key, request.asked))
 
-    def _unsure(self, step: Step) -> Step:
+    def _unsure(self, step: Pending) -> Pending:
         """What was done is not shown before it is on disk."""
         if step.write.events:
             self.unsure.add(step.desk)
         return step
 
-    def tick(self, name: str, now: int) -> Step | None:
+    def tick(self, name: str, now: int) -> Pending | None:
         """Time has passed at a desk."""
         write = self.desk(name).tick(now)
-        return None if write is None else self._unsure(Step(name, write, {}))
+        return None if write is None else self._unsure(Pending(name, write, {}))
 
     def submit(self, who: Who, id: str, raw: bytes, now: int) -> Result:
         """All of it at once, for those who have the floor to themselves: read, carry out, commit, answer."""
@@ -150,7 +150,7 @@ class Floor(Shown):
         step = self.step(request, now)
         return step if isinstance(step, dict) else self.commit(step, now)
 
-    def commit(self, step: Step, now: int) -> Result:
+    def commit(self, step: Pending, now: int) -> Result:
         """Put a step on disk and answer it."""
         done = self.store.commit([step.write])[0]
         if isinstance(done, StoreError):
@@ -162,11 +162,11 @@ class Floor(Shown):
         self.tell(step.desk, self.touched(step.write))
         return step.result
 
-    def committed(self, step: Step) -> None:
+    def committed(self, step: Pending) -> None:
         """A step is on disk: it may be answered and shown."""
         self.unsure.discard(step.desk)
 
-    def failed(self, step: Step, error: StoreError, now: int) -> Result:
+    def failed(self, step: Pending, error: StoreError, now: int) -> Result:
         """A step that did not get to disk did not happen. Where that was the disk's fault, the same command may be
         sent again; where it was the command's, it is refused for good."""
         self.reload(step.desk, now)
@@ -189,7 +189,7 @@ class Floor(Shown):
             return
         self.desk(name).load(now)
 
-    def add_table(self, request: Request, command: c.AddTable, now: int) -> Step | Result:
+    def add_table(self, request: Request, command: c.AddTable, now: int) -> Pending | Result:
         """A new table, open at once."""
         if command.id in self.tables or command.id == CAGE:
             return refused(f"there is a table {command.id} already", legal="another id")
@@ -211,7 +211,7 @@ class Floor(Shown):
         )
         return self._first_step(added, request, now)
 
-    def _first_step(self, added: Added, request: Request, now: int) -> Step:
+    def _first_step(self, added: Added, request: Request, now: int) -> Pending:
         table = self.tables[added.id] = self.new_table(added.id, added.game)
         table.added = added
         first = NewEvent(table.stream, "added", encode(added), request.who.name, now)
@@ -220,7 +220,7 @@ class Floor(Shown):
         )
         write = msgspec.structs.replace(write, events=[first, *write.events], expect={table.stream: 0})
         table.version += 1
-        return self._unsure(Step(added.id, write, result, request.key, request.asked))
+        return self._unsure(Pending(added.id, write, result, request.key, request.asked))
 
 
 def with_limits(game: type[Definition], options: Mapping[str, str]) -> dict[str, str]:
@@ -252,4 +252,4 @@ def default_tables() -> list[c.AddTable]:
     ]
 
 
-__all__ = ["TABLE", "Floor", "No", "Request", "Sink", "Step", "default_tables"]
+__all__ = ["TABLE", "Floor", "No", "Pending", "Request", "Sink", "default_tables"]

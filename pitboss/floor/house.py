@@ -27,7 +27,7 @@ from pitboss.floor import (
 )
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
-from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
+from pitboss.floor.desk import SECOND_PERSON_S, TABLE, Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import Added, Memory, account_of
 from pitboss.floor.results import outcome, why_void
@@ -48,8 +48,6 @@ from pitboss.table.terminal import NO_MORE_BETS
 from pitboss.table.views import SPECTATOR, visible
 
 HISTORY = 100
-# Nobody's time runs out while a second person is looked for, within reason.
-SECOND_PERSON = 300
 # Where the law says nothing of a player who stays silent: the choice that stakes nothing more.
 SILENT = ("fold", "stand", "pass shoe", "decline shoe", "continue")
 
@@ -504,7 +502,7 @@ class HouseTable(Desk):
         if self.live is not None and self.live.just_closed:
             seconds = self.settings.closed_seconds
         if any(proposal.what == "void" for proposal in self.memory.proposals):
-            seconds = max(seconds, SECOND_PERSON)
+            seconds = max(seconds, SECOND_PERSON_S)
         self.ends = self.now + 1000 * seconds if self._on_the_clock(request) else None
 
     def _on_the_clock(self, request: Asked | None) -> bool:

@@ -13,7 +13,7 @@ from pitboss.floor.desk import body_of, decode, encode
 from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import account_of
 from pitboss.floor.proposals import round_events
-from pitboss.floor.replayed import Entries, Played, Replayed, of_player
+from pitboss.floor.replayed import Entries, Replayed, ReplayedRound, of_player
 from pitboss.floor.store import SQLiteStore, Stored
 from pitboss.floor.taken_back import is_struck, struck
 from pitboss.law.clauses import clause
@@ -48,7 +48,7 @@ class HouseRounds(Replayed):
         except msgspec.MsgspecError:
             self.gone = []  # a changed event was told with its chain
 
-    def hear(self, event: Stored, entries: Entries) -> Iterator[Played]:
+    def hear(self, event: Stored, entries: Entries) -> Iterator[ReplayedRound]:
         """One event and its entries; gives a round when the next begins. What was taken back is not played: what it
         moved has to be moved back with its taking back."""
         if is_struck(event, self.gone):
@@ -189,7 +189,7 @@ class HouseRounds(Replayed):
         assert other.live is not None
         return other.live.replayed(self.corrections.get(number))
 
-    def _prove(self, played: Played, body: dict[str, Any]) -> None:
+    def _prove(self, played: ReplayedRound, body: dict[str, Any]) -> None:
         self.announced = ""
         if self.alone and not self.shuffles.announced(body["digest"]):
             return
@@ -198,7 +198,7 @@ class HouseRounds(Replayed):
         if not holds:
             self.fault("the proof does not fit the shuffle that was announced, or the cards that came of it")
 
-    def finish(self) -> Iterator[Played]:
+    def finish(self) -> Iterator[ReplayedRound]:
         if self.announced and not self.alone and not self._shoe_fits():
             self.fault("the shoe in use is not the one that was announced, or not where the cards left it")
         yield from super().finish()

@@ -17,7 +17,7 @@ from pitboss.equipment.rng import Source
 from pitboss.floor import commands as c
 from pitboss.floor import poker_closing, poker_void
 from pitboss.floor.commands import Command, Who
-from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
+from pitboss.floor.desk import SECOND_PERSON_S, TABLE, Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.memory import Added
 from pitboss.floor.poker_acts import done, read_act
 from pitboss.floor.poker_deck import SealedDeck
@@ -30,9 +30,7 @@ from pitboss.money import Cents, show_amount
 HISTORY = 100
 # Milliseconds: before a hand, after one in which hands were shown or before one that somebody may straddle, and until a
 # house player acts.
-PAUSE, LONG_PAUSE, THINKS = 3000, 6000, 1200
-# While a second person is looked for who makes a hand void, within reason.
-SECOND_PERSON = 300_000
+PAUSE_MS, LONG_PAUSE_MS, THINKS_MS = 3000, 6000, 1200
 # House players fill a table up to so many players, and make room for more.
 COMPANY = 4
 # What a house player sits down with, in big blinds.
@@ -60,7 +58,7 @@ class PokerDesk(Desk):
         self.seconds = 0
         self._timed: tuple[Any, ...] | None = None
         self._posted: dict[str, Cents] = {}
-        self._pause = PAUSE
+        self._pause = PAUSE_MS
 
     # -- what others ask of every table --------------------------------------------------------------
 
@@ -353,7 +351,7 @@ class PokerDesk(Desk):
         self.write("deck", TABLE, {"digest": digest, "nonce": deck.nonce, "order": " ".join(deck.order)})
         self.keep(f"shoe:{self.id}", None)
         self._remember_end(body, self.now)
-        self._pause = LONG_PAUSE if body["shows"] else PAUSE
+        self._pause = LONG_PAUSE_MS if body["shows"] else PAUSE_MS
 
     def _remember_end(self, body: Body, at: int) -> None:
         self.last = {**body, "id": f"{self.id}/{body['round']}", "at": at}
@@ -483,7 +481,7 @@ class PokerDesk(Desk):
         except No:
             self._begin(self.now)
             self.load(self.now)
-            self.ends = self.now + LONG_PAUSE
+            self.ends = self.now + LONG_PAUSE_MS
 
     def _go_on(self) -> None:
         h = self.room.hand
@@ -516,11 +514,11 @@ class PokerDesk(Desk):
         if h is None:
             found = self.room.table.straddler() if self.lineup() is not None else None
             asked = found is not None and self.room.table.players[found[0]].name not in HOUSE
-            wait = max(self._pause, LONG_PAUSE) if asked else self._pause
+            wait = max(self._pause, LONG_PAUSE_MS) if asked else self._pause
             return ("deal", self.room.number) if self.lineup() is not None else (), wait
-        held = SECOND_PERSON if self.memory.proposals else 0
+        held = 1000 * SECOND_PERSON_S if self.memory.proposals else 0
         if self._acting(h) in HOUSE:
-            return ("house", self.room.number, len(h.noted)), max(THINKS, held)
+            return ("house", self.room.number, len(h.noted)), max(THINKS_MS, held)
         wait = 1000 * (seconds_to_act(h) or self.added.decision_seconds)
         return ("act", self.room.number, len(h.noted), h.turn), max(wait, held)
 
@@ -537,7 +535,7 @@ class PokerDesk(Desk):
         """The table as the store has it; whoever was on the clock gets the whole time again."""
         self.now = now
         self.version = self.store.version(self.stream)
-        self.ready, self._timed, self.ends, self._pause = set(), None, None, PAUSE
+        self.ready, self._timed, self.ends, self._pause = set(), None, None, PAUSE_MS
         first = self.store.events(self.stream, 0, 1)
         self.added = msgspec.convert(body_of(first[0]), Added)
         self.history, self.last = [], None

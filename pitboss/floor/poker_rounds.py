@@ -10,7 +10,7 @@ from pitboss.floor.poker import deck_of
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.poker_room import HOUSE, Room
 from pitboss.floor.poker_words import called_off, ended
-from pitboss.floor.replayed import Entries, Played, Replayed
+from pitboss.floor.replayed import Entries, Replayed, ReplayedRound
 from pitboss.floor.store import SQLiteStore, Stored
 
 
@@ -24,7 +24,7 @@ class PokerRounds(Replayed):
         self.digest = ""
         self.waiting: list[tuple[Stored, Entries]] = []
 
-    def hear(self, event: Stored, entries: Entries) -> Iterator[Played]:
+    def hear(self, event: Stored, entries: Entries) -> Iterator[ReplayedRound]:
         if self.waiting or event.type == "round":
             self.waiting.append((event, entries))
             if event.type == "deck":
@@ -32,19 +32,19 @@ class PokerRounds(Replayed):
         else:
             yield from self._step(event, entries, None)
 
-    def finish(self) -> Iterator[Played]:
+    def finish(self) -> Iterator[ReplayedRound]:
         if self.waiting:
             yield from self._play()
         yield from super().finish()
 
-    def _play(self) -> Iterator[Played]:
+    def _play(self) -> Iterator[ReplayedRound]:
         """A hand whose cards are known, or still kept apart."""
         heard, self.waiting = self.waiting, []
         deck = deck_of(self.store, self.added.id, [event for event, _ in heard])
         for event, entries in heard:
             yield from self._step(event, entries, deck)
 
-    def _step(self, event: Stored, entries: Entries, deck: SealedDeck | None) -> Iterator[Played]:
+    def _step(self, event: Stored, entries: Entries, deck: SealedDeck | None) -> Iterator[ReplayedRound]:
         done = self.round if event.type == "round" else None
         before = self.room.held() if self.room is not None else {}
         try:

@@ -16,7 +16,7 @@ from pitboss.money import Cents
 Entries = list[tuple[int, str, Cents]]
 
 
-class Played(msgspec.Struct):
+class ReplayedRound(msgspec.Struct):
     """One round: what was written down, and how playing it again differs. `proof`: None where no shuffle was opened."""
 
     id: str
@@ -36,16 +36,16 @@ class Replayed(ABC):
         # Alone: one round without those before it, nor the ledger.
         self.store, self.stream, self.alone = store, first.stream, alone
         self.added = msgspec.convert(body_of(first), Added)
-        self.round: Played | None = None
+        self.round: ReplayedRound | None = None
         self.number = 0
         # What rounds moved and the ledger has not yet: entries come with the last event of their write.
         self.unposted: Counter[str] = Counter()
 
     @abstractmethod
-    def hear(self, event: Stored, entries: Entries) -> Iterator[Played]:
+    def hear(self, event: Stored, entries: Entries) -> Iterator[ReplayedRound]:
         """One event and its entries; gives a round when the next begins."""
 
-    def finish(self) -> Iterator[Played]:
+    def finish(self) -> Iterator[ReplayedRound]:
         """The stream is at its end: the round that is still open, or the last of a table that rests."""
         for account, amount in self.unposted.items():
             if amount and not self.alone:
@@ -56,14 +56,14 @@ class Replayed(ABC):
     def begin(self, number: int) -> None:
         """A round starts."""
         last, self.number = self.number, number
-        self.round = Played(f"{self.added.id}/{number}", number, self.added.game)
+        self.round = ReplayedRound(f"{self.added.id}/{number}", number, self.added.game)
         if last and number != last + 1:
             self.fault(f"follows round {last}")
 
-    def fault(self, what: str, at: Played | None = None) -> None:
+    def fault(self, what: str, at: ReplayedRound | None = None) -> None:
         at = at or self.round
         if at is None:
-            at = self.round = Played(f"{self.added.id}/{self.number}", self.number, self.added.game)
+            at = self.round = ReplayedRound(f"{self.added.id}/{self.number}", self.number, self.added.game)
         at.faults.append(what)
 
     def compare_net(self, told: dict[str, Cents], now: dict[str, Cents]) -> None:
@@ -71,7 +71,7 @@ class Replayed(ABC):
             if told.get(player, 0) != now.get(player, 0):
                 self.fault(f"net of {player}: {told.get(player, 0)} cents written down, {now.get(player, 0)} now")
 
-    def posted(self, entries: Entries, done: Played | None) -> None:
+    def posted(self, entries: Entries, done: ReplayedRound | None) -> None:
         """The ledger has moved what the rounds moved since it last did; what a player owes counts as his.
         Entries that come with the start of a round are those of the round before it."""
         for _, account, amount in entries:

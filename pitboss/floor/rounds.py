@@ -9,17 +9,17 @@ from pitboss.floor.desk import body_of
 from pitboss.floor.house_rounds import HouseRounds
 from pitboss.floor.poker_rounds import PokerRounds
 from pitboss.floor.proposals import round_events
-from pitboss.floor.replayed import Played, Replayed
+from pitboss.floor.replayed import Replayed, ReplayedRound
 from pitboss.floor.store import SQLiteStore, Stored
 from pitboss.floor.verify import PAGE, Tell, entries_of
 from pitboss.rulebooks import card_games
 
-__all__ = ["Played", "check_round", "check_rounds"]
+__all__ = ["ReplayedRound", "check_round", "check_rounds"]
 
 TABLES = "table:"
 
 
-def check_rounds(store: SQLiteStore, tell: Tell = lambda what, done, whole: None) -> Iterator[Played]:
+def check_rounds(store: SQLiteStore, tell: Tell = lambda what, done, whole: None) -> Iterator[ReplayedRound]:
     """Every round that was begun, as it ends; those still open come last."""
     whole = store.rows("SELECT coalesce(max(pos), 0) FROM event")[0][0]
     tables: dict[str, Replayed] = {}
@@ -37,7 +37,7 @@ def check_rounds(store: SQLiteStore, tell: Tell = lambda what, done, whole: None
         yield from table.finish()
 
 
-def check_round(store: SQLiteStore, id: str) -> Played | None:
+def check_round(store: SQLiteStore, id: str) -> ReplayedRound | None:
     """One round by its id, "bj1/11". The ledger, and shuffles that went on from another round, are looked at only
     where all rounds are."""
     name, _, number = id.rpartition("/")

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.floor.commands import AddTable, Place, PlaceFor, Ready, Sit, Who, refused
 from pitboss.floor.desk import Result
-from pitboss.floor.floor import CAGE, Floor, Request, Step
+from pitboss.floor.floor import CAGE, Floor, Pending, Request
 from pitboss.floor.house import HouseTable
 from pitboss.floor.store import AnsweredAlready, StoreError, Write
 
@@ -147,7 +147,7 @@ class Runner:
             return {}
         return await self._commit(step)
 
-    async def _commit(self, step: Step) -> Result:
+    async def _commit(self, step: Pending) -> Result:
         try:
             await self.writer.write(step.write)
         except StoreError as error:
@@ -159,7 +159,7 @@ class Runner:
         self._show_soon(step.desk, self.floor.touched(step.write))
         return step.result
 
-    async def _refuse(self, asked: Request | Step, result: Result) -> Result:
+    async def _refuse(self, asked: Request | Pending, result: Result) -> Result:
         """Keep a refusal before it is told; one that cannot be kept is none, and the command may be sent again."""
         try:
             for write in self.floor.kept_refusal(asked.key, asked.asked, result):

@@ -33,7 +33,7 @@ class Watched:
         return encode({"t": "snapshot", "table": table, "ver": self.ver, "view": self.view})
 
 
-class Shown:
+class FloorViews:
     """The side of a floor that is looked at."""
 
     store: Store

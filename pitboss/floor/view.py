@@ -22,7 +22,7 @@ from pitboss.table.game import DECISION, Game
 from pitboss.table.limits import Limits
 from pitboss.table.requests import Asked, Choose, Gather
 from pitboss.table.table import Table
-from pitboss.table.terminal import Facts, Line
+from pitboss.table.terminal import Facts, TerminalResult
 from pitboss.table.views import SPECTATOR, visible
 
 _ADDED_UP: WeakKeyDictionary[HouseTable, tuple[dict[str, Any], dict[str, Cents]]] = WeakKeyDictionary()
@@ -254,7 +254,7 @@ def _won(table: HouseTable) -> dict[str, Cents]:
     if last is not table.last and table.last is not None:
         won = {}
         for line in table.last["lines"]:
-            made = Line(line["stake"], line["pays"], line["outcome"] == "win")
+            made = TerminalResult(line["stake"], line["pays"], line["outcome"] == "win")
             won[line["player"]] = won.get(line["player"], 0) + table.book.terminal.credited(made, collected=False)
         _ADDED_UP[table] = table.last, won
     return won

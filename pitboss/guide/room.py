@@ -28,7 +28,7 @@ _SAMPLES = (
 )
 
 
-class Line(NamedTuple):
+class Provision(NamedTuple):
     """Something that is so, and the clause by which it is."""
 
     name: str
@@ -61,15 +61,15 @@ def card_rules_data(game: type[PokerGame]) -> dict[str, Any]:
     }
 
 
-def streets(game: type[PokerGame]) -> list[Line]:
+def streets(game: type[PokerGame]) -> list[Provision]:
     """The steps of a hand: the cards, and who opens the betting."""
     found = []
     for number, street in enumerate(game().streets, 1):
-        found.append(Line(str(number), _dealt(street), street.dealt))
+        found.append(Provision(str(number), _dealt(street), street.dealt))
         if not street.sets:
-            found.append(Line("", f"betting, opened by: {_opens(game, street)}", street.opened))
+            found.append(Provision("", f"betting, opened by: {_opens(game, street)}", street.opened))
         if street.discard is not None:
-            found.append(Line("", "each player gives up one card", street.discard))
+            found.append(Provision("", "each player gives up one card", street.discard))
     return found
 
 
@@ -94,13 +94,13 @@ def _dealt(street: Street) -> str:
     return ("burn one; " if street.burn else "") + ", ".join(cards)
 
 
-def limits(game: type[PokerGame]) -> list[Line]:
+def limits(game: type[PokerGame]) -> list[Provision]:
     """What may be bet, for each structure the game has."""
     choice = next((choice for choice in game.choices if choice.name == "structure"), None)
     if choice is None:
         made = game()
-        return [Line("bets", "as the game's own rules limit them", made.cites.bet)] if made.shares else []
-    return [Line(name, LIMITS[name], _limit(game, name) or choice.clause) for name in choice.values]
+        return [Provision("bets", "as the game's own rules limit them", made.cites.bet)] if made.shares else []
+    return [Provision(name, LIMITS[name], _limit(game, name) or choice.clause) for name in choice.values]
 
 
 def _limit(game: type[PokerGame], structure: str) -> Clause | None:
@@ -116,7 +116,7 @@ def _tables(game: type[PokerGame], name: str) -> list[dict[Any, Any]]:
     return [vars(file)[name] for file in dict.fromkeys(files) if name in vars(file)]
 
 
-def hands(game: type[PokerGame]) -> list[Line]:
+def hands(game: type[PokerGame]) -> list[Provision]:
     """The order of hands with the game's deck, best first, where high hands win."""
     made: Any = game()
     high = next((share for share in made.shares if not share.low), None)
@@ -128,7 +128,7 @@ def hands(game: type[PokerGame]) -> list[Line]:
         value = made.value(high, cards[:hole], cards[hole:])
         found[made.hand_name(value)] = value, made.ranked_by(value.category)
     ordered = sorted(found.items(), key=lambda pair: pair[1][0], reverse=True)
-    return [Line(str(place), name, clause) for place, (name, (_, clause)) in enumerate(ordered, 1)]
+    return [Provision(str(place), name, clause) for place, (name, (_, clause)) in enumerate(ordered, 1)]
 
 
 def _samples(cards: int) -> list[list[str]]:
@@ -138,26 +138,26 @@ def _samples(cards: int) -> list[list[str]]:
     return [hand.split() for hand in _SAMPLES if set(hand.split()) <= set(known)]
 
 
-def shares(game: type[PokerGame]) -> list[Line]:
+def shares(game: type[PokerGame]) -> list[Provision]:
     """Who wins what."""
     made = game()
     part = "" if len(made.shares) < 2 else "half of the pot; "
     told = [
-        Line(share.name, part + ("the lowest hand" if share.low else "the highest hand")
+        Provision(share.name, part + ("the lowest hand" if share.low else "the highest hand")
              + (f" with board {share.board + 1}" if game.boards > 1 else ""), share.clause)
         for share in made.shares
     ]
-    return told or [Line("units", "from each player whose hands are lower", made.streets[-1].settled)]
+    return told or [Provision("units", "from each player whose hands are lower", made.streets[-1].settled)]
 
 
-def players(game: type[PokerGame]) -> list[Line]:
+def players(game: type[PokerGame]) -> list[Provision]:
     """How many may play with each deck."""
     found = []
     for cards, most in game.decks.items():
         options = {"deck": str(cards)} if any(choice.name == "deck" for choice in game.choices) else {}
         refused = game(options).refuse_players(most + 1)
         assert refused is not None
-        found.append(Line(f"{cards} cards", f"from 2 to {most} players", refused.clause))
+        found.append(Provision(f"{cards} cards", f"from 2 to {most} players", refused.clause))
     return found
 
 

@@ -37,7 +37,7 @@ class Facts(NamedTuple):
     ends: int | None
 
 
-class Shown(NamedTuple):
+class Display(NamedTuple):
     """What the terminal shows of it."""
 
     minimum: Cents
@@ -53,7 +53,7 @@ class Shown(NamedTuple):
     ends: int | None
 
 
-class Line(NamedTuple):
+class TerminalResult(NamedTuple):
     """A decided wager on a terminal."""
 
     stake: Cents
@@ -83,9 +83,9 @@ class Terminal:
         """What a game goes by at a terminal, given what it goes by at a table."""
         return tuple(law)
 
-    def shown(self, facts: Facts) -> Shown:
+    def shown(self, facts: Facts) -> Display:
         words = "" if facts.betting else NO_MORE_BETS
-        return Shown(facts.limits.minimum, facts.limits.maximum, tuple(facts.areas), facts.betting, words, *facts[3:])
+        return Display(facts.limits.minimum, facts.limits.maximum, tuple(facts.areas), facts.betting, words, *facts[3:])
 
     def refuse_interference(self, role: str, what: str) -> Refused | None:
         """What keeps others than staff from the equipment, besides the house."""
@@ -119,7 +119,7 @@ class Terminal:
 
     # -- results and payments --------------------------------------------------------------------------
 
-    def credited(self, line: Line, collected: bool) -> Cents:
+    def credited(self, line: TerminalResult, collected: bool) -> Cents:
         """Winnings go to the credits at once, the wager itself once it is collected."""
         return line.pays + (line.stake if collected else 0) if line.won else 0
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from support.poker_floor import NAMES, Sim, again, without_clock
 
-from pitboss.floor.poker import LONG_PAUSE, PAUSE
+from pitboss.floor.poker import LONG_PAUSE_MS, PAUSE_MS
 from pitboss.floor.rounds import check_rounds
 from pitboss.rulebooks import card_games
 
@@ -95,7 +95,7 @@ def test_who_may_straddle_has_time_to_say_so_and_somebody_who_sits_down_takes_it
     sim.sit("Ann", "Ben", "Cat")
     sim.deal()
     fold_out(sim)
-    assert sim.desk.deadline() == sim.now + LONG_PAUSE > sim.now + PAUSE
+    assert sim.desk.deadline() == sim.now + LONG_PAUSE_MS > sim.now + PAUSE_MS
     who = sim.view["straddle"]["player"]
     assert sim.do(who, "decide", hand="1", name="straddle", round=1)["ok"]
     sim.sit("Dan")

@@ -19,10 +19,10 @@ from pitboss.floor import proposals
 from pitboss.floor.cage import Cage
 from pitboss.floor.commands import Place, read_command
 from pitboss.floor.desk import Desk, No, decode, encode
-from pitboss.floor.floor import Floor, Request, Step
+from pitboss.floor.floor import Floor, Pending, Request
 from pitboss.floor.house import HouseTable
 from pitboss.floor.runner import Runner
-from pitboss.floor.shown import Shown
+from pitboss.floor.shown import FloorViews
 
 HERE = Path(__file__).parent
 EACH, TOGETHER = 320, 10
@@ -83,7 +83,7 @@ def the_same_command_is_done_twice(patch: Patch) -> None:
             return honest(self, request, now)
         write, _ = self.desk(request.desk).handle(request.command, request.who, now, request.key, request.asked)
         write.answer = None
-        return self._unsure(Step(request.desk, write, known, request.key, request.asked))
+        return self._unsure(Pending(request.desk, write, known, request.key, request.asked))
 
     def read(self: Floor, who: Any, id: str, raw: bytes) -> Any:
         found = honest_read(self, who, id, raw)
@@ -180,7 +180,7 @@ def a_proposal_is_forgotten_in_a_crash(patch: Patch) -> None:
 
 
 def a_step_of_the_view_is_left_out(patch: Patch) -> None:
-    def change(self: Shown, table: str, watched: Any) -> bytes | None:
+    def change(self: FloorViews, table: str, watched: Any) -> bytes | None:
         made = honest(self, table, watched)
         if made is None or b'"delta"' not in made:
             return made
@@ -188,12 +188,12 @@ def a_step_of_the_view_is_left_out(patch: Patch) -> None:
         message["set"].pop("wagers", None)
         return encode(message)
 
-    honest = Shown._change
-    patch.setattr(Shown, "_change", change)
+    honest = FloorViews._change
+    patch.setattr(FloorViews, "_change", change)
 
 
 def players_are_not_told(patch: Patch) -> None:
-    patch.setattr(Shown, "tell", lambda self, desk, touched: None)
+    patch.setattr(FloorViews, "tell", lambda self, desk, touched: None)
 
 
 def refusals_are_not_kept(patch: Patch) -> None:

@@ -10,7 +10,7 @@ from pitboss.money import Cents, show_amount
 from pitboss.rulebooks.qld import s16_electronic_table_games as s16
 from pitboss.table.book import FirstTable, SignBook
 from pitboss.table.limits import Limits, Sign
-from pitboss.table.terminal import Facts, HouseRule, Line, Shown, Terminal
+from pitboss.table.terminal import Display, Facts, HouseRule, Terminal, TerminalResult
 
 if TYPE_CHECKING:
     from pitboss.table.game import Game
@@ -37,7 +37,7 @@ class ElectronicTables(Terminal):
     def law_of(self, law: Sequence[str]) -> tuple[str, ...]:
         return s16.law_at_terminal(law)
 
-    def shown(self, facts: Facts) -> Shown:
+    def shown(self, facts: Facts) -> Display:
         return s16.shown(facts)
 
     def refuse_interference(self, role: str, what: str) -> Refused | None:
@@ -68,7 +68,7 @@ class ElectronicTables(Terminal):
     def refuse_outside(self, limits: Sign, what: str, total: Cents) -> Refused | None:
         return s16.refuse_outside(limits, what, total)
 
-    def credited(self, line: Line, collected: bool) -> Cents:
+    def credited(self, line: TerminalResult, collected: bool) -> Cents:
         return s16.credited(line, collected)
 
     def worked_out_again(self, displayed: str, actual: str) -> bool:

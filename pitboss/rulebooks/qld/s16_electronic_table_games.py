@@ -9,7 +9,7 @@ from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
 from pitboss.table.definition import Duty
 from pitboss.table.limits import Sign
-from pitboss.table.terminal import NO_MORE_BETS, Facts, Line, Shown
+from pitboss.table.terminal import NO_MORE_BETS, Display, Facts, TerminalResult
 
 S = schedule("QLD-16")
 R = schedule("QLD-0")
@@ -57,11 +57,11 @@ DISPLAYED: dict[str, Clause] = {
 }
 
 
-def shown(facts: Facts) -> Shown:
+def shown(facts: Facts) -> Display:
     """3(2): limits, areas for wagers, whether bets are taken, credits, the round before, help; 5(4): the countdown."""
     least, most = S["3(2)(a)"].says((facts.limits.minimum, facts.limits.maximum))
     closed = S["3(2)(d)"].says(not facts.betting)
-    return Shown(
+    return Display(
         least, most, S["3(2)(b)"].says(tuple(facts.areas)), S["3(2)(c)"].says(facts.betting),
         NO_MORE_BETS if closed else "", S["3(2)(e)"].says(facts.credits), S["3(2)(f)"].says(facts.bet),
         S["3(2)(g)"].says(facts.result), S["3(2)(h)"].says(facts.won), S["3(2)(i)"].says(facts.help),
@@ -137,12 +137,12 @@ def display_result(result: str) -> str:
     return S["7(1)"].says(result)
 
 
-def stays_shown(line: Line) -> bool:
+def stays_shown(line: TerminalResult) -> bool:
     """7(2) and (3)(a): a wager that lost is cleared away; one that won is shown with its winnings."""
     return S["7(3)(a)"].says(True) if line.won else not S["7(2)"].says(True)
 
 
-def credited(line: Line, collected: bool) -> Cents:
+def credited(line: TerminalResult, collected: bool) -> Cents:
     """7(3)(b) and (c): winnings go to the credits at once, the wager itself once it is collected."""
     if not line.won:
         return 0
