@@ -17,7 +17,7 @@ from pitboss.floor import commands as c
 from pitboss.floor.floor import Floor, default_tables
 from pitboss.floor.house import HouseTable
 from pitboss.floor.proposals import past
-from pitboss.floor.rounds import Played, check_round, check_rounds
+from pitboss.floor.rounds import ReplayedRound, check_round, check_rounds
 from pitboss.floor.store import NewEvent, SQLiteStore, Stored, Write
 from pitboss.floor.verify import verify
 from pitboss.table.acts import Cards
@@ -89,11 +89,11 @@ class Casino:
             assert step is None or self.floor.commit(step, 1000 * self.count) is step.result
 
 
-def rounds(store: SQLiteStore) -> list[Played]:
+def rounds(store: SQLiteStore) -> list[ReplayedRound]:
     return list(check_rounds(store))
 
 
-def sound(casino: Casino) -> list[Played]:
+def sound(casino: Casino) -> list[ReplayedRound]:
     """No fault anywhere; the rounds, for those who want to know more."""
     assert verify(casino.store).faults == []
     played = rounds(casino.store)
