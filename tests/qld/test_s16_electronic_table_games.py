@@ -34,7 +34,7 @@ def test_no_more_terminals_than_approved(connected: int, clause: str) -> None:
 
 def test_everything_that_must_be_shown_is() -> None:
     shown = s16.shown(FACTS)
-    assert shown == s16.Shown(
+    assert shown == s16.Display(
         5_00, 500_00, ("red", "black"), True, "", 120_00, 15_00, "17", 35_00, "/help/qld/roulette", 1_700_000_000_000
     )
     assert set(s16.DISPLAYED) == set(shown._fields)
@@ -91,7 +91,7 @@ def test_only_those_who_conduct_the_game_work_its_equipment() -> None:
 
 
 def test_what_becomes_of_wagers() -> None:
-    won, lost = s16.Line(5_00, 175_00, True), s16.Line(5_00, 0, False)
+    won, lost = s16.TerminalResult(5_00, 175_00, True), s16.TerminalResult(5_00, 0, False)
     assert s16.display_result("17") == "17"
     assert s16.stays_shown(won) and not s16.stays_shown(lost)
     assert s16.credited(won, collected=False) == 175_00
