@@ -1,0 +1,127 @@
+"""QLD schedule 2, sections 8, 10, 13 and 16 to 18: wagers at blackjack, and who may make them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pitboss.law import Clause, Refused, refuse, schedule
+from pitboss.money import Cents
+from pitboss.rulebooks.qld.s02_blackjack_irregularities import BlackjackIrregularities
+from pitboss.table.acts import Irregular, Place, Take
+from pitboss.table.facts import Rejected
+from pitboss.table.game import ruling
+from pitboss.table.reports import Box, Money, Person, WagerNamed
+from pitboss.table.table import WAGERS, Round, Table
+
+S = schedule("QLD-2")
+
+
+class BlackjackWagers(BlackjackIrregularities):
+    """Wagers."""
+
+    # Wagers that are made by a decision, each at its time.
+    later: ClassVar[dict[str, Clause]] = {
+        "insurance": S["25(1)"], "double down": S["26(1)"], "split": S["27(1)"],
+    }
+
+    # -- 8, 10, 13, 16 and 18: what may be wagered -------------------------------------------------------
+
+    def refuse_wager(
+        self, t: Table, box: int, player: str, kind: str, amount: Cents
+    ) -> Refused | Rejected | None:
+        if not S["13(1)"].says(kind == "original"):
+            return refuse(f"{kind} is no wager to open with here", self.later.get(kind, S["13(3)"]), "original")
+        others = {other for at, other, _ in t.wagers if at == box} - {player}
+        most = 3 if self.options["shared"] == "yes" else 1
+        if not S["8(1)"].says(len(others) < most):
+            return refuse(f"{most} on box {box} already", S["8(1)"], "another box")
+        if self.options["several-boxes"] == "no" and any(other == player and at != box for at, other, _ in t.wagers):
+            return refuse(f"{player} on a second box", S["10(1)"], "one box")
+        mine = t.wager(box, player, kind)
+        whole = amount + (mine.amount if mine else 0)
+        return self.kept_out(t, player, whole) or self.over_limits(t, box, player, amount, whole)
+
+    def refuse_side(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> Refused | None:
+        """13(3): additional wagers as schedule 17 has them."""
+        return None if S["13(3)"].says(kind in self.sides) else refuse(kind, S["13(3)"], "original")
+
+    def emptied(self, t: Table, box: int) -> None:
+        """21(1)(c): a box without an original wager gets no further card."""
+        for hand in self.hands_of(t, box):
+            t.hands[hand].closed = True
+
+    def over_limits(self, t: Table, box: int, player: str, amount: Cents, whole: Cents) -> Refused | None:
+        """8(2), 10(2) and 18: the limits on the sign, for each hand and as the operator directs."""
+        elsewhere = any(other == player and at != box for at, other, _ in t.wagers)
+        sign = self.sign(t, player)
+        if elsewhere and S["10(2)"].says(whole < sign.minimum):
+            return refuse("every hand of a player takes the minimum", S["10(2)"], "at least the minimum")
+        refused = self.outside_limits("original", whole, S["18"], sign)
+        if refused is None and self.options["box-maximum"] == "total":
+            total = amount + sum(wager.amount for wager in t.on_box(box))
+            if S["8(2)"].says(total > sign.maximum):
+                return refuse(f"the wagers on box {box} pass the maximum together", S["8(2)"], "less")
+        return refused
+
+    def refuse_taking(self, t: Table, act: Take) -> Refused | None:
+        """What is left of a wager is measured like any other."""
+        return self.over_limits(t, act.box, act.player, 0, act.to) if act.to else None
+
+    def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
+        kinds = (act.wager,) if isinstance(act, Take) else tuple(kind for kind, _ in act.wagers)
+        mine = {w.kind for w in t.on_box(act.box) if act.player in ("", w.player)} & {*kinds}
+        if not mine and isinstance(act, Take):
+            return Rejected(f"{act.player} has no {act.wager} on box {act.box}")
+        if not mine:
+            return refuse("a wager after the first card", self.later.get(kinds[0], S["14(1)"]), "the next round")
+        if mine != {"original"}:
+            return refuse("confirmed wagers are not touched", S["16(2)"], "wait for the dealer")
+        return refuse("the original wager is not touched after the first card", S["16(1)"], "wait for the dealer")
+
+    @ruling("oral-wager", S["13(2)"], "no wager is made by word of mouth; nothing is on the layout",
+            facts=(Box(), Person(), WagerNamed(), Money()))
+    def oral_wager(self, t: Table, what: Irregular) -> None: ...
+
+    # -- 17: entering late, and coming back --------------------------------------------------------------
+
+    def entered(self, t: Table) -> None:
+        """Remember who plays this round."""
+        state, players = t.state, sorted({player for on_box in t.boxes.values() for player in on_box})
+        first = players if state["rounds"] == 0 else state["first"]
+        played = sorted({*state["played"], *players})
+        state.update(rounds=state["rounds"] + 1, first=first, played=played, last=players)
+
+    @ruling(
+        "late-entry", S["17(1)"], "the gaming manager may refuse entry until the next shuffle",
+        when=lambda self, t, what: t.phase == WAGERS and t.state["rounds"] > 0
+        and what.get("player") not in t.state["first"],
+        facts=(Person(need=True),),
+    )
+    def late_entry(self, t: Table, what: Irregular) -> Round[None]:
+        if (yield from t.direct("manager", S["17(1)"], "refuse", "allow")) == "refuse":
+            self.hold(t, what, "refused")
+        elif (yield from t.direct("manager", S["17(2)"], "minimum only", "any wager")) == "minimum only":
+            self.hold(t, what, "minimum")
+
+    @ruling(
+        "sat-out", S["17(3)"], "the gaming manager may refuse further wagers until a new shoe",
+        when=lambda self, t, what: t.phase == WAGERS and what.get("player") in t.state["played"]
+        and what.get("player") not in t.state["last"],
+        facts=(Person(need=True),),
+    )
+    def sat_out(self, t: Table, what: Irregular) -> Round[None]:
+        if (yield from t.direct("manager", S["17(3)"], "refuse", "allow")) == "refuse":
+            self.hold(t, what, "sat out")
+
+    def hold(self, t: Table, what: Irregular, how: str) -> None:
+        t.state["held"] = {**t.state["held"], what.get("player"): how}
+
+    def kept_out(self, t: Table, player: str, amount: Cents) -> Refused | None:
+        held = t.state["held"].get(player)
+        if held == "refused":
+            return refuse(f"{player} may not enter now", S["17(1)"], "after the next shuffle")
+        if held == "sat out":
+            return refuse(f"{player} sat a round out", S["17(3)"], "after the next shuffle")
+        if held == "minimum" and S["17(2)"].says(amount > self.sign(t, player).minimum):
+            return refuse(f"{player} may place the minimum only", S["17(2)"], "the minimum")
+        return None
