@@ -26,61 +26,66 @@ LINK = "import('/static/link.js').then(({ link }) => "
 
 
 class Browser:
-    """One program for everybody. Whoever comes has cookies and a memory of his own; what was fetched of the floor's
-    files and not changed since may have been fetched by somebody who has gone."""
+    """One program for everybody. Whoever comes finds no cookies and no memory of others, but perhaps the window and the
+    floor's files that somebody had who has gone."""
 
     def __init__(self, launched: Any) -> None:
         self.launched = launched
         self._left: dict[str, list[Any]] = {}
 
-    def context(self, how: dict[str, Any], base: str, fresh: bool) -> Any:
+    def page(self, how: dict[str, Any], fresh: bool) -> Any:
         left = self._left.get(repr(how))
-        if left and not fresh:
-            context = left.pop()
-            page = context.new_page()
-            session = context.new_cdp_session(page)
-            session.send("Storage.clearDataForOrigin", {"origin": base, "storageTypes": "local_storage"})
-            page.close()
-            return context
-        return self.launched.new_context(**how)
+        return left.pop() if left and not fresh else self.launched.new_context(**how).new_page()
 
-    def leave(self, context: Any, how: dict[str, Any], fresh: bool) -> None:
-        """Somebody goes, and is forgotten; whoever came with a fresh one may have changed how his browser works."""
-        if fresh:
-            context.close()
-            return
-        for page in context.pages:
-            page.close()
-        context.clear_cookies()
+    def leave(self, page: Any, how: dict[str, Any], base: str) -> None:
+        """Somebody goes, and is forgotten."""
+        context = page.context
         context.set_offline(False)
-        self._left.setdefault(repr(how), []).append(context)
+        for other in context.pages:
+            if other is not page:
+                other.close()
+        context.clear_cookies()
+        # Of the floor's own address, or what it keeps could not be cleared; and the line to the floor ends with it.
+        page.goto(base + "/healthz")
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self._left.setdefault(repr(how), []).append(page)
 
 
 class Visitor:
     """Somebody with a browser of his own. Whatever it asks of other machines, or complains of, is noted."""
 
     def __init__(self, floor: Served, browser: Browser, fresh: bool = False, **how: Any) -> None:
-        self.floor, self._browser, self._fresh, self._how = floor, browser, fresh, DESK | STILL | how
-        self.context = context = browser.context(self._how, floor.base, fresh)
+        self.floor, self._browser, self._how = floor, browser, DESK | STILL | how
+        # Nobody else's before or after: a test may change how this browser works.
+        self.fresh = fresh
         self.noted: list[str] = []
         self.allowed: tuple[str, ...] = ()
         self.name = self.table = self.home = ""
         # The round of the last bet.
         self.played = 0
-        context.set_default_timeout(PATIENCE)
-        self._listens = {"request": self._requested, "console": self._said, "weberror": self._failed}
-        for what, listener in self._listens.items():
-            context.on(what, listener)
-        self.page = context.new_page()
-        self.page.on("websocket", lambda opened: self._asked(opened.url.replace("ws", "http", 1)))
+        self.page = browser.page(self._how, fresh)
+        self.context = self.page.context
+        self.context.set_default_timeout(PATIENCE)
+        self._listeners = (
+            (self.context, "request", self._requested), (self.context, "console", self._said),
+            (self.context, "weberror", self._failed), (self.page, "websocket", self._connected),
+        )
+        for place, what, listener in self._listeners:
+            place.on(what, listener)
 
     def leave(self) -> None:
-        for what, listener in self._listens.items():
-            self.context.remove_listener(what, listener)
-        self._browser.leave(self.context, self._how, self._fresh)
+        for place, what, listener in self._listeners:
+            place.remove_listener(what, listener)
+        if self.fresh:
+            self.context.close()
+        else:
+            self._browser.leave(self.page, self._how, self.floor.base)
 
     def _requested(self, request: Any) -> None:
         self._asked(request.url)
+
+    def _connected(self, socket: Any) -> None:
+        self._asked(socket.url.replace("ws", "http", 1))
 
     def _said(self, said: Any) -> None:
         if said.type == "error":
