@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.costs import Costs
 
 HERE = Path(__file__).parent
 # Begun before all others, in this order, so that no core is idle at the end. Each file stays with one process (see
@@ -25,8 +26,14 @@ LONG = (
 LONGEST = 600
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--costs", action="store_true", help="Say what each kind of test cost.")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """All processes of a run share its counts; none made earlier are believed, and none are left behind."""
+    if config.getoption("costs"):
+        config.pluginmanager.register(Costs())
     if not hasattr(config, "workerinput"):
         directory = tempfile.mkdtemp(prefix="pitboss-test-")
         os.environ["PITBOSS_CACHE"] = directory

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from typing import Any
 
-from pitboss.cli.verify import check
-from pitboss.floor.schema import open_reading
+from support.serving import PASSWORD, Served
 
 DESK = {"viewport": {"width": 1280, "height": 800}}
+# Cards and chips are where they belong at once.
+STILL = {"reduced_motion": "reduce"}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 # The machine may be busy with other tests: a thing that comes is waited for this long, in milliseconds.
 PATIENCE = 40_000
-PASSWORD = "correct horse 1"
 # Decisions, the plainest first.
 PLAIN = ("stand", "continue", "pass", "check", "bet", "flop", "call", "fold")
 # What a browser itself complains of while the floor is out of reach.
@@ -31,91 +25,74 @@ OUT_OF_REACH = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_", "WebSocket conne
 LINK = "import('/static/link.js').then(({ link }) => "
 
 
-def free_port() -> int:
-    """A port for a server that may be started again. Below those that the system gives to whoever connects: between
-    two starts nobody takes it."""
-    while True:
-        port = Random().randrange(15_000, 30_000)
-        with closing(socket.socket()) as tried, suppress(OSError):
-            tried.bind(("127.0.0.1", port))
-            return port
+class Browser:
+    """One program for everybody. Whoever comes finds no cookies and no memory of others, but perhaps the window and the
+    floor's files that somebody had who has gone."""
 
+    def __init__(self, launched: Any) -> None:
+        self.launched = launched
+        self._left: dict[str, list[Any]] = {}
 
-class Served:
-    """`pitboss serve` on a free port, with a data directory of its own."""
+    def page(self, how: dict[str, Any], fresh: bool) -> Any:
+        left = self._left.get(repr(how))
+        return left.pop() if left and not fresh else self.launched.new_context(**how).new_page()
 
-    def __init__(self, data: Path, *options: str) -> None:
-        self.data, self.options = data, options
-        self.port = free_port()
-        self.base = f"http://127.0.0.1:{self.port}"
-        self.password = ""
-        self.start()
-
-    def start(self) -> None:
-        """Open the floor, for the first time or again."""
-        with (self.data / "log.txt").open("a") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "pitboss.cli.main", "serve", "--no-open", "--grace", "1",
-                 "--data", str(self.data), "--port", str(self.port), *self.options],
-                stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"},
-            )
-        assert self.process.stdout is not None
-        first = not self.password
-        for line in self.process.stdout:
-            if found := re.search(r"told this once: (\S+)", line):
-                self.password = found[1]
-            if line.startswith("Sign in as manager" if first else "It is kept in"):
-                return
-        raise AssertionError(f"the floor did not open: {(self.data / 'log.txt').read_text()}")
-
-    def kill(self) -> None:
-        """As a power cut would end it."""
-        self._end(signal.SIGKILL)
-
-    def stop(self) -> None:
-        """In good order; afterwards everything that was written must be sound."""
-        if self.process.poll() is None:
-            self._end(signal.SIGTERM)
-        assert check(self.data / "floor.db").faults == []
-
-    def _end(self, number: int) -> None:
-        self.process.send_signal(number)
-        self.process.wait(60)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-
-    def balance(self, account: str) -> int:
-        """What the ledger says an account holds."""
-        with closing(open_reading(str(self.data / "floor.db"))) as db:
-            found = db.execute("SELECT balance FROM account WHERE id = ?", (account,)).fetchone()
-        return 0 if found is None else int(found[0])
-
-    def placed(self, player: str) -> int:
-        """How many times the journal has this player placing a bet."""
-        with closing(open_reading(str(self.data / "floor.db"))) as db:
-            bodies = db.execute("SELECT body FROM event WHERE type = 'acts' AND actor = ?", (player,)).fetchall()
-        return sum(b'"place"' in bytes(body) for (body,) in bodies)
+    def leave(self, page: Any, how: dict[str, Any], base: str) -> None:
+        """Somebody goes, and is forgotten."""
+        context = page.context
+        context.set_offline(False)
+        for other in context.pages:
+            if other is not page:
+                other.close()
+        context.clear_cookies()
+        # Of the floor's own address, or what it keeps could not be cleared; and the line to the floor ends with it.
+        page.goto(base + "/healthz")
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self._left.setdefault(repr(how), []).append(page)
 
 
 class Visitor:
     """Somebody with a browser of his own. Whatever it asks of other machines, or complains of, is noted."""
 
-    def __init__(self, floor: Served, context: Any) -> None:
-        self.floor, self.context = floor, context
+    def __init__(self, floor: Served, browser: Browser, fresh: bool = False, **how: Any) -> None:
+        self.floor, self._browser, self._how = floor, browser, DESK | STILL | how
+        # Nobody else's before or after: a test may change how this browser works.
+        self.fresh = fresh
         self.noted: list[str] = []
         self.allowed: tuple[str, ...] = ()
-        self.name = self.table = ""
+        self.name = self.table = self.home = ""
         # The round of the last bet.
         self.played = 0
-        context.set_default_timeout(PATIENCE)
-        context.on("request", self._requested)
-        context.on("console", lambda said: said.type == "error" and self.noted.append(f"console: {said.text}"))
-        context.on("weberror", lambda failed: self.noted.append(f"page: {failed.error}"))
-        self.page = context.new_page()
-        self.page.on("websocket", lambda opened: self._asked(opened.url.replace("ws", "http", 1)))
+        self.page = browser.page(self._how, fresh)
+        self.context = self.page.context
+        self.context.set_default_timeout(PATIENCE)
+        self._listeners = (
+            (self.context, "request", self._requested), (self.context, "console", self._said),
+            (self.context, "weberror", self._failed), (self.page, "websocket", self._connected),
+        )
+        for place, what, listener in self._listeners:
+            place.on(what, listener)
+
+    def leave(self) -> None:
+        for place, what, listener in self._listeners:
+            place.remove_listener(what, listener)
+        if self.fresh:
+            self.context.close()
+        else:
+            self._browser.leave(self.page, self._how, self.floor.base)
 
     def _requested(self, request: Any) -> None:
         self._asked(request.url)
+
+    def _connected(self, socket: Any) -> None:
+        self._asked(socket.url.replace("ws", "http", 1))
+
+    def _said(self, said: Any) -> None:
+        if said.type == "error":
+            self.noted.append(f"console: {said.text}")
+
+    def _failed(self, failed: Any) -> None:
+        self.noted.append(f"page: {failed.error}")
 
     def _asked(self, url: str) -> None:
         if not url.startswith((self.floor.base + "/", "data:")):
@@ -129,6 +106,14 @@ class Visitor:
         return [said for said in self.noted if not any(known in said for known in self.allowed)]
 
     # -- coming in -----------------------------------------------------------------------------------
+
+    def enter(self, name: str, password: str = "", new: str = "") -> None:
+        """Come in without a page: a guest, or somebody with a password, which may have to be changed."""
+        cookies, self.home = self.floor.door(name, password, new)
+        self.context.add_cookies([
+            {"name": cookie, "value": value, "url": self.floor.base, "httpOnly": True, "sameSite": "Strict"}
+            for cookie, value in cookies.items()])
+        self.name = name
 
     def join(self, name: str) -> None:
         """Open the address, pick a name, play."""
@@ -160,6 +145,11 @@ class Visitor:
         return result
 
     # -- at a table ----------------------------------------------------------------------------------
+
+    def go_home(self) -> None:
+        """Where whoever comes in is led: to the lobby, a member of staff to the console."""
+        self.page.goto(self.floor.base + self.home)
+        self.page.locator("[data-table]").first.wait_for()
 
     def go(self, table: str) -> None:
         self.table = table
@@ -284,43 +274,43 @@ def until(holds: Callable[[], Any], what: str | Callable[[], str], patience: flo
 class Floor:
     """A floor, a browser, and whoever comes to it."""
 
-    def __init__(self, served: Served, browser: Any) -> None:
+    def __init__(self, served: Served, browser: Browser) -> None:
         self.served, self.browser = served, browser
         self.visitors: list[Visitor] = []
         self._manager: Visitor | None = None
 
     def visitor(self, **how: Any) -> Visitor:
-        made = Visitor(self.served, self.browser.new_context(**(DESK | how)))
+        made = Visitor(self.served, self.browser, **how)
         self.visitors.append(made)
         return made
 
     def player(self, name: str, table: str = "", **how: Any) -> Visitor:
         made = self.visitor(**how)
-        made.join(name)
-        if table:
-            made.go(table)
+        made.enter(name)
+        made.go(table) if table else made.go_home()
         return made
 
     def manager(self) -> Visitor:
-        """The manager, who has changed the first password; stays until the floor closes."""
+        """The manager at a page of the console; stays until the floor closes."""
         if self._manager is None:
-            self._manager = Visitor(self.served, self.browser.new_context(**DESK))
-            self._manager.sign_in("manager", self.served.password, PASSWORD)
+            self._manager = Visitor(self.served, self.browser)
+            self._manager.enter("manager", PASSWORD)
         if "/console" not in self._manager.page.url:
             self._manager.page.goto(self.served.base + "/console")
         return self._manager
 
     def staff(self, name: str, role: str, **how: Any) -> Visitor:
         """A member of staff with a password of his own, signed in."""
-        added = self.manager().give({"t": "add-person", "name": name, "role": role, "password": "first one 1"})
+        added = self.served.tell({"t": "add-person", "name": name, "role": role, "password": "first one 1"})
         assert added["ok"], added
         made = self.visitor(**how)
-        made.sign_in(name, "first one 1", PASSWORD)
+        made.enter(name, "first one 1", PASSWORD)
+        made.go_home()
         return made
 
     def add_table(self, id: str, game: str, **more: Any) -> str:
         """A table with times of its own."""
-        added = self.manager().give({"t": "add-table", "id": id, "name": id.capitalize(), "game": game, **more})
+        added = self.served.tell({"t": "add-table", "id": id, "name": id.capitalize(), "game": game, **more})
         assert added["ok"], added
         return id
 
@@ -336,19 +326,19 @@ class Floor:
         """The visitors go; none of their pages may have complained or looked elsewhere."""
         gone, self.visitors = self.visitors, []
         for visitor in gone:
-            visitor.context.close()
+            visitor.leave()
         everybody = [*gone, *filter(None, [self._manager])]
         assert [complaint for visitor in everybody for complaint in visitor.complaints()] == []
 
 
 @contextmanager
-def opened(browser: Any, data: Path, *options: str) -> Iterator[Floor]:
+def opened(browser: Browser, data: Path, *options: str, closed_seconds: int = 0) -> Iterator[Floor]:
     """A floor that is open as long as the block runs."""
-    served = Served(data, *options)
+    served = Served(data, *options, closed_seconds=closed_seconds)
     floor = Floor(served, browser)
     try:
         yield floor
     finally:
         if floor._manager is not None:
-            floor._manager.context.close()
+            floor._manager.leave()
         served.stop()

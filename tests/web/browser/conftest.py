@@ -1,26 +1,32 @@
-"""One browser and one floor for each file of tests; each test brings its own people."""
+"""One browser for all, one floor for each file of tests; each test brings its own people."""
 
 from __future__ import annotations
 
 import os
 import shutil
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from support.browsing import Floor, opened
+from support.browsing import Browser, Floor, opened
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+# The first of them has no window to draw, and does the same work in half the time.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+# The others draw a window for everybody who comes; nobody looks at what drops down from its address line, which is a
+# page of its own. The rest of the list is what Playwright would say here: the last word counts.
+WINDOW = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "PreloadTopChromeWebUI")
+UNWANTED = ("PaintHolding", "HttpsUpgrades", "MediaRouter", "OptimizationHints", "DestroyProfileOnBrowserClose")
 ARGS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run",
+    f"--disable-features={','.join((*WINDOW, *UNWANTED))}",
     # No name but the floor's own is found: what a page asks elsewhere fails, and is noted.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
 
 
-# No longer than a file: while it runs, so does a loop, and tests with a loop of their own could not.
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
+# No longer than these files: while it runs, so does a loop, and tests with a loop of their own could not.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
@@ -29,7 +35,7 @@ def browser() -> Iterator[Any]:
         _missing("there is no Chromium on this machine")
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        yield launched
+        yield Browser(launched)
         launched.close()
 
 
@@ -39,7 +45,7 @@ def _missing(what: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def house(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
+def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
     with opened(browser, tmp_path_factory.mktemp("floor")) as made:
         yield made
 

@@ -92,7 +92,7 @@ def test_nothing_moves_where_stillness_is_asked_for(floor: Floor) -> None:
                "Element.prototype.animate = function (...how) { window.moved += 1; return animate.apply(this, how); };"
     moved = {}
     for box, motion in enumerate(("reduce", "no-preference"), 1):
-        dan = floor.visitor(reduced_motion=motion)
+        dan = floor.visitor(fresh=True, reduced_motion=motion)
         dan.context.add_init_script(counting)
         dan.join(f"Dan-{motion[:6]}")
         dan.go("three-card-poker")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from support.browsing import LINK, Floor, Visitor, cents, until
+from support.browsing import LINK, Browser, Floor, Visitor, cents, opened, until
+
+from pitboss.cli.serve import CLOSED_SECONDS
 
 GAMES = {
     "blackjack": "original", "soft-17-blackjack": "original", "roulette": "black", "baccarat": "banker",
@@ -20,6 +23,13 @@ LISTEN = """() => {
     window.said = [];
     new MutationObserver(() => window.said.push(state.textContent)).observe(state, {childList: true, subtree: true});
 }"""
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
+    """As `pitboss serve` is: 'no more bets' can be read before anything follows."""
+    with opened(browser, tmp_path_factory.mktemp("floor"), closed_seconds=CLOSED_SECONDS) as floor:
+        yield floor
 
 
 def screen(ann: Visitor) -> dict[str, Any]:

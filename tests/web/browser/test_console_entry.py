@@ -289,7 +289,8 @@ def test_a_paid_vouchers_form_empties_itself(browser: Any, tmp_path: Path) -> No
         page.get_by_text("50.00 issued to Vic").wait_for()
         assert [credits.get_by_label(name).input_value() for name in ("Player", "Amount")] == ["", ""]
         vic = floor.visitor()
-        vic.sign_in("Vic", "first one 1", PASSWORD)
+        vic.enter("Vic", "first one 1", PASSWORD)
+        vic.go_home()
         assert vic.give({"t": "cash-out", "amount": 2000})["ok"]
         vouchers: list[dict[str, Any]] = vic.page.evaluate(f"() => {LINK} link.you.vouchers)")
         pay = page.locator("#voucher-form")

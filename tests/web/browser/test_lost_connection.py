@@ -18,6 +18,7 @@ class Wire:
         self.sent: list[dict[str, Any]] = []
         self.heard: list[dict[str, Any]] = []
         self.visitor = visitor
+        assert visitor.fresh, "whoever has this browser next would hang on the same wire"
         visitor.page.route_web_socket(re.compile("/ws$"), self._opened)
 
     def _opened(self, page: Any) -> None:
@@ -90,7 +91,7 @@ def test_offline_in_the_middle_of_placing_bets(floor: Floor) -> None:
 
 def test_the_answer_to_a_bet_is_lost_and_the_same_bet_is_sent_again(floor: Floor) -> None:
     table = slow_table(floor, "wheel-2", "qld/roulette")
-    bob = floor.player("Bob")
+    bob = floor.player("Bob", fresh=True)
     wire = Wire(bob)
     bob.go(table)
     bob.chip("10")
@@ -113,7 +114,7 @@ def test_the_answer_to_a_bet_is_lost_and_the_same_bet_is_sent_again(floor: Floor
 
 def test_no_more_bets_while_away_a_bet_that_never_arrived_does_not_count(floor: Floor) -> None:
     table = slow_table(floor, "quick-wheel", "qld/roulette")
-    cat = floor.player("Cat")
+    cat = floor.player("Cat", fresh=True)
     wire = Wire(cat)
     cat.go(table)
     cat.chip("10")
@@ -149,7 +150,7 @@ def asked(visitor: Visitor) -> int:
 
 def test_the_answer_to_a_decision_is_lost_and_one_card_is_drawn(floor: Floor) -> None:
     table = slow_table(floor, "cards-1", "qld/blackjack")
-    dan = floor.player("Dan")
+    dan = floor.player("Dan", fresh=True)
     wire = Wire(dan)
     dan.go(table)
     before = asked(dan)
@@ -216,7 +217,7 @@ def test_the_floor_is_killed_while_bets_are_on_their_way_and_in_the_middle_of_a_
 
 def test_a_page_that_was_closed_with_a_bet_on_its_way_tells_what_became_of_it(floor: Floor) -> None:
     table = slow_table(floor, "wheel-4", "qld/roulette")
-    hal = floor.player("Hal")
+    hal = floor.player("Hal", fresh=True)
     wire = Wire(hal)
     hal.go(table)
     hal.chip("10")

@@ -136,7 +136,7 @@ def test_an_inspector_reads_journal_and_ledger_exports_both_and_finds_nothing_to
     gil.ready()
     until(gil.over, "the ball fell")
     gil.settled(100000)
-    ida = floor.staff("Ida", "inspector")
+    ida = floor.staff("Ida", "inspector", fresh=True)
     page = ida.page
     page.get_by_text("Journal of the floor").click()
     page.locator(".journal tr").filter(has_text="Gil").filter(has_text="red 5.00").first.wait_for()

@@ -152,7 +152,7 @@ def test_a_floor_that_closes_in_order_says_so(browser: Any, tmp_path: Path) -> N
     with opened(browser, tmp_path) as floor:
         floor.manager()
         pages = [floor.player("Cat", "roulette").page, at_console(floor.staff("Sid", "supervisor"), "roulette")]
-        floor.served._end(signal.SIGTERM)
+        floor.served.end(signal.SIGTERM)
         for page in pages:
             page.locator("#offline").filter(has_text="The floor was closed in good order").wait_for()
         floor.served.start()

@@ -1,0 +1,173 @@
+"""`pitboss serve` as a process of its own, for tests that are not about starting it.
+
+It is forked off a process that has read the program already, so that opening a floor costs next to nothing. Passwords
+cost nothing either, anybody may come as often as he likes, and 'no more bets' stands only as long as a test asks for.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import re
+import signal
+import socket
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import msgspec
+from websockets.sync.client import connect
+
+from pitboss.cli import main, serve
+from pitboss.cli.verify import check
+from pitboss.floor.desk import Settings
+from pitboss.floor.people import PeopleSettings
+from pitboss.floor.schema import open_reading
+from pitboss.web import server
+from pitboss.web.app import WebSettings
+
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(["pitboss.cli.main", "pitboss.cli.serve", "pitboss.cli.verify", "pitboss.web.server"])
+PASSWORD = "correct horse 1"
+# Passwords that cost next to nothing to hash.
+CHEAP = {"rounds": 1, "memory": 8, "lanes": 1}
+OFTEN = (1000.0, 1000.0)
+# A process that should end is waited for this long, in seconds; a whole machine may be busy with other tests.
+PATIENCE = 60
+
+
+# Ports of floors that have closed: at the same address a browser knows the floor's files already.
+_left: list[int] = []
+
+
+def free_port() -> int:
+    """A port for a server that may be started again. Below those that the system gives to whoever connects: between
+    two starts nobody takes it."""
+    if _left:
+        return _left.pop()
+    while True:
+        port = Random().randrange(15_000, 30_000)
+        with closing(socket.socket()) as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
+
+
+def _lenient(database: Path, settings: Settings, web: WebSettings) -> server.House:
+    return House(database, settings, msgspec.structs.replace(web, tries=OFTEN, joins=OFTEN), PeopleSettings(**CHEAP))
+
+
+House = server.House
+
+
+def _run(args: Sequence[str], closed_seconds: int, says: Connection, log: str) -> None:
+    """In the new process."""
+    os.dup2(says.fileno(), 1)
+    os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), 2)
+    says.close()
+    serve.CLOSED_SECONDS = closed_seconds
+    server.House = _lenient  # type: ignore[assignment, misc]
+    main.app(["serve", *args], prog_name="pitboss")
+
+
+class Served:
+    """A floor on a free port, with a data directory of its own."""
+
+    def __init__(self, data: Path, *options: str, closed_seconds: int = 0) -> None:
+        self.data, self.options, self.closed_seconds = data, options, closed_seconds
+        self.port = free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        first = self.start()
+        assert first is not None
+        # The manager's own, for what a test has no wish to press buttons for.
+        self._cookies, _ = self.door("manager", first, PASSWORD)
+
+    def start(self) -> str | None:
+        """Open the floor, for the first time or again; gives the manager's first password."""
+        said, says = FORKS.Pipe(duplex=False)
+        args = ["--no-open", "--grace", "0", "--data", str(self.data), "--port", str(self.port), *self.options]
+        self.process = FORKS.Process(
+            target=_run, args=(args, self.closed_seconds, says, str(self.data / "log.txt")), daemon=True)
+        self.process.start()
+        says.close()
+        password = None
+        first = not (self.data / "floor.db").exists()
+        with os.fdopen(os.dup(said.fileno())) as lines, closing(said):
+            for line in lines:
+                if found := re.search(r"told this once: (\S+)", line):
+                    password = found[1]
+                if line.startswith("Sign in as manager" if first else "It is kept in"):
+                    return password
+        raise AssertionError(f"the floor did not open: {(self.data / 'log.txt').read_text()}")
+
+    def kill(self) -> None:
+        """As a power cut would end it."""
+        self.end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """In good order; afterwards everything that was written must be sound."""
+        if self.process.is_alive():
+            self.end(signal.SIGTERM)
+        _left.append(self.port)
+        assert check(self.data / "floor.db").faults == []
+
+    def end(self, number: int) -> None:
+        assert self.process.pid is not None
+        os.kill(self.process.pid, number)
+        self.process.join(PATIENCE)
+        assert self.process.exitcode is not None, "it does not end"
+
+    # -- coming in, without a page -------------------------------------------------------------------
+
+    def door(self, name: str, password: str = "", new: str = "") -> tuple[dict[str, str], str]:
+        """Come in as a guest, or with a password, which is changed where a new one is given; gives the cookies that
+        a browser would have then, and the page it would be led to."""
+        how: Any = {"base_url": self.base, "headers": {"origin": self.base}, "timeout": PATIENCE}
+        # Nothing is read from the machine: no proxies, no certificates.
+        with httpx.Client(trust_env=False, verify=False, **how) as client:
+            if not password:
+                led = self._send(client, "/guest", name=name)
+            else:
+                led = self._send(client, "/sign-in", name=name, password=password)
+            if new:
+                led = self._send(client, "/password", old=password, new=new, again=new)
+            return dict(client.cookies), led
+
+    def _send(self, client: httpx.Client, path: str, **fields: str) -> str:
+        page = client.get("/password" if path == "/password" else "/sign-in")
+        token = re.search(r'name="form" value="(\w+)"', page.text)
+        assert token is not None, page.text
+        answer = client.post(path, data={"form": token[1]} | fields)
+        assert answer.status_code == 303, answer.text
+        return str(answer.headers["location"])
+
+    def tell(self, command: dict[str, Any]) -> dict[str, Any]:
+        """A command of the manager's, and the floor's answer."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        address, id = self.base.replace("http", "ws", 1) + "/ws", uuid4().hex
+        with connect(address, origin=self.base, additional_headers={"cookie": cookies}, compression=None,  # type: ignore[arg-type]
+                     open_timeout=PATIENCE) as line:
+            line.send(msgspec.json.encode({"t": "do", "id": id, "command": command}), text=True)
+            while True:
+                heard = msgspec.json.decode(line.recv(PATIENCE))
+                if heard["t"] == "done" and heard["id"] == id:
+                    result: dict[str, Any] = heard["result"]
+                    return result
+
+    # -- what was written ----------------------------------------------------------------------------
+
+    def balance(self, account: str) -> int:
+        """What the ledger says an account holds."""
+        with closing(open_reading(str(self.data / "floor.db"))) as db:
+            found = db.execute("SELECT balance FROM account WHERE id = ?", (account,)).fetchone()
+        return 0 if found is None else int(found[0])
+
+    def placed(self, player: str) -> int:
+        """How many times the journal has this player placing a bet."""
+        with closing(open_reading(str(self.data / "floor.db"))) as db:
+            bodies = db.execute("SELECT body FROM event WHERE type = 'acts' AND actor = ?", (player,)).fetchall()
+        return sum(b'"place"' in bytes(body) for (body,) in bodies)
