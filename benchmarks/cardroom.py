@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy
 
+from pitboss.cardroom.acts import CALL, CHECK, FOLD, WagerTo
 from pitboss.cardroom.game import OVER
 from pitboss.cardroom.hand import Hand
 from pitboss.equipment.decks import deck
@@ -55,13 +56,13 @@ def ours(rng: random.Random) -> Play:
             least = legal.raise_from
             choice = int(chance() * ((3 if least else 2) - legal.check)) + legal.check
             if choice == 0:
-                hand.fold()
+                hand.do(FOLD)
             elif choice == 2:
-                hand.wager(least + int(chance() * (legal.raise_to - least + 1)))
+                hand.do(WagerTo(least + int(chance() * (legal.raise_to - least + 1))))
             elif legal.check:
-                hand.check()
+                hand.do(CHECK)
             else:
-                hand.call()
+                hand.do(CALL)
             acts += 1
         return acts
 
@@ -144,7 +145,7 @@ def copying() -> float:
     while not hand.street:
         legal = hand.legal()
         assert legal is not None
-        assert (hand.check() if legal.check else hand.call()) is None
+        assert hand.do(CHECK if legal.check else CALL) is None
     best = 1e9
     for _ in range(20):
         start = time.process_time()

@@ -27,9 +27,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pitboss.cardroom import acts
     from pitboss.cardroom.bots import Bot
     from pitboss.cardroom.game import Event, PokerGame
     from pitboss.cardroom.hand import Hand, Legal
+    from pitboss.cardroom.offers import LegalAct, legal_acts
     from pitboss.cardroom.phh import BadPhh
     from pitboss.cardroom.script import act
     from pitboss.cardroom.script_write import transcript
@@ -43,19 +45,22 @@ if TYPE_CHECKING:
 
 _WHERE = {
     "Bot": "pitboss.cardroom.bots", "Event": "pitboss.cardroom.game", "PokerGame": "pitboss.cardroom.game",
-    "Hand": "pitboss.cardroom.hand", "Legal": "pitboss.cardroom.hand", "BadPhh": "pitboss.cardroom.phh",
+    "Hand": "pitboss.cardroom.hand", "Legal": "pitboss.cardroom.hand", "LegalAct": "pitboss.cardroom.offers",
+    "legal_acts": "pitboss.cardroom.offers", "BadPhh": "pitboss.cardroom.phh",
     "PokerTable": "pitboss.cardroom.table", "view": "pitboss.cardroom.views", "act": "pitboss.cardroom.script",
     "SeededSource": "pitboss.equipment.rng", "LiveSource": "pitboss.equipment.rng", "Refused": "pitboss.law",
     "BadOption": "pitboss.table.definition", "transcript": "pitboss.cardroom.script_write",
 }
 __all__ = [
-    "BadOption", "BadPhh", "Bot", "Event", "Hand", "Legal", "LiveSource", "PokerGame", "PokerTable", "Refused",
-    "SeededSource", "act", "deal", "from_data", "games", "new_game", "read_phh", "to_data", "transcript",
-    "usual_game", "view", "write_phh",
+    "BadOption", "BadPhh", "Bot", "Event", "Hand", "Legal", "LegalAct", "LiveSource", "PokerGame", "PokerTable",
+    "Refused", "SeededSource", "act", "acts", "deal", "from_data", "games", "legal_acts", "new_game", "read_phh",
+    "to_data", "transcript", "usual_game", "view", "write_phh",
 ]
 
 
 def __getattr__(name: str) -> Any:
+    if name == "acts":
+        return import_module("pitboss.cardroom.acts")
     if name not in _WHERE:
         raise AttributeError(f"pitboss.cardroom has no {name!r}; it has {', '.join(__all__)}")
     found = getattr(import_module(_WHERE[name]), name)

@@ -6,13 +6,24 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from pitboss.cardroom import showing
-from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET, SHOW
+from pitboss.cardroom.acts import (
+    CALL,
+    CHECK,
+    DECLINE,
+    FOLD,
+    TAKE_KITTY,
+    Act,
+    Discard,
+    RunBoard,
+    SetHands,
+    Show,
+    WagerTo,
+)
+from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET
 from pitboss.cardroom.hand import Hand, Legal
 from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import deck
 from pitboss.equipment.rng import Source
-from pitboss.law import Refused
 from pitboss.money import Cents
 
 # How often a hand must win to be raised, to be bet for want of a check, and to be called for a free look.
@@ -38,31 +49,41 @@ class Bot:
 
     def act(self, h: Hand) -> None:
         """Do something that is legal, for the player whose turn it is."""
+        refused = h.do(self.choose(h))
+        assert refused is None, f"{h.game.id}: {refused}"
+
+    def choose(self, h: Hand) -> Act:
+        """What to do, of what is legal, for the player whose turn it is."""
         legal = h.legal()
         if legal is None:
             raise ValueError("the hand is over; nobody is to act")
-        acts = {BET: self._bet, DRAW: self._draw, DISCARD: self._discard, SET: self._set, RUNS: self._run}
-        refused = showing.show(h) if legal.stage == SHOW else acts[legal.stage](h, legal)
-        assert refused is None, f"{h.game.id}: {refused}"
+        match legal.stage:
+            case s if s == BET:
+                return self._bet(h, legal)
+            case s if s == DRAW:
+                return self._draw(h, legal)
+            case s if s == DISCARD:
+                return self._discard(h, legal)
+            case s if s == SET:
+                return SetHands(tuple(map(tuple, suggested_setting(h, legal.place))))
+        return RunBoard(1) if legal.stage == RUNS else Show()
 
     # -- betting -------------------------------------------------------------------------------------------
 
-    def _bet(self, h: Hand, legal: Legal) -> Refused | None:
+    def _bet(self, h: Hand, legal: Legal) -> Act:
         chance = self.chance(h, legal.place)
         roll = self.source.below(100)
         if legal.raise_from and ((chance > RAISES and roll < 60) or roll < 3):
-            return h.wager(self._size(h, legal, chance))
+            return WagerTo(self._size(h, legal, chance))
         if legal.kitty and chance < 0.3 and roll < 30:
-            return h.take_kitty()
+            return TAKE_KITTY
         if legal.check:
-            return h.check()
+            return CHECK
         if legal.decline:
-            return h.decline()
+            return DECLINE
         if not legal.call:
-            return h.wager(legal.raise_from) if legal.raise_from and chance > OPENS else h.fold()
-        if chance * (h.pot() + legal.call) >= legal.call or not legal.fold:
-            return h.call()
-        return h.fold()
+            return WagerTo(legal.raise_from) if legal.raise_from and chance > OPENS else FOLD
+        return CALL if chance * (h.pot() + legal.call) >= legal.call or not legal.fold else FOLD
 
     def _size(self, h: Hand, legal: Legal, chance: float) -> Cents:
         """The least, or half or the whole of the pot, as the law leaves it open."""
@@ -120,7 +141,7 @@ class Bot:
 
     # -- cards ---------------------------------------------------------------------------------------------
 
-    def _draw(self, h: Hand, legal: Legal) -> Refused | None:
+    def _draw(self, h: Hand, legal: Legal) -> Discard:
         """Throw away what makes the hand win most often; of equals, the fewest."""
         i, share = legal.place, h.game.shares[0]
         hand = h.hole[i]
@@ -134,9 +155,9 @@ class Bot:
                 wins = sum(2 * (mine > other) + (mine == other) for mine, other in zip(values, others, strict=True))
                 if wins > best:
                     best, fewest = wins, away
-        return h.discard(fewest)
+        return Discard(fewest)
 
-    def _discard(self, h: Hand, legal: Legal) -> Refused | None:
+    def _discard(self, h: Hand, legal: Legal) -> Discard:
         """Give up the card without which the hand wins most often."""
         i = legal.place
         hand = h.hole[i]
@@ -145,13 +166,7 @@ class Bot:
         for card in hand:
             kept = [other for other in hand if other != card]
             wins.append(sum(self._compared(h, i, against[n % len(against)], kept) for n in range(DRAWS)))
-        return h.discard([hand[wins.index(max(wins))]])
-
-    def _set(self, h: Hand, legal: Legal) -> Refused | None:
-        return h.set_hands(*suggested_setting(h, legal.place))
-
-    def _run(self, h: Hand, legal: Legal) -> Refused | None:
-        return h.run(1)
+        return Discard((hand[wins.index(max(wins))],))
 
 
 def suggested_setting(h: Hand, i: int) -> tuple[list[Card], list[Card], list[Card]]:

@@ -10,6 +10,7 @@ from pitboss.money import BadAmount, Cents, parse_amount
 from pitboss.table.definition import BadOption, Definition
 
 if TYPE_CHECKING:
+    from pitboss.cardroom.acts import BuyTime
     from pitboss.cardroom.hand import Hand
 
 _MORE = re.compile(r"(\d{1,4})x(\d{1,2})/(\S{1,12})")
@@ -50,7 +51,7 @@ def seconds_to_act(h: Hand) -> int:
     return h.game.seconds_to_act(bought(h, h.turn))
 
 
-def buy_time(h: Hand) -> Refused | None:
+def buy_time(h: Hand, act: BuyTime) -> Refused | None:
     """The player whose turn it is buys time; the fee is paid beside the stake, which nothing but bets makes smaller."""
     refused = h.game.refuse_time(bought(h, h.turn))
     if refused is None:

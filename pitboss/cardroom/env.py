@@ -5,18 +5,18 @@ rewards are what a player has won or lost when the hand is over, in big blinds."
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
 
 from pitboss.cardroom import new_game, usual_game
+from pitboss.cardroom.acts import CALL, CHECK, DECLINE, FOLD, TAKE_KITTY, Act, Discard, WagerTo
 from pitboss.cardroom.game import BET, DISCARD, DRAW
 from pitboss.cardroom.hand import Hand, Legal
 from pitboss.equipment.cards import RANKS, SUITS, Card
 from pitboss.equipment.decks import deck
 from pitboss.equipment.rng import LiveSource, SeededSource, Source, nonce, shuffled
-from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
 
 try:
@@ -30,8 +30,6 @@ STAGES = (BET, DRAW, DISCARD)
 _INDEX = {rank + suit: n for n, (suit, rank) in enumerate((suit, rank) for suit in SUITS for rank in RANKS)}
 # What is told of each seat, the seat's own first, and of the betting.
 _OF_A_SEAT, _OF_THE_BETTING = ("stack", "bet", "put in", "in the hand", "may act"), ("pot", "call", "least", "most")
-
-Act = Callable[[Hand], Refused | None]
 
 
 def env(**settings: Any) -> Any:
@@ -104,7 +102,7 @@ class PokerEnv(AECEnv):  # type: ignore[misc]
         return ("fold", "check or call", "raise least", *raises, "all-in", *kitty, *given)
 
     def legal(self) -> dict[int, Act]:
-        """The actions that are legal now, by their number, each with what it does."""
+        """The actions that are legal now, by their number, each with the act it is."""
         h = self.hand
         legal = None if h is None else h.legal()
         if h is None or legal is None:
@@ -116,23 +114,23 @@ class PokerEnv(AECEnv):  # type: ignore[misc]
         if legal.stage == DRAW:
             chosen = [_chosen(hand, f"{number:0{len(hand)}b}") for number in range(2 ** len(hand))]
         first = len(self.actions) - len(chosen)
-        return {first + n: _discards(cards) for n, cards in enumerate(chosen)}
+        return {first + n: Discard(tuple(cards)) for n, cards in enumerate(chosen)}
 
     def _bets(self, h: Hand, legal: Legal) -> dict[int, Act]:
         found: dict[int, Act] = {}
         if legal.fold:
-            found[0] = Hand.fold
+            found[0] = FOLD
         if legal.check or legal.decline or legal.call:
-            found[1] = Hand.check if legal.check else Hand.decline if legal.decline else Hand.call
+            found[1] = CHECK if legal.check else DECLINE if legal.decline else CALL
         everything = h.bets[legal.place] + h.stacks[legal.place]
         parts = [self._part(h, legal, part) for part in self.parts]
         # A part of the pot that comes to the least raise, or to everything, is offered under that name only.
         sizes = [legal.raise_from, *(to if legal.raise_from < to < everything else -1 for to in parts), everything]
         for number, to in enumerate(sizes, 2):
             if legal.raise_from and (to in legal.sizes if legal.sizes else legal.raise_from <= to <= legal.raise_to):
-                found[number] = _wagers(to)
+                found[number] = WagerTo(to)
         if legal.kitty:
-            found[2 + len(sizes)] = Hand.take_kitty
+            found[2 + len(sizes)] = TAKE_KITTY
         return found
 
     def _part(self, h: Hand, legal: Legal, part: float) -> Cents:
@@ -242,7 +240,7 @@ class PokerEnv(AECEnv):  # type: ignore[misc]
         if act is None:
             names = ", ".join(f"{number} ({self.actions[number]})" for number in open_now)
             raise ValueError(f"action {action!r} is not legal for {self.agent_selection}; legal are {names}")
-        refused = act(h)
+        refused = h.do(act)
         assert refused is None, refused
         self._turn(h)
 
@@ -296,12 +294,3 @@ def _mark(found: np.ndarray[Any, np.dtype[np.float32]], cards: Sequence[Card]) -
 def _chosen(hand: Sequence[Card], marks: str) -> list[Card]:
     """The cards that are marked with a 1."""
     return [card for card, mark in zip(hand, marks, strict=True) if mark == "1"]
-
-
-def _wagers(to: Cents) -> Act:
-    return lambda h: h.wager(to)
-
-
-def _discards(cards: Sequence[Card]) -> Act:
-    return lambda h: h.discard(cards)
-

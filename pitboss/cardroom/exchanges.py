@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.cardroom import dealing
+from pitboss.cardroom.acts import Discard, RunBoard, SetHands, TakeKitty
 from pitboss.cardroom.game import DISCARD, DRAW, RUNS, SET, PokerGame
 from pitboss.cardroom.refusals import held_to, out_of_place
 from pitboss.cardroom.showdown import finish
-from pitboss.equipment.cards import Card
 from pitboss.law import Clause, Refused
 
 if TYPE_CHECKING:
     from pitboss.cardroom.hand import Hand
 
 
-def take_kitty(h: Hand) -> Refused | None:
+def take_kitty(h: Hand, act: TakeKitty) -> Refused | None:
     """Give up the cards dealt for the kitty; it costs a bet, and more may have to follow."""
     i = h.turn
     costs = h.game.kitty_costs(h, i)
@@ -32,19 +31,19 @@ def take_kitty(h: Hand) -> Refused | None:
     h.note("muck", i, len(given), clause, tuple(given), False)
     h.note("kitty", i, len(h.hole[i]), clause, tuple(h.hole[i]), False)
     paid = max(0, min(to - h.bets[i], h.stacks[i]))
-    h._pay(i, paid)
+    h.pay(i, paid)
     if paid:
         h.note("call", i, paid, clause)
     if h.bets[i] == h.price or not h.stacks[i]:
         h.owes &= ~(1 << i)
         h.fresh &= ~(1 << i)
-        h._next(i)
+        h.go_on(i)
     return None
 
 
-def discard(h: Hand, cards: Sequence[Card]) -> Refused | None:
+def discard(h: Hand, act: Discard) -> Refused | None:
     """Give up cards: any number in a draw, for as many others; exactly one where the game asks for it."""
-    i, game = h.turn, h.game
+    i, game, cards = h.turn, h.game, act.cards
     street = game.streets[h.street]
     if h.stage not in (DRAW, DISCARD):
         return out_of_place(h, "a discard", discard_clause(game))
@@ -60,14 +59,14 @@ def discard(h: Hand, cards: Sequence[Card]) -> Refused | None:
         if not h.cards_left():
             game.short_deck(h, 1)
         dealing.burn(h, street.dealt)
-    h.note("discard", i, len(cards), clause, tuple(cards), False)
+    h.note("discard", i, len(cards), clause, cards, False)
     h.hole[i] = left
     if h.stage == DRAW and cards:
         drawn = dealing.take(h, str(h.seats[i]), len(cards))
         h.hole[i] += drawn
         h.note("dealt", i, len(drawn), street.dealt, tuple(drawn), False)
     h.muck += cards
-    h._acted_in_turn(i)
+    h.acted_in_turn(i)
     return None
 
 
@@ -76,17 +75,17 @@ def _burnt_for_draw(h: Hand) -> bool:
     return next(event.what for event in reversed(h.log) if event.what in ("burn", "draw")) == "burn"
 
 
-def set_hands(h: Hand, hands: Sequence[Sequence[Card]]) -> Refused | None:
+def set_hands(h: Hand, act: SetHands) -> Refused | None:
     """Set the cards dealt in hands of their own, for nobody else to see until all have set theirs."""
     i = h.turn
     if h.stage != SET:
         return out_of_place(h, "setting hands")
-    refused = h.game.refuse_setting(h, i, hands)
+    refused = h.game.refuse_setting(h, i, act.hands)
     if refused is not None:
         return refused
-    h.sets = {**h.sets, i: tuple(tuple(hand) for hand in hands)}
+    h.sets = {**h.sets, i: act.hands}
     h.note("set", i, 0, h.game.streets[h.street].dealt)
-    h._acted_in_turn(i)
+    h.acted_in_turn(i)
     return None
 
 
@@ -106,9 +105,9 @@ def discard_clause(game: PokerGame) -> Clause:
     return next((street.discard for street in game.streets if street.discard is not None), game.cites.turn)
 
 
-def run(h: Hand, times: int) -> Refused | None:
+def run(h: Hand, act: RunBoard) -> Refused | None:
     """Say how often the rest of the board is to be dealt; all must say the same, else it is dealt once."""
-    i = h.turn
+    i, times = h.turn, act.times
     if h.stage != RUNS:
         return Refused(h.game.cites.runs, "several runs", "when all that is left to come is cards")
     if type(times) is not int:
@@ -121,7 +120,7 @@ def run(h: Hand, times: int) -> Refused | None:
     if h.owes == 1 << i:
         said = {event.amount for event in h.log if event.what == "runs"}
         h.runs = said.pop() if len(said) == 1 else 1
-    h._acted_in_turn(i)
+    h.acted_in_turn(i)
     return None
 
 

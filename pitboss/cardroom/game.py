@@ -16,7 +16,8 @@ from pitboss.table.book import Ground
 from pitboss.table.definition import BadOption, Definition
 
 if TYPE_CHECKING:
-    from pitboss.cardroom.gestures import Chips, Early, Meant
+    from pitboss.cardroom.acts import AnyAct, PutChips
+    from pitboss.cardroom.gestures import Early, Meant
     from pitboss.cardroom.hand import Hand
     from pitboss.cardroom.pots import Pot
 
@@ -285,7 +286,7 @@ class PokerGame(Definition, Seating, ABC):
         """Why no more time is sold to one who has bought it so often."""
         return Refused(self.cites.turn, "more time", "there is no limit to it")
 
-    def time_out(self, h: Hand) -> str | Refused:
+    def time_out(self, h: Hand) -> AnyAct | Refused:
         """What becomes of a player who lets his time pass: a fold facing a bet, else a check."""
         return Refused(self.cites.turn, "time that has passed", "there is no limit to it")
 
@@ -309,11 +310,11 @@ class PokerGame(Definition, Seating, ABC):
         return None
 
     @abstractmethod
-    def meant(self, h: Hand, i: int, chips: Chips) -> Meant:
+    def meant(self, h: Hand, i: int, chips: PutChips) -> Meant:
         """What chips put down come to."""
 
     @abstractmethod
-    def refuse_early(self, h: Hand, i: int, act: str, to: Cents) -> Refused | None:
+    def refuse_early(self, h: Hand, i: int, act: AnyAct) -> Refused | None:
         """Why an act before its turn counts for nothing; None when the book has more to say of it."""
 
     @abstractmethod

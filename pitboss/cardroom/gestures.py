@@ -6,69 +6,86 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from pitboss.cardroom import showing
+from pitboss.cardroom.acts import (
+    ALL_IN,
+    CALL,
+    CHECK,
+    FOLD,
+    RAISE,
+    Act,
+    AllIn,
+    AnyAct,
+    AskToSee,
+    Motion,
+    Muck,
+    PutChips,
+    Say,
+    Undo,
+    WagerTo,
+    word,
+)
 from pitboss.cardroom.game import BET
-from pitboss.cardroom.refusals import out_of_place
+from pitboss.cardroom.refusals import held_to, out_of_place
 from pitboss.law import Clause, Refused
 from pitboss.money import Cents
 
 if TYPE_CHECKING:
     from pitboss.cardroom.hand import Hand
 
-ACTS = FOLD, CHECK, CALL, RAISE, ALL_IN = "fold", "check", "call", "raise", "all-in"
+# What may be said: the act that a word stands for.
+WORDS = {word(act): act for act in (FOLD, CHECK, CALL, RAISE, ALL_IN)}
 # How the log has a ruling: this, and the act, the acts that are left, or that its player is free to act.
 RULED, FREE = "ruled ", "free"
 
 
 class Bound(NamedTuple):
-    """What a player must now do: one of some acts; a fold gives up what lies there already; a raise is to `to`."""
+    """What a player must now do: one of some acts, a raise of 0 being one of any size; a fold gives up what lies there
+    already."""
 
-    acts: tuple[str, ...]
+    acts: tuple[AnyAct, ...]
     clause: Clause
     lost: Cents = 0
-    to: Cents = 0
 
+    @property
+    def to(self) -> Cents:
+        """What a raise must come to; 0 for as much as is legal."""
+        return next((act.to for act in self.acts if type(act) is WagerTo), 0)
 
-class Chips(NamedTuple):
-    """Chips put down: how much in all, in how many chips and motions, and the word said with or after them, if any."""
-
-    amount: Cents
-    pieces: int
-    said: str = ""
-    first: Cents = 0
-    late: str = ""
+    def allows(self, act: AnyAct) -> bool:
+        return act in self.acts or (type(act) is WagerTo and RAISE in self.acts)
 
 
 class Meant(NamedTuple):
-    """What a gesture comes to: an act, the bet a raise comes to, or what its player is bound to instead; none of it,
-    and he is free to act."""
+    """What a gesture comes to: an act, or what its player is bound to instead; neither, and he is free to act."""
 
-    act: str
-    to: Cents = 0
+    act: AnyAct | None = None
     bound: Bound | None = None
     # What makes it so.
     clause: Clause | None = None
 
 
-def meant(clause: Clause, act: str, to: Cents = 0) -> Meant:
+def meant(clause: Clause, act: AnyAct) -> Meant:
     """An act that a clause makes of a gesture."""
-    return Meant(clause.says(act), to, clause=clause)
+    return Meant(clause.says(act), clause=clause)
 
 
-def bound_to(acts: tuple[str, ...], clause: Clause, lost: Cents = 0, to: Cents = 0) -> Meant:
+def bound_to(acts: tuple[AnyAct, ...], clause: Clause, lost: Cents = 0) -> Meant:
     """What a clause leaves to the player."""
-    return Meant("", bound=Bound(acts, clause, lost, to), clause=clause)
+    return Meant(bound=Bound(acts, clause, lost), clause=clause)
 
 
 class Early(NamedTuple):
-    """An act that came before its turn: what, and what a bet came to."""
+    """An act that came before its turn."""
 
-    act: str
+    act: AnyAct
+    # What it comes to, if it is a bet.
     to: Cents
     # What was to be called when it was made.
     price: Cents
 
 
-def puts(h: Hand, chips: Chips) -> Refused | None:
+def puts(h: Hand, chips: PutChips) -> Refused | None:
     """Chips are put down by the player whose turn it is."""
     if h.stage != BET:
         return out_of_place(h, "chips")
@@ -80,65 +97,79 @@ def puts(h: Hand, chips: Chips) -> Refused | None:
 
 def _rule(h: Hand, come_to: Meant) -> Refused | None:
     """What a gesture comes to is noted, and done; a player who is bound to something is left to do it."""
-    i, bound = h.turn, come_to.bound
+    i, act, bound = h.turn, come_to.act, come_to.bound
     if come_to.clause is not None:
-        ruling = come_to.act or (", ".join(bound.acts) if bound is not None else FREE)
-        size = come_to.to if bound is None else bound.to or h.price
-        h.note(RULED + ruling, i, size, come_to.clause)
+        acts = (act,) if act is not None else bound.acts if bound is not None else ()
+        size = act.to if type(act) is WagerTo else 0 if bound is None else bound.to or h.price
+        h.note(RULED + (", ".join(map(word, acts)) or FREE), i, size, come_to.clause)
     if bound is not None:
         h.bound = bound
-    refused = do(h, come_to.act, come_to.to) if come_to.act else None
+    refused = h.carry_out(act) if act is not None else None
     if refused is not None and come_to.clause is not None:
         h.noted.pop()
     return refused
 
 
-def says(h: Hand, word: str) -> Refused | None:
+def says(h: Hand, said: Say) -> Refused | None:
     """A word in turn binds: a call is a call at once, a raise is yet to be sized."""
     if h.stage != BET:
         return out_of_place(h, "a word")
-    refused = h.game.refuse_word(word)
+    refused = h.game.refuse_word(said.word)
     if refused is not None:
         return refused
-    if word not in ACTS:
-        return Refused(h.game.word_binds, f"the word {word!r}", ", ".join(ACTS))
-    clause = h.game.word_binds
-    if word != RAISE:
-        return _rule(h, Meant(word, clause=clause))
+    clause, act = h.game.word_binds, WORDS.get(said.word)
+    if act is None:
+        return Refused(clause, f"the word {said.word!r}", ", ".join(WORDS))
+    if act is not RAISE:
+        return _rule(h, Meant(act, clause=clause))
     bounds = h.game.bounds(h, h.turn)
     if isinstance(bounds, Refused):
         return bounds
     return _rule(h, bound_to((RAISE, ALL_IN), clause))
 
 
-def moves(h: Hand, motion: str) -> Refused | None:
+def moves(h: Hand, motion: Motion) -> Refused | None:
     """A motion without a word, such as a tap on the table, by the player whose turn it is."""
-    stands_for = h.game.motion(motion)
+    stands_for = h.game.motion(motion.what)
     return stands_for if isinstance(stands_for, Refused) else _rule(h, stands_for)
 
 
-def do(h: Hand, act: str, to: Cents) -> Refused | None:
-    """An act by its name."""
-    if act == RAISE:
-        return h.wager(to)
-    return {FOLD: h.fold, CHECK: h.check, CALL: h.call, ALL_IN: h.all_in}[act]()
+# -- out of turn -------------------------------------------------------------------------------------------
 
 
-def early(h: Hand, place: int, act: str, to: Cents) -> Refused | None:
+def out_of_turn(h: Hand, act: Act, place: int) -> Refused | None:
+    """What needs no turn is done at once; anything else is an act too early."""
+    match act:
+        case Muck():
+            return showing.muck(h, place, waits=act.waits)
+        case AskToSee():
+            return showing.look(h, place, act.at)
+        case Undo():
+            return _undo(h, place)
+        case Act():
+            return _too_early(h, act, place)  # type: ignore[arg-type]
+    raise ValueError(f"{act!r} is no act; such as acts.FOLD or acts.WagerTo(600)")
+
+
+def _too_early(h: Hand, act: AnyAct, place: int) -> Refused | None:
     """An act before its turn: kept until those who were passed over have acted."""
     if h.stage != BET:
         return out_of_place(h, "an act out of turn")
+    if h.bound is not None:
+        return held_to(h, "an act out of turn")
     if type(place) is not int or place < 0 or not h.active >> place & 1:
         return Refused(h.game.cites.no_part, "an act of one who takes no part in the betting", "wait for the next hand")
-    if type(to) is not int or to < 0:
-        return Refused(h.game.cites.chips, f"{act} to {to!r}", "whole cents")
-    refused = h.game.refuse_early(h, place, act, to)
+    if not h.owes >> place & 1:
+        return Refused(h.game.cites.turn, f"seat {h.seats[place]} has nothing to do now", "wait for a bet")
+    if type(act) is PutChips:
+        act = WagerTo(h.bets[place] + act.amount)
+    if type(act) is WagerTo and (type(act.to) is not int or act.to < 0):
+        return Refused(h.game.cites.chips, f"{word(act)} to {act.to!r}", "whole cents")
+    refused = h.game.refuse_early(h, place, act)
     if refused is not None:
         return refused
-    if act == ALL_IN:
-        to = h.bets[place] + h.stacks[place]
+    to = act.to if type(act) is WagerTo else h.bets[place] + h.stacks[place] if type(act) is AllIn else 0
     h.early = {**h.early, place: Early(act, to, h.price)}
-    catch_up(h)
     return None
 
 
@@ -150,11 +181,11 @@ def catch_up(h: Hand) -> None:
         h.early = {other: held for other, held in h.early.items() if other != place}
         come_to = h.game.early_stands(h, place, waiting)
         h.offer = None
-        if _rule(h, come_to) is not None or not come_to.act:
+        if _rule(h, come_to) is not None or come_to.act is None:
             return
 
 
-def take_back(h: Hand, place: int) -> Refused | None:
+def _undo(h: Hand, place: int) -> Refused | None:
     """An act that the dealer asked for by mistake is undone."""
     if place not in h.early:
         return Refused(h.game.cites.turn, "taking an act back", "only an act before its turn")

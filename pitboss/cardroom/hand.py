@@ -5,13 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from operator import add
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pitboss.cardroom import dealing, exchanges, showing
+from pitboss.cardroom import acts, betting, clock, dealing, exchanges, gestures, showing
+from pitboss.cardroom.acts import (
+    ALL_IN,
+    CALL,
+    CHECK,
+    DECLINE,
+    FOLD,
+    TAKE_KITTY,
+    Act,
+    Discard,
+    Done,
+    RunBoard,
+    SetHands,
+    WagerTo,
+)
 from pitboss.cardroom.dealing import HIDDEN as HIDDEN
 from pitboss.cardroom.game import BET, DISCARD, DRAW, OVER, RUNS, SET, Blind, Bounds, Event, Noted, PokerGame
-from pitboss.cardroom.gestures import ALL_IN, CALL, FOLD, RAISE, Bound, Early, do
-from pitboss.cardroom.refusals import check_start, held_to, out_of_place, refuse_amount
+from pitboss.cardroom.gestures import Bound, Early
+from pitboss.cardroom.refusals import check_start
 from pitboss.cardroom.showdown import Won, finish
 from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import deck as full_deck
@@ -46,9 +60,9 @@ class Hand:
     """The places of a hand run clockwise from the left of the button: place 0 acts first after the first round."""
 
     __slots__ = (
-        "active", "ask_runs", "ask_shows", "bets", "blinds", "boards", "bound", "burnt", "button", "called", "dead",
-        "deck", "early", "fees", "first", "fresh", "game", "given", "hole", "kept", "kitty", "level", "live", "muck",
-        "mute", "noted", "offer", "opened", "owes", "price", "put", "raises", "runs", "seats", "sets", "spare",
+        "active", "acts", "ask_runs", "ask_shows", "bets", "blinds", "boards", "bound", "burnt", "button", "called",
+        "dead", "deck", "early", "fees", "first", "fresh", "game", "given", "hole", "kept", "kitty", "level", "live",
+        "muck", "mute", "noted", "offer", "opened", "owes", "price", "put", "raises", "runs", "seats", "sets", "spare",
         "stacks", "stage", "step", "street", "turn", "unseen", "up", "won",
     )
 
@@ -85,6 +99,8 @@ class Hand:
         self.boards: list[list[Card]] = [[] for _ in range(game.boards)]
         self.burnt: list[Card] = []
         self.muck: list[Card] = []
+        # What was done, and what is shown of it.
+        self.acts: list[Done] = []
         self.noted: list[Noted] = []
         self.won: list[Won] = []
         self.blinds: tuple[Blind, ...] = ()
@@ -107,9 +123,8 @@ class Hand:
         for name in _SHARED:
             setattr(new, name, getattr(self, name))
         new.stacks, new.bets, new.put = self.stacks[:], self.bets[:], self.put[:]
-        new.deck, new.burnt, new.muck, new.noted, new.won = (
-            self.deck[:], self.burnt[:], self.muck[:], self.noted[:], self.won[:]
-        )
+        new.deck, new.burnt, new.muck = self.deck[:], self.burnt[:], self.muck[:]
+        new.acts, new.noted, new.won = self.acts[:], self.noted[:], self.won[:]
         new.hole = [cards[:] for cards in self.hole]
         new.up = [cards[:] for cards in self.up]
         new.boards = [cards[:] for cards in self.boards]
@@ -176,151 +191,65 @@ class Hand:
 
     # -- acts ----------------------------------------------------------------------------------------------
 
+    def do(self, act: Act, place: int | None = None) -> Refused | None:
+        """The one door: somebody does something, the player whose turn it is unless a place is told. It is done wholly,
+        or refused with the clause, and then nothing has changed."""
+        i = self.turn
+        if (place is None or place == i) and (carry_out := _IN_TURN.get(type(act))) is not None:
+            refused = carry_out(self, act)
+        else:
+            i = i if place is None else place
+            refused = gestures.out_of_turn(self, act, i)
+        if refused is None:
+            self.acts.append((i, act))  # type: ignore[arg-type]
+            if self.early:
+                gestures.catch_up(self)
+        return refused
+
+    def carry_out(self, act: Act) -> Refused | None:
+        """What a gesture, or time that has passed, comes to."""
+        return _IN_TURN[type(act)](self, act)
+
     def fold(self) -> Refused | None:
-        if self.stage != BET:
-            return showing.give_up(self, self.turn)
-        i, bound, game = self.turn, self.bound, self.game
-        if game.asks_to_check and self.price == self.bets[i] and (refused := game.refuse_fold(self, i)):
-            return refused
-        if bound is not None:
-            if FOLD not in bound.acts:
-                return held_to(self)
-            self.stacks[i] -= bound.lost
-            self.dead += bound.lost
-        clause = game.cites.fold
-        self.noted.append(("fold", i, 0, clause, (), True))
-        others = ~clause.says(1 << i)
-        self.live &= others
-        self.active &= others
-        self.owes &= others
-        self.fresh &= others
-        self.muck += self.hole[i]
-        if game.keeps_places and game.keeps_place(self, i):
-            self.kept |= 1 << i
-        self._next(i)
-        if not self.street and self.stage == BET and (passes := game.streets[0].passes) is not None:
-            self.turn = passes.says(self.turn)
-        return None
+        return self.do(FOLD)
 
     def check(self) -> Refused | None:
-        i = self.turn
-        if self.stage != BET:
-            return out_of_place(self, "check")
-        if self.bound is not None:
-            return held_to(self)
-        game = self.game
-        if (self.price != self.bets[i] or game.asks_to_check) and (refused := game.refuse_check(self, i)):
-            return refused
-        self._stays("check", game.cites.check)
-        return None
+        return self.do(CHECK)
 
     def decline(self) -> Refused | None:
-        """Leave a blind as it is, in games that know no check before the second round."""
-        if self.stage != BET:
-            return out_of_place(self, "declining to raise")
-        clause = self.game.decline(self, self.turn)
-        if type(clause) is not Clause:
-            return clause  # type: ignore[return-value]
-        self._stays("decline", clause)
-        return None
-
-    def take_kitty(self) -> Refused | None:
-        """Give up the cards dealt for the kitty; it costs a bet, and more may have to follow."""
-        return exchanges.take_kitty(self)
-
-    def _stays(self, what: str, clause: Clause) -> None:
-        """A player stays in without putting anything down."""
-        i = self.turn
-        self.noted.append((what, i, 0, clause, (), True))
-        others = ~clause.says(1 << i)
-        self.owes &= others
-        self.fresh &= others
-        self._next(i)
+        return self.do(DECLINE)
 
     def call(self) -> Refused | None:
-        i, bound, cites = self.turn, self.bound, self.game.cites
-        owed, chips = self.price - self.bets[i], self.stacks[i]
-        if self.stage != BET:
-            return out_of_place(self, "call")
-        if bound is not None and CALL not in bound.acts and not (ALL_IN in bound.acts and chips <= owed):
-            return held_to(self)
-        if owed <= 0:
-            return Refused(cites.call, "call without a bet", "check, bet or fold")
-        others = ~(1 << i)
-        if owed < chips:
-            clause, paid = cites.call, cites.call.says(owed)
-        else:
-            clause, paid = cites.all_in, cites.all_in.says(chips)
-            self.active &= others
-        self.stacks[i] = chips - paid
-        self.bets[i] += paid
-        self.kept = 0
-        self.noted.append(("call", i, paid, clause, (), True))
-        self.owes &= others
-        self.fresh &= others
-        self._next(i)
-        return None
+        return self.do(CALL)
 
     def wager(self, to: Cents) -> Refused | None:
         """Bet, complete or raise: what the player's bet of this round comes to."""
-        i = self.turn
-        if self.stage != BET:
-            return out_of_place(self, "a bet")
-        if self.bound is not None and (RAISE not in self.bound.acts or self.bound.to not in (0, to)):
-            return held_to(self)
-        bounds = self.offer
-        if bounds is None:
-            bounds = self.offer = self.game.bounds(self, i)
-        if type(bounds) is not Bounds:
-            return bounds  # type: ignore[return-value]
-        least, most, clause, _, sizes = bounds
-        had, game = self.bets[i], self.game
-        everything = had + self.stacks[i]
-        # Whatever is not plainly within the bounds is looked at closely.
-        whole = to == everything or not (to - had) % game.chip if type(to) is int else False
-        if not (whole and least <= to <= most and not sizes) and (refused := refuse_amount(self, i, to, bounds)):
-            return refused
-        reopens, others = game.reopens(self, i, to), ~(1 << i)
-        self.bets[i], self.stacks[i] = to, everything - to
-        self.kept = 0
-        if to == everything:
-            clause = game.cites.all_in
-            self.active &= others
-        self.noted.append(("raise" if self.price else "bet", i, to, clause, (), True))
-        self._raise_price(i, to, reopens)
-        self._next(i)
-        return None
+        return self.do(WagerTo(to))
 
     def all_in(self) -> Refused | None:
-        """All that is left: a call or less, or as much of a raise as there is."""
-        i = self.turn
-        if self.stage != BET:
-            return out_of_place(self, "all-in")
-        to = self.bets[i] + self.stacks[i]
-        if to <= self.price:
-            return self.call()
-        bounds = self.game.bounds(self, i)
-        if type(bounds) is Bounds and self.game.cites.too_much.says(to > bounds.most):
-            most = show_amount(bounds.most)
-            return Refused(self.game.cites.too_much, "all-in above the limit", f"no more than {most}")
-        return self.wager(to)
+        return self.do(ALL_IN)
 
-    def time_out(self) -> Refused | None:
-        """The time to act has passed."""
-        if self.stage != BET:
-            return out_of_place(self, "time out")
-        act = self.game.time_out(self)
-        return act if isinstance(act, Refused) else do(self, act, 0)
+    def take_kitty(self) -> Refused | None:
+        return self.do(TAKE_KITTY)
+
+    def discard(self, cards: Sequence[Card]) -> Refused | None:
+        return self.do(Discard(tuple(cards)))
+
+    def set_hands(self, *hands: Sequence[Card]) -> Refused | None:
+        return self.do(SetHands(tuple(map(tuple, hands))))
+
+    def run(self, times: int) -> Refused | None:
+        return self.do(RunBoard(times))
 
     # -- betting -------------------------------------------------------------------------------------------
 
-    def _pay(self, i: int, amount: Cents) -> None:
+    def pay(self, i: int, amount: Cents) -> None:
         self.stacks[i] -= amount
         self.bets[i] += amount
         if not self.stacks[i]:
             self.active &= ~(1 << i)
 
-    def _raise_price(self, i: int, to: Cents, reopens: bool) -> None:
+    def raise_price(self, i: int, to: Cents, reopens: bool) -> None:
         by = to - self.price
         others = self.active & ~(1 << i)
         if reopens:
@@ -333,7 +262,7 @@ class Hand:
             self.fresh = self.game.stays_fresh(self, i)
         self.price, self.called, self.owes = to, i, others
 
-    def _next(self, i: int) -> None:
+    def go_on(self, i: int) -> None:
         """After an act: the next player who owes one, or the end of the round."""
         self.bound = self.offer = None
         live, active = self.live, self.active
@@ -395,7 +324,7 @@ class Hand:
                 self._ante(place, dead, game.cites.dead or clause)
             owed, chips = live - self.bets[place], self.stacks[place]
             paid = 0 if owed < 0 else owed if owed < chips else chips
-            self._pay(place, paid)
+            self.pay(place, paid)
             self.noted.append(("blind", place, paid, clause, (), True))
             if sets_price and live > self.price:
                 self.price = live
@@ -476,7 +405,7 @@ class Hand:
 
     def _bring_in(self, i: int, amount: Cents, clause: Clause) -> None:
         paid = min(max(amount - self.bets[i], 0), self.stacks[i])
-        self._pay(i, paid)
+        self.pay(i, paid)
         self.note("bring-in", i, paid, clause)
         self.price = max(self.price, amount)
         if amount >= self.step:
@@ -491,9 +420,9 @@ class Hand:
             self.stage, self.owes = DISCARD, self.live
             self.turn = _after(self.owes, len(self.seats))
             return
-        self._go_on()
+        self._next_street()
 
-    def _go_on(self) -> None:
+    def _next_street(self) -> None:
         """The next street, or the showdown after the last; all-in players may first agree to several runs."""
         if self.street + 1 == len(self.game.streets):
             finish(self)
@@ -503,21 +432,7 @@ class Hand:
         self.street += 1
         self._start()
 
-    # -- draws, discards, settings and runs ----------------------------------------------------------------
-
-    def discard(self, cards: Sequence[Card]) -> Refused | None:
-        """Give up cards: any number in a draw, for as many others; exactly one where the game asks for it."""
-        return exchanges.discard(self, cards)
-
-    def set_hands(self, *hands: Sequence[Card]) -> Refused | None:
-        """Set the cards dealt in hands of their own, for nobody else to see until all have set theirs."""
-        return exchanges.set_hands(self, hands)
-
-    def run(self, times: int) -> Refused | None:
-        """Say how often the rest of the board is to be dealt; all must say the same, else it is dealt once."""
-        return exchanges.run(self, times)
-
-    def _acted_in_turn(self, i: int) -> None:
+    def acted_in_turn(self, i: int) -> None:
         """The next who has to draw, discard or agree; after the last, the hand goes on."""
         self.owes &= ~(1 << i)
         if self.owes:
@@ -530,7 +445,17 @@ class Hand:
             self.stage, self.turn = OVER, -1
             self.game.settle(self)
         else:
-            self._go_on()
+            self._next_street()
+
+
+# Acts that have a turn, and what carries each out.
+_IN_TURN: dict[type[Act], Callable[[Hand, Any], Refused | None]] = {
+    acts.Fold: betting.fold, acts.Check: betting.check, acts.Decline: betting.decline, acts.Call: betting.call,
+    acts.WagerTo: betting.wager, acts.AllIn: betting.all_in, acts.TimeOut: betting.time_out,
+    acts.TakeKitty: exchanges.take_kitty, acts.Discard: exchanges.discard, acts.SetHands: exchanges.set_hands,
+    acts.RunBoard: exchanges.run, acts.Show: showing.show, acts.BuyTime: clock.buy_time,
+    acts.PutChips: gestures.puts, acts.Say: gestures.says, acts.Motion: gestures.moves,
+}
 
 
 @lru_cache(1 << 12)
@@ -546,5 +471,7 @@ def _after(mask: int, i: int) -> int:
 
 _SHARED = tuple(
     name for name in Hand.__slots__
-    if name not in ("stacks", "bets", "put", "deck", "burnt", "muck", "noted", "won", "hole", "up", "boards", "offer")
+    if name not in (
+        "stacks", "bets", "put", "deck", "burnt", "muck", "acts", "noted", "won", "hole", "up", "boards", "offer"
+    )
 )

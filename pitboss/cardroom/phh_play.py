@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
+from pitboss.cardroom.acts import CALL, CHECK, FOLD, IN_BETTING, Act, Discard, WagerTo
 from pitboss.cardroom.game import BET, DRAW, Blind, PokerGame, Share
 from pitboss.cardroom.hand import HIDDEN, Hand
+from pitboss.cardroom.log import clear_act
 from pitboss.cardroom.phh import VARIANTS, BadPhh, Record, amount_of, played_as
 from pitboss.cardroom.refusals import out_of_place
 from pitboss.cardroom.showdown import Part
@@ -24,7 +26,7 @@ _PLAYER = re.compile(r"p([0-9]{1,4})")
 DEAL, BOARD, ACT, BRING_IN, EXCHANGE, SHOW = "dh", "db", "act", "pb", "sd", "sm"
 
 
-class Step(NamedTuple):
+class FileAction(NamedTuple):
     """One action of a file: its words for an error, what it is, whose it is, and with which cards or amount."""
 
     where: str
@@ -93,7 +95,7 @@ def _differences(record: Record, h: Hand) -> Sequence[str]:
 # -- actions -------------------------------------------------------------------------------------------------
 
 
-def _step(number: int, text: str, players: int) -> Step | None:
+def _step(number: int, text: str, players: int) -> FileAction | None:
     """An action as the format writes it; None for one that is only a comment."""
     words = text.split("#", 1)[0].split()
     where = f"actions[{number}] {text[:60]!r}"
@@ -101,21 +103,21 @@ def _step(number: int, text: str, players: int) -> Step | None:
         case []:
             return None
         case ["d", "db", cards]:
-            return Step(where, BOARD, cards=_read_cards(where, cards))
+            return FileAction(where, BOARD, cards=_read_cards(where, cards))
         case ["d", "dh", player, cards]:
-            return Step(where, DEAL, _place(where, player, players), cards=_read_cards(where, cards))
+            return FileAction(where, DEAL, _place(where, player, players), cards=_read_cards(where, cards))
         case [player, "pb"]:
-            return Step(where, BRING_IN, _place(where, player, players))
+            return FileAction(where, BRING_IN, _place(where, player, players))
         case [player, "f" | "cc" as word]:
-            return Step(where, ACT, _place(where, player, players), word)
+            return FileAction(where, ACT, _place(where, player, players), word)
         case [player, "cbr", amount]:
-            return Step(where, ACT, _place(where, player, players), "cbr", amount=amount_of(amount, where))
+            return FileAction(where, ACT, _place(where, player, players), "cbr", amount=amount_of(amount, where))
         case [player, "sd" | "sm" as kind]:
-            return Step(where, kind, _place(where, player, players))
+            return FileAction(where, kind, _place(where, player, players))
         case [player, "sm", "-"]:
             return None
         case [player, "sd" | "sm" as kind, cards]:
-            return Step(where, kind, _place(where, player, players), cards=_read_cards(where, cards))
+            return FileAction(where, kind, _place(where, player, players), cards=_read_cards(where, cards))
     raise BadPhh(f"{where}: not an action; such as 'd dh p1 AsKs', 'd db 7h8h9h', 'p1 cbr 4', 'p1 cc', 'p1 f', "
                  "'p1 sd As', 'p1 pb', 'p1 sm AsKs'")
 
@@ -136,7 +138,7 @@ def _read_cards(where: str, text: str) -> tuple[Card, ...]:
 # -- cards ---------------------------------------------------------------------------------------------------
 
 
-def _cards(steps: Sequence[Step], players: int) -> Cards:
+def _cards(steps: Sequence[FileAction], players: int) -> Cards:
     """Follow the cards through the file, so that those shown at the end are known from the beginning."""
     found = Cards([[] for _ in range(players)], [[] for _ in range(players)])
     for number, step in enumerate(steps):
@@ -153,7 +155,7 @@ def _cards(steps: Sequence[Step], players: int) -> Cards:
     return found
 
 
-def _slot(held: list[list[Card]], card: Card, step: Step) -> list[Card]:
+def _slot(held: list[list[Card]], card: Card, step: FileAction) -> list[Card]:
     """The card of a hand that leaves it."""
     for wanted in (card, HIDDEN):
         if [wanted] in held:
@@ -164,7 +166,7 @@ def _slot(held: list[list[Card]], card: Card, step: Step) -> list[Card]:
     raise BadPhh(f"{step.where}: p{step.place + 1} does not hold the {card}")
 
 
-def _show(found: Cards, step: Step) -> None:
+def _show(found: Cards, step: FileAction) -> None:
     """Cards that are shown: those not known before become known; a hand of which none is shown is not exposed."""
     held, known = found.held[step.place], [card for card in step.cards if card != HIDDEN]
     if not known:
@@ -212,7 +214,7 @@ class Dealer:
 # -- the hand ------------------------------------------------------------------------------------------------
 
 
-def _start(record: Record, steps: Sequence[Step], cards: Cards) -> Hand:
+def _start(record: Record, steps: Sequence[FileAction], cards: Cards) -> Hand:
     """The hand, with what the file says is put down before the cards."""
     players = len(record.stacks)
     game = _game(record, steps, cards)
@@ -234,7 +236,7 @@ def _start(record: Record, steps: Sequence[Step], cards: Cards) -> Hand:
     return h
 
 
-def _game(record: Record, steps: Sequence[Step], cards: Cards) -> PokerGame:
+def _game(record: Record, steps: Sequence[FileAction], cards: Cards) -> PokerGame:
     """The game of a file, in which a chip is worth one, or a cent where any amount has cents."""
     from pitboss.rulebooks import card_games
 
@@ -307,7 +309,7 @@ def _plain(record: Record, made: Sequence[Blind]) -> int:
     return sum(blind.live <= record.small for blind in made)
 
 
-def _do(h: Hand, step: Step, thrown: Sequence[list[Card]]) -> None:
+def _do(h: Hand, step: FileAction, thrown: Sequence[list[Card]]) -> None:
     """One act in the hand."""
     i = step.place
     if step.kind == BRING_IN:
@@ -320,7 +322,10 @@ def _do(h: Hand, step: Step, thrown: Sequence[list[Card]]) -> None:
         if step.word == "cc" and _nothing_to_decide(h, i):
             return
         raise BadPhh(f"{step.where}: {_whose_turn(h)}")
-    refused = _act(h, step, thrown)
+    if step.kind == EXCHANGE and h.stage != DRAW:
+        refused: Refused | None = out_of_place(h, "a discard")
+    else:
+        refused = h.do(_act(h, step, thrown))
     if refused is not None:
         raise BadPhh(f"{step.where}: {refused}")
 
@@ -329,7 +334,7 @@ def _whose_turn(h: Hand) -> str:
     """Who is to act instead, and why."""
     if h.over:
         return f"the hand is over [{h.game.cites.turn}]"
-    opens = h.log[-1].what not in ("fold", "check", "call", "bet", "raise")
+    opens = type(clear_act(h, h.log[-1])) not in IN_BETTING
     return f"p{h.turn + 1} is to act [{h.game.streets[h.street].opened if opens else h.game.cites.turn}]"
 
 
@@ -338,11 +343,12 @@ def _nothing_to_decide(h: Hand, i: int) -> bool:
     return bool(h.live >> i & 1) and not h.active & ~(1 << i) and (h.over or h.price <= h.bets[i])
 
 
-def _act(h: Hand, step: Step, thrown: Sequence[list[Card]]) -> Refused | None:
+def _act(h: Hand, step: FileAction, thrown: Sequence[list[Card]]) -> Act:
+    """What an action of the file does."""
     if step.kind == EXCHANGE:
-        return h.discard([slot[0] for slot in thrown]) if h.stage == DRAW else out_of_place(h, "a discard")
+        return Discard(tuple(slot[0] for slot in thrown))
     if step.word == "f":
-        return h.fold()
+        return FOLD
     if step.word == "cbr":
-        return h.wager(step.amount)
-    return h.call() if h.stage == BET and h.price > h.bets[step.place] else h.check()
+        return WagerTo(step.amount)
+    return CALL if h.stage == BET and h.price > h.bets[step.place] else CHECK

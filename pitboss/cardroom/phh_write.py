@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pitboss.cardroom.acts import Act, Call, Check, Fold, WagerTo
 from pitboss.cardroom.game import Event, PokerGame
 from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.log import clear_act, starting_stacks
 from pitboss.cardroom.phh import STATED, VARIANTS, BadPhh, Record, played_as, write
 from pitboss.equipment.cards import Card
 from pitboss.money import Cents, show_amount
 
-_WORDS = {"fold": "f", "check": "cc", "call": "cc", "bring-in": "pb", "bet": "cbr", "raise": "cbr"}
+_WORDS: dict[type[Act] | type[None], str] = {Fold: "f", Check: "cc", Call: "cc", WagerTo: "cbr"}
 
 
 def dumps(h: Hand, players: Sequence[str] = ()) -> str:
@@ -33,17 +35,6 @@ def record(h: Hand, players: Sequence[str] = ()) -> Record:
         small, big, tuple(stacks), tuple(Actions(h, stacks).all()), tuple(players),
         tuple(h.stacks) if h.over else None, game.id, _options(game),
     )
-
-
-def starting_stacks(h: Hand) -> list[Cents]:
-    """What the players had before the hand: what they have, less what they won, and what they put in."""
-    stacks = [stack + put + bet for stack, put, bet in zip(h.stacks, h.put, h.bets, strict=True)]
-    for event in h.log:
-        if event.what == "won":
-            stacks[event.place] -= event.amount
-        elif event.what in ("fee", "dead blind", "paid"):
-            stacks[event.place] += event.amount
-    return stacks
 
 
 def _code(game: PokerGame) -> str:
@@ -91,8 +82,8 @@ class Actions:
     def all(self) -> list[str]:
         h, log = self.h, self.h.log
         self.live |= {event.place for event in log if event.what == "dealt"}
-        acts = [at for at, event in enumerate(log) if event.what in _WORDS]
-        last = acts[-1] if acts else self._first_deal()
+        acted = [at for at, event in enumerate(log) if self._word(event)]
+        last = acted[-1] if acted else self._first_deal()
         shown = len(log) - 1 if self.draws else last
         for at, event in enumerate(log):
             self._event(event)
@@ -115,8 +106,8 @@ class Actions:
 
     def _event(self, event: Event) -> None:
         what, i = event.what, event.place
-        if what in _WORDS:
-            self._act(event)
+        if word := self._word(event):
+            self._act(event, word)
         elif what in ("ante", "dead blind", "fee"):
             self.stacks[i] -= event.amount
         elif what == "blind":
@@ -145,15 +136,19 @@ class Actions:
         else:
             self.made.append(opens + "".join(cards))
 
-    def _act(self, event: Event) -> None:
-        what, i = event.what, event.place
+    def _word(self, event: Event) -> str:
+        """The format's word for what somebody did in the betting; a bring-in is an act there."""
+        return "pb" if event.what == "bring-in" else _WORDS.get(type(clear_act(self.h, event)), "")
+
+    def _act(self, event: Event, word: str) -> None:
+        i = event.place
         self._deal_drawn()
         if not self.begun:
             self.begun = True
             self.waiting = [place for place in self.live if self.stacks[place] > 0]
-        size = f" {show_amount(event.amount)}" if what in ("bet", "raise") else ""
-        self.made.append(f"p{i + 1} {_WORDS[what]}{size}")
-        if what == "fold":
+        size = f" {show_amount(event.amount)}" if word == "cbr" else ""
+        self.made.append(f"p{i + 1} {word}{size}")
+        if word == "f":
             self.live.discard(i)
         self._pay(i, event.amount - self.bets[i] if size else event.amount)
         if size:

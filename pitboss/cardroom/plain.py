@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.cardroom.acts import Done
 from pitboss.cardroom.game import Blind, Noted, PokerGame
 from pitboss.cardroom.gestures import Bound, Early
 from pitboss.cardroom.hand import Hand
@@ -17,13 +18,13 @@ from pitboss.law.clauses import Clause, clause
 # Slots whose values are more than numbers, text, and lists of them.
 _TYPES: dict[str, Any] = {
     "seats": tuple[int, ...], "blinds": tuple[Blind, ...], "bound": Bound | None, "early": dict[int, Early],
-    "noted": list[Noted], "won": list[Won], "sets": dict[int, tuple[tuple[Card, ...], ...]],
+    "acts": list[Done], "noted": list[Noted], "won": list[Won], "sets": dict[int, tuple[tuple[Card, ...], ...]],
 }
 # Not written: the game is known by its id and options, and cards that are given are the giver's; what may be bet is
 # asked again.
 _LEFT_OUT = ("game", "given", "offer")
 # What hands that were written earlier do not have.
-_SINCE = {"kept": 0, "unseen": 0}
+_SINCE = {"kept": 0, "unseen": 0, "acts": []}
 
 
 def plain_hand(h: Hand) -> dict[str, Any]:

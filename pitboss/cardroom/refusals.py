@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from pitboss.cardroom.acts import word
 from pitboss.cardroom.game import OVER, Bounds, PokerGame
 from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import deck as full_deck
@@ -33,10 +34,10 @@ def refuse_amount(h: Hand, i: int, to: Cents, bounds: Bounds) -> Refused | None:
         if to in (least, most, everything) or game.cites.chips.says(not (to - h.bets[i]) % game.chip):
             return None
         clause = game.cites.chips
-    word = "raise to" if h.price else "bet"
-    told = f"{word} {show_amount(to)}" if type(to) is int else f"{word} {to!r}"
+    verb = "raise to" if h.price else "bet"
+    told = f"{verb} {show_amount(to)}" if type(to) is int else f"{verb} {to!r}"
     sized = ", ".join(map(show_amount, sizes)) or f"from {show_amount(least)} to {show_amount(most)}"
-    return Refused(clause, told, f"{word} {sized if least != most else show_amount(least)}")
+    return Refused(clause, told, f"{verb} {sized if least != most else show_amount(least)}")
 
 
 def held_to(h: Hand, what: str = "another act") -> Refused:
@@ -49,7 +50,7 @@ def bound_acts(h: Hand, bound: Bound) -> str:
     """What a player is bound to, with its size: "raise to 20, go all-in or fold"."""
     raises = f"raise to {show_amount(bound.to)}" if bound.to else "raise"
     calls = f"make it {show_amount(h.price)}"
-    words = [{"raise": raises, "call": calls, "all-in": "go all-in"}.get(act, act) for act in bound.acts]
+    words = [{"raise": raises, "call": calls, "all-in": "go all-in"}.get(word(act), word(act)) for act in bound.acts]
     return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
 
 

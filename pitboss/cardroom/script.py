@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from pitboss.cardroom import showing
+from pitboss.cardroom.acts import Show
 from pitboss.cardroom.game import SHOW, PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.nearest import nearest
 from pitboss.cardroom.refusals import bound_acts
-from pitboss.cardroom.script_acts import FORMS, Course, Ruling, act, in_the_hand
+from pitboss.cardroom.script_acts import FORMS, Course, RuledLine, act, in_the_hand
 from pitboss.cardroom.script_check import differs
 from pitboss.cardroom.script_read import ACT, BOARDS, SEAT, Line, Queue, Script, Section, read, whole
 from pitboss.cardroom.seating import Positions
@@ -22,7 +22,7 @@ from pitboss.money import BadAmount, Cents, parse_amount
 from pitboss.table.definition import BadOption
 from pitboss.table.transcripts import BadTranscript
 
-__all__ = ["FORMS", "Played", "PlayedHand", "Ruling", "Script", "act", "play", "read"]
+__all__ = ["FORMS", "Played", "PlayedHand", "RuledLine", "Script", "act", "play", "read"]
 
 # What is done at the table rather than in the hand, by its words.
 AT_THE_TABLE: dict[str, Callable[[PokerTable, int, str], Refused | None]] = {
@@ -58,7 +58,7 @@ class PlayedHand:
     notes: list[str] = field(default_factory=list)
 
     @property
-    def rulings(self) -> list[Ruling]:
+    def rulings(self) -> list[RuledLine]:
         return self.course.rulings
 
 
@@ -111,7 +111,7 @@ def _play_hand(played: Played, section: Section, strict: bool) -> None:
         now = _deal(table, section, cards, joined)
     h = now.hand
     if h.stage == SHOW:
-        showing.show(h)
+        h.do(Show())
     if not h.over:
         waits = f"seat {h.seats[h.turn]} is to act ({h.stage})"
         if h.bound is not None:

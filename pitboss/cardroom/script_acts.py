@@ -7,11 +7,11 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pitboss.cardroom import showing
-from pitboss.cardroom.clock import buy_time
+from pitboss.cardroom import acts
+from pitboss.cardroom.acts import Act
 from pitboss.cardroom.exchanges import discard_clause
 from pitboss.cardroom.game import BET, OVER, SHOW, Event
-from pitboss.cardroom.gestures import FREE, RULED, Chips, catch_up, early, moves, puts, says, take_back
+from pitboss.cardroom.gestures import FREE, RULED
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.nearest import nearest
 from pitboss.cardroom.refusals import bound_acts, held_to
@@ -32,9 +32,15 @@ FORMS = (
     "set front ... middle ... back ...", "buys time", "shows", "asks to see 2",
 )
 _WORDS = {form.split()[0] for form in FORMS}
+# Acts that one word says, whatever follows it; and those that must be written so.
+WORDS: dict[str, Act] = {
+    "fold": acts.FOLD, "check": acts.CHECK, "call": acts.CALL, "all-in": acts.ALL_IN, "decline": acts.DECLINE,
+    "stand": acts.Discard(), "take": acts.TAKE_KITTY,
+}
+PLAIN: dict[str, Act] = {"buys time": acts.BUY_TIME, "shows": acts.Show()}
 
 
-class Ruling(NamedTuple):
+class RuledLine(NamedTuple):
     """What the book makes of a gesture, or of an act out of turn: which line, whose and what it was, and what it is."""
 
     line: int
@@ -52,7 +58,7 @@ class Course:
     folded: dict[int, int] = field(default_factory=dict)
     early: dict[int, Line] = field(default_factory=dict)
     ended: int = 0
-    rulings: list[Ruling] = field(default_factory=list)
+    rulings: list[RuledLine] = field(default_factory=list)
 
 
 def in_the_hand(h: Hand, course: Course, line: Line) -> Refused | None:
@@ -76,7 +82,7 @@ def _follow(h: Hand, course: Course, line: Line, events: tuple[Event, ...]) -> N
         elif event.what.startswith(RULED):
             of = line if seat == str(whose) else course.early.get(whose, line)
             did = of.text.partition(":")[2].strip()
-            course.rulings.append(Ruling(of.number, whose, did, _ruling(h, event), event.clause))
+            course.rulings.append(RuledLine(of.number, whose, did, _ruling(h, event), event.clause))
     if h.stage in (SHOW, OVER) and not course.ended:
         course.ended = line.number
 
@@ -84,52 +90,45 @@ def _follow(h: Hand, course: Course, line: Line, events: tuple[Event, ...]) -> N
 def _ruling(h: Hand, event: Event) -> str:
     """A ruling in words."""
     what, size = event.what.removeprefix(RULED), show_amount(event.amount)
-    if h.bound is not None and what == ", ".join(h.bound.acts):
+    if h.bound is not None and what == ", ".join(map(acts.word, h.bound.acts)):
         return f"must {bound_acts(h, h.bound)}"
     return {"raise": f"a bet of {size} in all", "all-in": "all-in", FREE: "not bound by it"}.get(what, f"a {what}")
 
 
 def act(h: Hand, text: str) -> Refused | None:
     """Do what a line says, for the player whose turn it is."""
+    return h.do(read_act(h, h.turn, text))
+
+
+def read_act(h: Hand, place: int, text: str) -> Act:
+    """The act that a line says, of the player at a place."""
     word, _, rest = text.partition(" ")
+    if text in PLAIN:
+        return PLAIN[text]
     if match := _PUTS.fullmatch(text):
         motions = [parse_amount(part) for part in match[2].split("+")]
         first = motions[0] if len(motions) > 1 else 0
-        return puts(h, Chips(sum(motions), int(match[3]), match[1] or "", first, match[4] or ""))
+        return acts.PutChips(sum(motions), int(match[3]), match[1] or "", first, match[4] or "")
     match word:
-        case "fold":
-            return h.fold()
-        case "check":
-            return h.check()
-        case "call":
-            return h.call()
-        case "all-in":
-            return h.all_in()
+        case "fold" | "check" | "call" | "all-in" | "decline" | "stand" | "take":
+            return WORDS[word]
         case "bet" | "raise" | "complete":
-            return h.wager(_size(h, h.turn, word, rest))
+            return acts.WagerTo(_size(h, word, rest))
         case "discard":
-            return h.discard([parse_card(card) for card in rest.split()])
-        case "stand":
-            return h.discard(())
+            return acts.Discard(tuple(parse_card(card) for card in rest.split()))
+        case "says" if rest.startswith("raise to "):
+            return acts.PutChips(parse_amount(rest.removeprefix("raise to ")) - h.bets[place], 0, "raise")
         case "says":
-            if rest.startswith("raise to "):
-                to = parse_amount(rest.removeprefix("raise to "))
-                return puts(h, Chips(to - h.bets[h.turn], 0, "raise"))
-            return says(h, rest)
+            return acts.Say(rest)
         case "taps" | "passes":
-            return moves(h, text)
-        case "decline":
-            return h.decline()
-        case "take":
-            return h.take_kitty()
+            return acts.Motion(text)
         case "set" if found := _SET.fullmatch(text):
-            return h.set_hands(*map(parse_cards, found.groups()))
-        case "buys" if text == "buys time":
-            return buy_time(h)
-        case "shows" if not rest:
-            return showing.show(h)
+            return acts.SetHands(tuple(tuple(parse_cards(cards)) for cards in found.groups()))
         case "run":
-            return h.run({"once": 1, "twice": 2}.get(rest) or whole(rest))
+            return acts.RunBoard({"once": 1, "twice": 2}.get(rest) or whole(rest))
+        case "asks" if found := _LOOKS.fullmatch(text):
+            seen = whole(found[1])
+            return acts.AskToSee(h.seats.index(seen) if seen in h.seats else -1)
     raise _unknown(text)
 
 
@@ -137,7 +136,7 @@ def _unknown(text: str) -> ValueError:
     return ValueError(f"{text!r} is not an act this notation knows; {nearest(text, FORMS)}")
 
 
-def _size(h: Hand, place: int, word: str, rest: str) -> int:
+def _size(h: Hand, word: str, rest: str) -> int:
     """What a bet comes to; a raise must say that it is this, since "raise 6" may mean 6 more."""
     to = parse_amount(rest.removeprefix("to "))
     if word != "bet" and not rest.startswith("to "):
@@ -159,18 +158,13 @@ def _by_seat(h: Hand, course: Course, seat: int, text: str) -> Refused | None:
         playing = ", ".join(map(str, sorted(h.seats)))
         return Refused(_clause(h, word), f"seat {seat} is not in the hand", f"seats {playing} are")
     place = h.seats.index(seat)
-    if match := _LOOKS.fullmatch(text):
-        seen = whole(match[1])
-        return showing.look(h, place, h.seats.index(seen) if seen in h.seats else -1)
-    if h.over or (h.stage == SHOW and word not in ("fold", "shows")):
+    if word != "asks" and (h.over or (h.stage == SHOW and word not in ("fold", "shows"))):
         return Refused(_clause(h, word), f"seat {seat}: {text}", _too_late(h, course))
     if h.stage == SHOW and word == "fold":
-        return showing.give_up(h, place, ends=False)
-    if h.seats[h.turn] == seat:
-        refused = act(h, text)
-        catch_up(h)
+        return h.do(acts.Muck(waits=True), place)
+    if word != "asks" and h.turn != place and (refused := _out_of_turn(h, course, place, text)):
         return refused
-    return _out_of_turn(h, course, place, text)
+    return h.do(read_act(h, place, text), place)
 
 
 def _clause(h: Hand, word: str) -> Clause:
@@ -188,7 +182,8 @@ def _too_late(h: Hand, course: Course) -> str:
 
 
 def _out_of_turn(h: Hand, course: Course, place: int, text: str) -> Refused | None:
-    word, _, rest = text.partition(" ")
+    """Why a seat that is not to act has nothing to do at all, with the line since when."""
+    word = text.partition(" ")[0]
     seat, clause, turn = h.seats[place], _clause(h, word), f"seat {h.seats[h.turn]} acts"
     if h.bound is not None:
         return held_to(h, f"seat {seat}: {text}")
@@ -200,10 +195,7 @@ def _out_of_turn(h: Hand, course: Course, place: int, text: str) -> Refused | No
     if h.stage != BET or not h.owes >> place & 1 or word in ("discard", "stand", "run"):
         clause = clause if h.hole[place] else h.game.cites.no_part
         return Refused(clause, f"seat {seat} has nothing to do now", turn)
-    size = _size(h, place, word, rest) if word in ("bet", "raise", "complete") else 0
-    if match := _PUTS.fullmatch(text):
-        size = h.bets[place] + sum(map(parse_amount, match[2].split("+")))
-    return early(h, place, "raise" if size else word, size)
+    return None
 
 
 # -- reports -------------------------------------------------------------------------------------------------
@@ -212,20 +204,14 @@ def _out_of_turn(h: Hand, course: Course, place: int, text: str) -> Refused | No
 def _report(h: Hand, text: str) -> Refused | None:
     """Something besides an act: a player's time has passed, or the dealer sent the wrong one to act."""
     if text.startswith("dealer: "):
-        return None if text == "dealer: play on" else _time_out(h)
+        return None if text == "dealer: play on" else h.do(acts.TIME_OUT)
     match = _REPORT.fullmatch(text)
     if match is None or int(match[2]) not in h.seats:
         raise ValueError(f"{text!r}: write '! time-expired seat=N' or '! misdirected seat=N'")
     place = h.seats.index(int(match[2]))
     if match[1] == "misdirected":
-        return take_back(h, place)
+        return h.do(acts.UNDO, place)
     if h.turn != place:
-        acts = "the hand is over" if h.over else f"seat {h.seats[h.turn]} is to act"
-        return Refused(h.game.cites.turn, f"time of seat {match[2]}", acts)
-    return _time_out(h) if h.game.clock_decides else None
-
-
-def _time_out(h: Hand) -> Refused | None:
-    refused = h.time_out()
-    catch_up(h)
-    return refused
+        whose = "the hand is over" if h.over else f"seat {h.seats[h.turn]} is to act"
+        return Refused(h.game.cites.turn, f"time of seat {match[2]}", whose)
+    return h.do(acts.TIME_OUT) if h.game.clock_decides else None

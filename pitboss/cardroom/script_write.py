@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pitboss.cardroom import acts
+from pitboss.cardroom.acts import AnyAct
 from pitboss.cardroom.game import Event
 from pitboss.cardroom.hand import HIDDEN, Hand
-from pitboss.cardroom.phh_write import starting_stacks
+from pitboss.cardroom.log import clear_act, starting_stacks
 from pitboss.money import show_amount
 from pitboss.table.transcripts import BadTranscript
 
-_WORDS = {"fold": "fold", "gives up": "fold", "check": "check", "call": "call", "decline": "decline"}
-_SIZED = {"bet": "bet", "raise": "raise to"}
+PARTS = ("front", "middle", "back")
 
 
 def transcript(h: Hand, names: Sequence[str] = ()) -> str:
@@ -98,25 +99,28 @@ def _acts(h: Hand) -> list[str]:
 
 def _act(h: Hand, event: Event) -> str:
     """An act as a line; "" for what happens by the rules."""
-    what = event.what
-    if what in _WORDS:
-        words = _WORDS[what]
-    elif what in _SIZED:
-        words = f"{_SIZED[what]} {show_amount(event.amount)}"
-    elif what == "discard":
-        words = f"discard {' '.join(event.cards)}" if event.cards else "stand pat"
-    elif what == "asks":
-        words = f"asks to see {event.amount}"
-    elif what == "runs":
-        words = f"run {event.amount}"
-    elif what == "kitty" and event.place >= 0:
-        words = "take kitty"
-    elif what == "set":
-        front, middle, back = (" ".join(hand) for hand in h.sets[event.place])
-        words = f"set front {front} middle {middle} back {back}"
-    else:
-        return ""
-    return f"{h.seats[event.place]}: {words}"
+    act = clear_act(h, event)
+    return "" if act is None else f"{h.seats[event.place]}: {_words(h, act, opens=event.what == 'bet')}"
+
+
+def _words(h: Hand, act: AnyAct, opens: bool) -> str:
+    """An act in the words that `script_acts.read_act` reads."""
+    match act:
+        case acts.Muck():
+            return "fold"
+        case acts.TakeKitty():
+            return "take kitty"
+        case acts.WagerTo(to):
+            return f"{'bet' if opens else 'raise to'} {show_amount(to)}"
+        case acts.Discard(cards):
+            return f"discard {' '.join(cards)}" if cards else "stand pat"
+        case acts.SetHands(hands):
+            return " ".join(["set", *(f"{name} {' '.join(hand)}" for name, hand in zip(PARTS, hands, strict=True))])
+        case acts.RunBoard(times):
+            return f"run {times}"
+        case acts.AskToSee(at):
+            return f"asks to see {h.seats[at]}"
+    return acts.word(act)
 
 
 def _ends(h: Hand, called: dict[int, str], stacks: Sequence[int]) -> list[str]:

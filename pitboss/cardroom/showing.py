@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pitboss.cardroom.acts import Show
 from pitboss.cardroom.game import SHOW
 from pitboss.cardroom.pots import pots
 from pitboss.cardroom.refusals import out_of_place
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from pitboss.cardroom.hand import Hand
 
 
-def show(h: Hand) -> Refused | None:
+def show(h: Hand, act: Show) -> Refused | None:
     """The called player shows, whoever must answers, and the pots are won."""
     if h.stage != SHOW:
         return out_of_place(h, "showing")
@@ -29,9 +30,9 @@ def _end(h: Hand) -> None:
     finish(h)
 
 
-def give_up(h: Hand, i: int, *, ends: bool = True) -> Refused | None:
-    """A player folds instead of showing; if it was the called one, the next takes his place. `ends`: with one left the
-    hand is over, and nobody is waited for who might ask to see the others."""
+def muck(h: Hand, i: int, *, waits: bool = False) -> Refused | None:
+    """A player folds instead of showing; if it was the called one, the next takes his place. With one left the hand is
+    over, unless it `waits` for those who might ask to see the others."""
     refused = refuse_giving_up(h, i)
     if refused is not None:
         return refused
@@ -41,7 +42,7 @@ def give_up(h: Hand, i: int, *, ends: bool = True) -> Refused | None:
     h.owes = h.live
     if not h.game.lies_open_to_questions(h, i):
         h.muck += h.hole[i]
-    if ends and not h.live & (h.live - 1):
+    if not waits and not h.live & (h.live - 1):
         _end(h)
         return None
     if i == h.turn:

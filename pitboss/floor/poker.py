@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from pitboss.cardroom.acts import Act, RunBoard
 from pitboss.cardroom.bots import Bot
 from pitboss.cardroom.clock import seconds_to_act
 from pitboss.cardroom.game import RUNS
@@ -19,9 +20,9 @@ from pitboss.floor import poker_closing, poker_void
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import SECOND_PERSON_S, TABLE, Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.memory import Added
-from pitboss.floor.poker_acts import done, read_act
+from pitboss.floor.poker_acts import Body, read_act, written
 from pitboss.floor.poker_deck import SealedDeck
-from pitboss.floor.poker_room import HOUSE, Body, Room, RoomMemory, big_blind, buy_in
+from pitboss.floor.poker_room import HOUSE, Room, RoomMemory, big_blind, buy_in
 from pitboss.floor.poker_words import ended, looks, step
 from pitboss.floor.store import Store, Stored
 from pitboss.law import Refused
@@ -498,12 +499,12 @@ class PokerDesk(Desk):
 
     def _house_acts(self, h: Hand) -> None:
         """A house player sees what his seat sees, and acts."""
-        name, seat, copy = self._acting(h), h.seats[h.turn], h.copy()
         if h.stage == RUNS:  # with whatever others want
             said = [event.amount for event in h.log if event.what == "runs"]
-            return self._act(Who(name, ""), seat, {"act": "run", "amount": said[0] if said else 2})
-        Bot(self.source).act(copy)
-        self._act(Who(name, ""), seat, done(h, copy))
+            act: Act = RunBoard(said[0] if said else 2)
+        else:
+            act = Bot(self.source).choose(h)
+        self._act(Who(self._acting(h), ""), h.seats[h.turn], written(act))
 
     def deadline(self) -> int | None:
         return self.ends

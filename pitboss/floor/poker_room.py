@@ -8,16 +8,15 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cardroom import showing
-from pitboss.cardroom.bots import suggested_setting
-from pitboss.cardroom.clock import buy_time
-from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET, PokerGame
+from pitboss.cardroom.acts import TIME_OUT, AskToSee, BuyTime
+from pitboss.cardroom.game import PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.seating import Entry
 from pitboss.cardroom.table import Player, PokerTable
 from pitboss.cardroom.void import Before, call_off, remember
 from pitboss.floor import agreement
 from pitboss.floor.memory import Added, Proposal, Question
+from pitboss.floor.poker_acts import Body, act_of, silent
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.law import Refused
 from pitboss.money import Cents
@@ -25,7 +24,6 @@ from pitboss.rulebooks import card_games
 
 # Players of the house; nobody else can have a name with a space in it.
 HOUSE = ("Bea (house)", "Cal (house)")
-Body = dict[str, Any]
 
 
 class Notice(msgspec.Struct):
@@ -223,25 +221,24 @@ class Room:
     def _act(self, body: Body) -> Refused | None:
         h = self.table.hand
         assert h is not None
-        if body["act"] == "see":
-            at = h.seats.index(body["at"]) if body["at"] in h.seats else -1
-            return showing.look(h, h.seats.index(body["box"]), at)
         if body["act"] == "time-out":
             return self._time_out(h)
-        if body["act"] == "more time":
-            refused = buy_time(h)
-            self.commission += self.game.clock.fee if refused is None else 0
-            return refused
-        return do(h, body)
+        act = act_of(h, body)
+        if isinstance(act, Refused):
+            return act
+        refused = h.do(act, h.seats.index(body["box"]) if type(act) is AskToSee else None)
+        if type(act) is BuyTime and refused is None:
+            self.commission += self.game.clock.fee
+        return refused
 
     def _time_out(self, h: Hand) -> Refused | None:
         """What the book makes of time that has passed; where it is silent, the choice that stakes nothing more."""
         name, at = self.names[h.seats[h.turn]], len(h.noted)
         clause = next((str(choice.clause) for choice in self.game.choices if choice.name == "time"), "")
-        refused = h.time_out()
+        refused = h.do(TIME_OUT)
         if refused is not None:
             clause = ""
-            refused = do(h, silent(h))
+            refused = h.do(silent(h))
         if refused is None:
             self.remarks.append(Remark(at, f"{name}'s time has run out", clause))
         return refused
@@ -315,44 +312,6 @@ class Room:
         if refused is None:
             self.memory.question = None
         return refused
-
-
-def silent(h: Hand) -> Body:
-    """What stands for a player who says nothing: no more chips, no other cards."""
-    legal = h.legal()
-    assert legal is not None
-    match h.stage:
-        case s if s == BET:
-            return {"act": "check" if legal.check else "decline" if legal.decline else "fold"}
-        case s if s == DRAW:
-            return {"act": "discard", "cards": []}
-        case s if s == DISCARD:
-            return {"act": "discard", "cards": h.hole[h.turn][-1:]}
-        case s if s == SET:
-            return {"act": "set", "cards": suggested_setting(h, h.turn)}
-        case s if s == RUNS:
-            return {"act": "run", "amount": 1}
-    return {"act": "show"}
-
-
-def do(h: Hand, body: Body) -> Refused | None:
-    """An act of the player whose turn it is."""
-    act, amount, cards = body["act"], body.get("amount") or 0, body.get("cards") or []
-    if act in ("bet", "raise", "complete"):
-        return h.wager(amount)
-    if act == "discard":
-        return h.discard(cards)
-    if act == "set":
-        return h.set_hands(*cards)
-    if act == "run":
-        return h.run(amount)
-    plain: dict[str, Callable[[], Refused | None]] = {
-        "fold": h.fold, "check": h.check, "call": h.call, "all-in": h.all_in, "decline": h.decline,
-        "take the kitty": h.take_kitty, "show": lambda: showing.show(h),
-    }
-    if act not in plain:
-        return Refused(h.game.cites.turn, act, "one of the acts on offer")
-    return plain[act]()
 
 
 _APPLIED: dict[str, Callable[[Room, Body], Refused | None]] = {

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitboss.cardroom.acts import WagerTo, word
 from pitboss.cardroom.bots import suggested_setting
-from pitboss.cardroom.clock import bought
-from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET, SHOW, Bounds, Street
-from pitboss.cardroom.hand import Hand, Legal
+from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET, SHOW, Street
+from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.offers import LegalAct, exchanged_by, legal_acts
 from pitboss.cardroom.pots import pots
 from pitboss.cardroom.views import visible
 from pitboss.floor import agreement, poker_closing
@@ -17,11 +18,8 @@ from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_room import HOUSE, Room, big_blind, buy_in, owed
 from pitboss.floor.poker_void import grounds
 from pitboss.floor.poker_words import came, events, laid, looks, seen, shown, step, won
-from pitboss.law import Clause, Refused
 from pitboss.money import show_amount
 
-# More is asked for by nobody.
-MOST_RUNS = 8
 _FLOP = ("before the flop", "flop", "turn", "river")
 _WORDS = {
     BET: "to act", DRAW: "which cards to exchange?", DISCARD: "which card to give up?", SET: "how to set the hands?",
@@ -180,56 +178,26 @@ def _asked(room: Room, h: Hand) -> dict[str, Any] | None:
     if legal is None:
         return None
     name = room.names[legal.seat]
-    clause = h.game.cites.turn if legal.stage == BET else h.game.streets[h.street].dealt
-    if legal.stage == DISCARD:
-        clause = h.game.streets[h.street].discard or clause
+    clause = h.game.cites.turn if legal.stage == BET else exchanged_by(h) or h.game.streets[h.street].dealt
     return {
         "kind": "choose", "stage": legal.stage, "seat": legal.seat, "hand": str(legal.seat), "player": name,
-        "words": f"{name}: {_WORDS[legal.stage]}", "clause": str(clause), "options": options(h, legal),
+        "words": f"{name}: {_WORDS[legal.stage]}", "clause": str(clause), "options": options(h),
         "count": 1 if legal.stage == DISCARD else 0, "step": step(h),
     }
 
 
-def options(h: Hand, legal: Legal) -> list[dict[str, Any]]:
+def options(h: Hand) -> list[dict[str, Any]]:
     """What may be done, with the clause of each and the amounts it may come to."""
-    street = h.game.streets[h.street]
-    if legal.stage == BET:
-        return _bets(h, legal)
-    if legal.stage == SHOW:
-        made = [_option("show", h.game.cites.shown)]
-        return made + ([_option("fold", h.game.giving_up)] if legal.fold else [])
-    if legal.stage == RUNS:
-        times = [n for n in range(1, MOST_RUNS + 1) if h.game.refuse_runs(h, n) is None]
-        return [_option("run", h.game.cites.runs, least=1, most=times[-1], sizes=times)]
-    clause = street.discard if legal.stage == DISCARD and street.discard is not None else street.dealt
-    return [_option("set" if legal.stage == SET else "discard", clause)]
+    return [_option(h, one) for one in legal_acts(h)]
 
 
-def _bets(h: Hand, legal: Legal) -> list[dict[str, Any]]:
-    game, cites, i = h.game, h.game.cites, legal.place
-    made = [_option("fold", cites.fold)] if legal.fold else []
-    made += [_option("check", cites.check)] if legal.check else []
-    if legal.decline:
-        clause = game.decline(h, i)
-        made.append(_option("decline", clause.clause if isinstance(clause, Refused) else clause))
-    if legal.call:
-        clause = cites.all_in if legal.call == h.stacks[i] else cites.call
-        made.append(_option("call", clause, amount=legal.call))
-    if legal.kitty:
-        costs = game.kitty_costs(h, i)
-        made.append(_option("take the kitty", cites.turn if isinstance(costs, Refused) else costs[1],
-                            amount=0 if isinstance(costs, Refused) else max(0, costs[0] - h.bets[i])))
-    bounds = game.bounds(h, i) if legal.raise_from else None
-    if isinstance(bounds, Bounds):
-        made.append(_option("raise" if h.price else "bet", bounds.clause, least=bounds.least, most=bounds.most,
-                            sizes=list(bounds.sizes), limit=str(bounds.limit)))
-    if game.clock.times and game.refuse_time(bought(h, i)) is None:
-        made.append(_option("more time", cites.time or cites.turn, amount=game.clock.fee))
-    return made
-
-
-def _option(name: str, clause: Clause, **more: Any) -> dict[str, Any]:
-    return {"name": name, "clause": str(clause), "least": None, "most": None, **more}
+def _option(h: Hand, one: LegalAct) -> dict[str, Any]:
+    opens = type(one.act) is WagerTo and not h.price
+    name = "bet" if opens else word(one.act)
+    option: dict[str, Any] = {"name": name, "clause": str(one.clause), "least": one.least, "most": one.most}
+    option |= {"amount": one.costs} if one.costs is not None else {}
+    option |= {"sizes": list(one.sizes)} if one.least is not None else {}
+    return option | ({"limit": str(one.limit)} if one.limit is not None else {})
 
 
 # -- one player's own --------------------------------------------------------------------------------------

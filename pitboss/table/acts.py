@@ -14,11 +14,11 @@ from pitboss.money import Cents
 BACK: Card = "??"
 
 
-class Act(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class Given(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """One answer."""
 
 
-class Place(Act, frozen=True, tag="place"):
+class Place(Given, frozen=True, tag="place"):
     """A player puts wagers on a box, all of them or none. `facts` tell how, where the law cares
     ("cash": "yes", "confirmed": "dealer,boxperson")."""
 
@@ -28,7 +28,7 @@ class Place(Act, frozen=True, tag="place"):
     facts: dict[str, str] = {}
 
 
-class Take(Act, frozen=True, tag="take"):
+class Take(Given, frozen=True, tag="take"):
     """A player takes a wager back, wholly (to 0) or down to an amount."""
 
     box: int
@@ -37,11 +37,11 @@ class Take(Act, frozen=True, tag="take"):
     to: Cents = 0
 
 
-class Close(Act, frozen=True, tag="close"):
+class Close(Given, frozen=True, tag="close"):
     """'No more bets'."""
 
 
-class Cards(Act, frozen=True, tag="cards"):
+class Cards(Given, frozen=True, tag="cards"):
     """The cards that came, in order; `cutting_card` when it came out in front of one of them
     (with no cards: it came out alone, and the card asked for is still to come)."""
 
@@ -49,35 +49,35 @@ class Cards(Act, frozen=True, tag="cards"):
     cutting_card: bool = False
 
 
-class Missed(Act, frozen=True, tag="missed"):
+class Missed(Given, frozen=True, tag="missed"):
     """The dealer passed a hand by and nobody noticed yet."""
 
 
-class Shuffled(Act, frozen=True, tag="shuffled"):
+class Shuffled(Given, frozen=True, tag="shuffled"):
     """The cards are mixed; `digest` binds a virtual shoe to its order before the first card."""
 
     digest: str = ""
 
 
-class CutAt(Act, frozen=True, tag="cut"):
+class CutAt(Given, frozen=True, tag="cut"):
     """A cutting card went in, so many cards from the back of the stack."""
 
     from_back: int
 
 
-class Dice(Act, frozen=True, tag="dice"):
+class Dice(Given, frozen=True, tag="dice"):
     """The numbers uppermost."""
 
     numbers: tuple[int, ...]
 
 
-class Ball(Act, frozen=True, tag="ball"):
+class Ball(Given, frozen=True, tag="ball"):
     """The compartment the ball came to rest in."""
 
     number: str
 
 
-class Choice(Act, frozen=True, tag="choice"):
+class Choice(Given, frozen=True, tag="choice"):
     """A decision for a hand ("1", "1b"), or an official's ("supervisor")."""
 
     hand: str
@@ -86,11 +86,11 @@ class Choice(Act, frozen=True, tag="choice"):
     amount: Cents | None = None
 
 
-class Lapse(Act, frozen=True, tag="lapse"):
+class Lapse(Given, frozen=True, tag="lapse"):
     """Nobody answered: time ran out, or an offer was not taken up."""
 
 
-class Irregular(Act, frozen=True, tag="irregular"):
+class Irregular(Given, frozen=True, tag="irregular"):
     """Something went wrong at the table, in the words of the transcript notation."""
 
     kind: str

@@ -71,7 +71,7 @@ def test_the_mask_offers_what_the_hand_takes_and_nothing_else() -> None:
             legal, offered = h.legal(), made.legal()
             assert legal is not None
             for number, act in offered.items():
-                assert act(h.copy()) is None, made.actions[number]
+                assert h.copy().do(act) is None, made.actions[number]
             assert (7 in offered) == (legal.raise_to == h.bets[h.turn] + h.stacks[h.turn] and legal.raise_from > 0)
             assert (2 in offered) == (legal.raise_from > 0)
             made.step(int(pick.choice(list(offered))))

@@ -6,9 +6,8 @@ import pytest
 from support.poker_hands import dealt, do, given, legal, refused, stacks
 from support.poker_tables import NAMES, STACK, clause
 
+from pitboss.cardroom.acts import Motion, PutChips, Say
 from pitboss.cardroom.game import Blind, Event
-from pitboss.cardroom.gestures import Chips as Put
-from pitboss.cardroom.gestures import moves, puts, says
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot
 from pitboss.cardroom.seating import Chips, Claim, Positions
@@ -288,32 +287,32 @@ def test_an_uncalled_raise_in_a_later_round_ends_it() -> None:
 def test_words_wager_nothing() -> None:
     h = hand()
     for word in ("call", "raise"):
-        found = says(h, word)
+        found = h.do(Say(word))
         assert clause(found) == "QLD-5-21(2)"
     assert h.bound is None
-    assert says(h, "fold") is None
+    assert h.do(Say("fold")) is None
 
 
 def test_chips_are_what_they_come_to() -> None:
     h = hand()
-    assert puts(h, Put(1000, 2)) is None
+    assert h.do(PutChips(1000, 2)) is None
     assert h.bets[1] == 1000
-    assert puts(h, Put(1000, 1, "raise")) is None
+    assert h.do(PutChips(1000, 1, "raise")) is None
     assert h.bets[2] == 1000, "a word with the chips makes them no raise"
     h = hand()
-    assert clause(puts(h, Put(700, 3))) == "QLD-5-26(2)"
-    assert clause(puts(h, Put(300, 3))) == "QLD-5-26(2)"
+    assert clause(h.do(PutChips(700, 3))) == "QLD-5-26(2)"
+    assert clause(h.do(PutChips(300, 3))) == "QLD-5-26(2)"
     h = hand(200, 3, 200)
-    assert puts(h, Put(300, 3)) is None
+    assert h.do(PutChips(300, 3)) is None
     assert h.stacks[1] == 0
 
 
 @pytest.mark.parametrize("motion", ["passes cards", "cards in the circle", "leaves the round"])
 def test_ways_to_fold(motion: str) -> None:
     h = hand()
-    assert moves(h, motion) is None
+    assert h.do(Motion(motion)) is None
     assert h.live == 0b101
-    assert clause(moves(hand(), "shrugs")) == "QLD-5-10(3)"
+    assert clause(hand().do(Motion("shrugs"))) == "QLD-5-10(3)"
 
 
 def test_the_one_correct_way_to_fold() -> None:

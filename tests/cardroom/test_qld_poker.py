@@ -6,12 +6,11 @@ import pytest
 from support.poker_hands import dealt, do, given, legal, refused, stacks
 from support.poker_tables import clause, deal, folded, qld, seated
 
-from pitboss.cardroom.clock import buy_time, seconds_to_act
+from pitboss.cardroom.acts import BUY_TIME, FOLD, TIME_OUT, AskToSee, Discard, Muck, Show
+from pitboss.cardroom.clock import seconds_to_act
 from pitboss.cardroom.game import SHOW, Event
-from pitboss.cardroom.gestures import early
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.showdown import shows
-from pitboss.cardroom.showing import give_up, look, show
 from pitboss.equipment.cards import parse_cards
 from pitboss.equipment.decks import deck
 from pitboss.rulebooks.mel.c12_flop_games import Holdem
@@ -165,9 +164,9 @@ def test_chips_are_whole_and_no_more_than_the_stake() -> None:
 
 def test_only_acts_may_come_too_early() -> None:
     h = dealt(qld(), (300, 300, 300))
-    found = early(h, 0, "discard", 0)
+    found = h.do(Discard(), 0)
     assert clause(found) == "QLD-10-2:act" and not h.early
-    assert early(h, 0, "fold", 0) is None and h.early
+    assert h.do(FOLD, 0) is None and h.early
 
 
 # -- 28, 31 and 32: bets and raises ------------------------------------------------------------------------
@@ -253,14 +252,14 @@ def test_who_wins_when_all_others_fold() -> None:
 def test_time_to_act() -> None:
     h = dealt(qld(time="30", **{"more-time": "20x2/5"}), (300, 300, 300))
     assert seconds_to_act(h) == 30
-    assert buy_time(h) is None and buy_time(h) is None
+    assert h.do(BUY_TIME) is None and h.do(BUY_TIME) is None
     assert (seconds_to_act(h), last(h, "time").amount, stacks(h)) == (70, 500, [295, 290, 300])
-    assert clause(buy_time(h)) == "QLD-10-31(11)(c)"
-    assert h.time_out() is None and last(h, "fold").place == 2
+    assert clause(h.do(BUY_TIME)) == "QLD-10-31(11)(c)"
+    assert h.do(TIME_OUT) is None and last(h, "fold").place == 2
     assert seconds_to_act(h) == 30, "the time another bought is not his"
     do(h, "call")
-    assert h.time_out() is None and last(h, "check").place == 1
-    assert clause(dealt(qld(), (300, 300)).time_out()) == "QLD-10-2:turbo-game"
+    assert h.do(TIME_OUT) is None and last(h, "check").place == 1
+    assert clause(dealt(qld(), (300, 300)).do(TIME_OUT)) == "QLD-10-2:turbo-game"
     for options in ({"time": "30", "more-time": "20"}, {"more-time": "20x2/5"}, {"time": "30", "more-time": "20x2/x"}):
         with pytest.raises(BadOption, match="more-time"):
             qld(**options)
@@ -335,7 +334,7 @@ def at_the_showdown(*cards: str, game: TexasHoldem | None = None) -> Hand:
 def test_the_called_player_shows_and_those_with_as_much() -> None:
     h = at_the_showdown()
     assert (h.stage, h.turn, legal(h).place, h.over) == (SHOW, 1, 1, False)
-    assert show(h) is None
+    assert h.do(Show()) is None
     assert [place for place, _ in shows(h)] == [1]
     assert h.won[0].paid == {1: 21_500}
     h = at_the_showdown("1: Td 9h", "2: Qs Qh", "3: Ad Ac", "4: 7d 7s", BOARD)
@@ -350,13 +349,13 @@ def test_the_called_player_folds_and_the_next_is_called() -> None:
     do(h, "fold")
     assert h.over and h.won[0].paid == {3: 21_500}
     assert [str(clause) for clause in h.won[0].clauses] == ["QLD-10-30(4)"]
-    assert clause(show(h)) == clause(give_up(h, 3)) == clause(look(h, 3, 1)) == "QLD-10-12"
+    assert clause(h.do(Show())) == clause(h.do(Muck(), 3)) == clause(h.do(AskToSee(1), 3)) == "QLD-10-12"
 
 
 def test_who_may_not_fold_at_the_showdown() -> None:
     h = at_the_showdown("1: Td 9h", "2: Qs Qh", "3: Ad Ac", "4: 7d 7s", BOARD)
-    assert clause(give_up(h, 2)) == "QLD-10-30(6)"
-    assert give_up(h, 3) is None, "sevens need not be shown"
+    assert clause(h.do(Muck(), 2)) == "QLD-10-30(6)"
+    assert h.do(Muck(), 3) is None, "sevens need not be shown"
     do(h, "shows")
     assert h.won[0].paid == {2: 21_500}
 
@@ -365,10 +364,10 @@ def test_an_all_in_player_shows_what_is_better() -> None:
     h = given(qld(), (200, 60, 200), "1: Qs Qh", "2: Ad Ac", "3: 7d 7s", BOARD, ask_shows=True)
     do(h, "raise to 60", "call", "all-in", "bet 40", "call", "check", "check", "bet 50", "call")
     assert (h.stage, h.turn) == (SHOW, 0)
-    assert clause(give_up(h, 1)) == "QLD-10-30(6)"
+    assert clause(h.do(Muck(), 1)) == "QLD-10-30(6)"
     do(h, "fold")
     assert h.stage == SHOW and h.turn == 2
-    assert clause(give_up(h, 2)) == "QLD-10-30(6)", "the side pot is nobody else's"
+    assert clause(h.do(Muck(), 2)) == "QLD-10-30(6)", "the side pot is nobody else's"
     do(h, "shows")
     assert [pot.paid for pot in h.won] == [{1: 18_000}, {2: 18_000}]
 
@@ -376,11 +375,11 @@ def test_an_all_in_player_shows_what_is_better() -> None:
 def test_the_folded_hand_is_seen_and_may_come_back() -> None:
     for asks, winner in ((3, 1), (2, 3)):
         h = at_the_showdown()
-        assert clause(look(h, asks, 1)) == "QLD-10-30(10)", "nobody has folded at the showdown"
+        assert clause(h.do(AskToSee(1), asks)) == "QLD-10-30(10)", "nobody has folded at the showdown"
         do(h, "fold")
-        assert clause(look(h, 0, 1)) == "QLD-10-30(10)", "no active player asks"
-        assert clause(look(h, asks, 0)) == "QLD-10-30(10)", "that hand was folded before"
-        assert look(h, asks, 1) is None
+        assert clause(h.do(AskToSee(1), 0)) == "QLD-10-30(10)", "no active player asks"
+        assert clause(h.do(AskToSee(0), asks)) == "QLD-10-30(10)", "that hand was folded before"
+        assert h.do(AskToSee(1), asks) is None
         assert last(h, "seen").cards == ("As", "Ah")
         do(h, "shows")
         assert h.won[0].paid == {winner: 21_500}
@@ -389,7 +388,7 @@ def test_the_folded_hand_is_seen_and_may_come_back() -> None:
 
 def test_nobody_who_shares_the_best_hand_may_ask() -> None:
     h = do(at_the_showdown("1: Td 9h", "2: As Ah", "3: Kd Qd", "4: Kc Qc", BOARD), "fold")
-    assert clause(look(h, 3, 1)) == clause(look(h, 2, 1)) == "QLD-10-30(12)"
+    assert clause(h.do(AskToSee(1), 3)) == clause(h.do(AskToSee(1), 2)) == "QLD-10-30(12)"
 
 
 def test_pots_are_not_divided_by_agreement() -> None:

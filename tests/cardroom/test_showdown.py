@@ -8,11 +8,11 @@ from support.poker_hands import do, given, legal, stacks, state
 from support.poker_tables import clause, qld
 
 from pitboss import cardroom
+from pitboss.cardroom.acts import AskToSee, Muck, Show
 from pitboss.cardroom.game import BET, OVER, SHOW, PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.script import play, read
 from pitboss.cardroom.script_write import transcript
-from pitboss.cardroom.showing import give_up, look, show
 from pitboss.equipment.rng import SeededSource
 from pitboss.rulebooks.mel.c12_flop_games import Holdem
 from pitboss.rulebooks.qld.s10_poker import Omaha, TexasHoldem
@@ -84,22 +84,23 @@ def test_a_hand_that_is_out_cannot_fold_at_the_showdown() -> None:
     h = do(river(), "fold")
     before = state(h)
     for place in (0, 1, 7, -1):
-        assert clause(give_up(h, place)) == "QLD-10-12"
+        assert clause(h.do(Muck(), place)) == "QLD-10-12"
     assert state(h) == before
 
 
 def test_equal_hands_are_shown() -> None:
     h = river("1: 7d 6h", "2: Ks Qh", "3: Kd Qd", "4: Td Th", "5: Ac 7s", BOARD)
-    assert clause(give_up(h, 2)) == "QLD-10-30(6)", "the same"
-    assert clause(give_up(h, 3)) == "QLD-10-30(6)", "a pair"
-    assert clause(give_up(h, 4)) == "QLD-10-30(6)", "an ace"
-    assert not show(h) and paid(h) == [{3: 18_500}]
+    assert clause(h.do(Muck(), 2)) == "QLD-10-30(6)", "the same"
+    assert clause(h.do(Muck(), 3)) == "QLD-10-30(6)", "a pair"
+    assert clause(h.do(Muck(), 4)) == "QLD-10-30(6)", "an ace"
+    assert not h.do(Show()) and paid(h) == [{3: 18_500}]
 
 
 def test_melbourne_reads_hands_as_they_lie() -> None:
     h = given(Holdem({"blinds": "5/10"}), (200, 200), "1: As Ah", "2: Kd Kc", BOARD)
     do(h, "call", *["check"] * 7)
-    assert h.over and clause(show(h)) == clause(give_up(h, 0)) == clause(look(h, 0, 1)) == str(h.game.cites.turn)
+    assert h.over
+    assert {clause(h.do(act, 0)) for act in (Show(), Muck(), AskToSee(1))} == {str(h.game.cites.turn)}
 
 
 # -- 30(10) to (12): asking to see a hand ------------------------------------------------------------------
@@ -107,17 +108,17 @@ def test_melbourne_reads_hands_as_they_lie() -> None:
 
 def test_what_was_tapped_on_the_muck_stays_there() -> None:
     h = do(river(), "fold")
-    assert look(h, 2, 1) is None, "queens"
-    assert clause(look(h, 3, 1)) == "QLD-10-30(10)", "kings, too late"
+    assert h.do(AskToSee(1), 2) is None, "queens"
+    assert clause(h.do(AskToSee(1), 3)) == "QLD-10-30(10)", "kings, too late"
     do(h, "shows")
     assert paid(h) == [{3: 18_500}]
 
 
 def test_only_the_called_players_hand_may_be_seen() -> None:
     h = river()
-    assert give_up(h, 2) is None, "queens against aces"
-    assert clause(look(h, 3, 2)) == "QLD-10-30(10)"
-    assert clause(look(h, 3, 7)) == clause(look(h, 3, -1)) == clause(look(h, 7, 1)) == "QLD-10-30(10)"
+    assert h.do(Muck(), 2) is None, "queens against aces"
+    assert clause(h.do(AskToSee(2), 3)) == "QLD-10-30(10)"
+    assert {clause(h.do(AskToSee(at), by)) for at, by in ((7, 3), (-1, 3), (1, 7))} == {"QLD-10-30(10)"}
     do(h, "shows")
     assert paid(h) == [{1: 18_500}]
 
@@ -125,8 +126,8 @@ def test_only_the_called_players_hand_may_be_seen() -> None:
 def test_an_all_in_player_may_not_ask() -> None:
     h = given(qld(), (200, 70, 200), "1: As Ah", "2: Kd Kc", "3: Qd Qc", BOARD, ask_shows=True)
     do(h, "raise to 30", "call", "call", *["check"] * 6, "bet 40", "all-in", "call", "fold")
-    assert clause(look(h, 1, 0)) == "QLD-10-30(10)"
-    assert look(h, 2, 0) is None, "an active player with less may, and the hand is dead"
+    assert clause(h.do(AskToSee(0), 1)) == "QLD-10-30(10)"
+    assert h.do(AskToSee(0), 2) is None, "an active player with less may, and the hand is dead"
     do(h, "shows")
     assert paid(h) == [{1: 21_000}]
 
@@ -134,7 +135,7 @@ def test_an_all_in_player_may_not_ask() -> None:
 def test_two_folded_hands_come_back_one_by_one() -> None:
     """Kings ask for queens and win against them; then for aces, and lose."""
     h = do(river("1: 7d 6h", "2: Qd Qc", "3: As Ah", "4: Kd Kc", "5: Td Th", BOARD), "fold", "fold")
-    assert (look(h, 3, 1), look(h, 3, 2)) == (None, None)
+    assert (h.do(AskToSee(1), 3), h.do(AskToSee(2), 3)) == (None, None)
     assert h.live == 0b11110 and not h.muck[2:], "only the hand folded before the flop"
     do(h, "shows")
     assert paid(h) == [{2: 18_500}]
@@ -143,7 +144,7 @@ def test_two_folded_hands_come_back_one_by_one() -> None:
 def test_a_hand_seen_is_seen_by_all() -> None:
     h = do(river(), "fold")
     assert cardroom.view(h)["players"][1]["cards"] == ["??", "??"]
-    look(h, 2, 1)
+    h.do(AskToSee(1), 2)
     assert [player["cards"] for player in cardroom.view(h)["players"][1:3]] == [["As", "Ah"], ["??", "??"]]
 
 
@@ -177,7 +178,7 @@ def test_a_showdown_at_which_all_show_is_no_other() -> None:
                 bet(h, Random(number))
             assert plain.over
             if asked.stage == SHOW:
-                show(asked)
+                asked.do(Show())
             assert (asked.stacks, asked.won, asked.log) == (plain.stacks, plain.won, plain.log)
 
 
@@ -196,9 +197,9 @@ def test_showdowns_at_random() -> None:
                 refused = h.fold()
                 assert (refused is None) == folds
             elif act == "give up":
-                refused = give_up(h, i)
+                refused = h.do(Muck(), i)
             else:
-                refused = look(h, i, rng.randrange(len(h.seats))) if act == "look" else show(h)
+                refused = h.do(AskToSee(rng.randrange(len(h.seats))), i) if act == "look" else h.do(Show())
             assert refused is None or state(h) == before
             seen.add(str(refused.clause) if refused else act)
             assert sum(h.stacks) + sum(pot.taken for pot in h.won) + (0 if h.over else h.pot()) == chips
@@ -210,7 +211,7 @@ def test_showdowns_at_random() -> None:
 
 def test_written_as_a_transcript_it_comes_out_the_same() -> None:
     h = do(river(), "fold", "fold")
-    look(h, 3, 1)
+    h.do(AskToSee(1), 3)
     do(h, "shows")
     assert paid(h) == [{1: 18_500}]
     text = transcript(h)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from support.poker_tables import NAMES, STACK, clause, deal, folded, mel, nobody_changed, qld, seated, where
 
+from pitboss.cardroom.acts import Motion
 from pitboss.cardroom.game import PokerGame
-from pitboss.cardroom.gestures import moves
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.seating import BACK, NEW, Claim, Entering, Entry, Kill, Positions
 from pitboss.cardroom.table import PokerTable
@@ -466,13 +466,13 @@ def test_chips_in_view() -> None:
 def test_motions() -> None:
     table = seated(mel(), 1, 2, 3)
     hand = deal(table)
-    assert moves(hand, "passes cards") is None and hand.live == 0b011
+    assert hand.do(Motion("passes cards")) is None and hand.live == 0b011
     assert hand.call() is None
-    assert moves(hand, "taps") is None and hand.street == 1
-    assert clause(moves(hand, "shrugs")) == "MEL-8.2"
+    assert hand.do(Motion("taps")) is None and hand.street == 1
+    assert clause(hand.do(Motion("shrugs"))) == "MEL-8.2"
     hand = deal(seated(qld(), 1, 2, 3))
-    assert clause(moves(hand, "taps")) == "QLD-10-12"
-    assert moves(hand, "passes cards") is None and hand.live == 0b011
+    assert clause(hand.do(Motion("taps"))) == "QLD-10-12"
+    assert hand.do(Motion("passes cards")) is None and hand.live == 0b011
 
 
 @pytest.mark.parametrize("bad", [0, -5, 1.5, float("nan"), None, "100", True])

@@ -6,8 +6,8 @@ import pytest
 from support.poker_hands import dealt, do, legal, refused
 from support.poker_tables import clause, deal, folded, mel, seated
 
-from pitboss.cardroom.clock import buy_time, seconds_to_act
-from pitboss.cardroom.gestures import catch_up, early
+from pitboss.cardroom.acts import BUY_TIME, CALL, CHECK, TIME_OUT, Discard
+from pitboss.cardroom.clock import seconds_to_act
 from pitboss.cardroom.hand import Hand
 from pitboss.rulebooks.mel.c12_flop_games import Holdem
 from pitboss.table.definition import BadOption
@@ -117,14 +117,14 @@ def test_time_that_passes_and_time_that_is_bought() -> None:
     assert seconds_to_act(h) == 30
     do(h, "buys time", "buys time")
     assert (seconds_to_act(h), last(h, "time"), h.stacks[2]) == (70, 500, 30_000), "it is paid beside the stake"
-    assert clause(buy_time(h)) == "MEL-6.15.1"
-    assert h.time_out() is None and not h.live >> 2 & 1
+    assert clause(h.do(BUY_TIME)) == "MEL-6.15.1"
+    assert h.do(TIME_OUT) is None and not h.live >> 2 & 1
     do(h, "call")
-    assert h.time_out() is None and h.street == 1 and h.live == 3
+    assert h.do(TIME_OUT) is None and h.street == 1 and h.live == 3
     unlimited = dealt(mel(), THREE)
     assert seconds_to_act(unlimited) == 0
-    assert clause(unlimited.time_out()) == "MEL-6.15"
-    assert clause(buy_time(unlimited)) == "MEL-6.15.1"
+    assert clause(unlimited.do(TIME_OUT)) == "MEL-6.15"
+    assert clause(unlimited.do(BUY_TIME)) == "MEL-6.15.1"
 
 
 # -- 6.16: short all-ins -----------------------------------------------------------------------------------
@@ -167,11 +167,10 @@ def test_large_chips() -> None:
 @pytest.mark.parametrize("place", [0, 1, 2])
 def test_a_check_out_of_turn_gives_up_the_right_to_raise(place: int) -> None:
     h = do(dealt(mel(), (300, 300, 300, 300)), "call", "call", "call", "check")
-    assert early(h, place + 1, "check", 0) is None
+    assert h.do(CHECK, place + 1) is None
     for _ in range(place):
         do(h, "check")
     do(h, "bet 20")
-    catch_up(h)
     assert h.turn == place + 1, "the bet has to be answered after all"
     assert refused(h, "raise to 60") == "MEL-6.18.3"
     assert not legal(h).raise_from
@@ -180,8 +179,8 @@ def test_a_check_out_of_turn_gives_up_the_right_to_raise(place: int) -> None:
 
 def test_only_acts_may_come_too_early() -> None:
     h = dealt(mel(), THREE)
-    assert clause(early(h, 0, "discard", 0)) == "MEL-6.18" and not h.early
-    assert early(h, 0, "call", 0) is None and h.early
+    assert clause(h.do(Discard(), 0)) == "MEL-6.18" and not h.early
+    assert h.do(CALL, 0) is None and h.early
 
 
 def test_a_table_plays_on_after_straddles() -> None:

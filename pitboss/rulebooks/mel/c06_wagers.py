@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pitboss.cardroom.acts import ALL_IN, CALL, CHECK, FOLD, IN_BETTING, AllIn, AnyAct, PutChips, WagerTo, word
 from pitboss.cardroom.game import Blind, Bounds, PokerGame, amounts, within
-from pitboss.cardroom.gestures import ALL_IN, CALL, CHECK, FOLD, RAISE, Chips, Early, Meant, bound_to, meant
+from pitboss.cardroom.gestures import Early, Meant, bound_to, meant
 from pitboss.cardroom.hand import Hand
 from pitboss.law import Clause, Refused, schedule
 from pitboss.money import Cents, show_amount
@@ -149,15 +150,15 @@ class Wagers(PokerGame):
 
     word_binds = S["6.18"]
 
-    def meant(self, h: Hand, i: int, chips: Chips) -> Meant:
+    def meant(self, h: Hand, i: int, chips: PutChips) -> Meant:
         owed = h.price - h.bets[i]
         bounds = self.bounds(h, i)
         least, most = (bounds.least, bounds.most) if type(bounds) is Bounds else (0, 0)
         to = h.bets[i] + chips.amount
-        if chips.said == CALL:
+        if chips.said == "call":
             return meant(S["6.18"], CALL)
-        if chips.said == RAISE and chips.pieces == 1:
-            return Meant(RAISE, S["6.14.2"].says(min(to, most)), clause=S["6.14.2"])
+        if chips.said == "raise" and chips.pieces == 1:
+            return Meant(WagerTo(S["6.14.2"].says(min(to, most))), clause=S["6.14.2"])
         if chips.pieces == 1 and chips.amount > owed and not chips.said:
             return self.oversize_chip(h, to, most)
         if chips.amount < owed and chips.amount < h.stacks[i]:
@@ -165,19 +166,19 @@ class Wagers(PokerGame):
         if to <= h.price:
             return meant(S["8.2.1"], CALL)
         if to >= least or to == h.bets[i] + h.stacks[i] or not h.price:
-            return meant(S["8.2.2"], RAISE, to)
+            return meant(S["8.2.2"], WagerTo(to))
         if S["6.12"].says(2 * (to - h.price) >= least - h.price):
-            return bound_to((RAISE, ALL_IN, FOLD), S["6.12"], chips.amount, least)
+            return bound_to((WagerTo(least), ALL_IN, FOLD), S["6.12"], chips.amount)
         return meant(S["6.12"], CALL)
 
     def oversize_chip(self, h: Hand, to: Cents, most: Cents) -> Meant:
         """6.13 and 6.14.1: one chip above the call, and nothing said. 8.2.2: in limit games it is otherwise a bet."""
         if self.structure in LIMIT:
-            return meant(S["6.13"], CALL) if h.price else Meant(RAISE, min(to, most), clause=S["8.2.2"])
+            return meant(S["6.13"], CALL) if h.price else Meant(WagerTo(min(to, most)), clause=S["8.2.2"])
         if h.street == 0:
             return meant(S["6.14.1(a)"], CALL)
         if not h.price:
-            return Meant(RAISE, S["6.14.1(b)"].says(min(to, most)), clause=S["6.14.1(b)"])
+            return Meant(WagerTo(S["6.14.1(b)"].says(min(to, most))), clause=S["6.14.1(b)"])
         return meant(S["6.14.1(b)"], CALL)
 
     def seconds_to_act(self, bought: int) -> int:
@@ -190,7 +191,7 @@ class Wagers(PokerGame):
             return Refused(S["6.15.1"], "more time", f"bought {self.clock.times} times in a hand")
         return None
 
-    def time_out(self, h: Hand) -> str | Refused:
+    def time_out(self, h: Hand) -> AnyAct | Refused:
         """6.15: a hand that faces a bet is dead, one that does not has checked."""
         if not self.clock.seconds:
             return Refused(S["6.15"], "time that has passed", "there is no limit to it at this table")
@@ -198,24 +199,24 @@ class Wagers(PokerGame):
 
     # -- 6.18: acts out of turn --------------------------------------------------------------------------
 
-    def refuse_early(self, h: Hand, i: int, act: str, to: Cents) -> Refused | None:
+    def refuse_early(self, h: Hand, i: int, act: AnyAct) -> Refused | None:
         """6.18: bets, raises, calls and checks out of turn count; a fold waits for its turn as well."""
-        if act not in (FOLD, CHECK, CALL, RAISE, ALL_IN):
-            return Refused(S["6.18"], f"{act!r} out of turn", "wait")
+        if type(act) not in IN_BETTING:
+            return Refused(S["6.18"], f"{word(act)!r} out of turn", "wait")
         return None
 
     def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant:
         """6.18.1 to 6.18.4: it stands, unless somebody passed over has bet more."""
         if S["6.18.3"].says(waiting.act == CHECK):
             h.mute |= 1 << i
-            return Meant(CHECK if h.price == h.bets[i] else "", clause=S["6.18.3"])
+            return Meant(CHECK if h.price == h.bets[i] else None, clause=S["6.18.3"])
         if waiting.act == FOLD:
             return Meant(FOLD, clause=S["6.18"])
         if S["6.18.4"].says(waiting.act == ALL_IN and waiting.to <= waiting.price):
             return Meant(ALL_IN, clause=S["6.18.4"])
-        staked = waiting.to if waiting.act in (RAISE, ALL_IN) else waiting.price
+        staked = waiting.to if type(waiting.act) in (AllIn, WagerTo) else waiting.price
         if S["6.18.2"].says(h.price > staked):
-            return Meant("", clause=S["6.18.2"])
+            return Meant(clause=S["6.18.2"])
         if waiting.act == CALL or h.price == staked:
             return meant(S["6.18.1"], CALL) if h.price > h.bets[i] else Meant(CHECK, clause=S["6.18.1"])
-        return meant(S["6.18.1"], RAISE, staked)
+        return meant(S["6.18.1"], WagerTo(staked))

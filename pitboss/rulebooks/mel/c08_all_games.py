@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pitboss.cardroom.acts import CHECK, FOLD
 from pitboss.cardroom.game import BLINDS, Blind, Cites, PokerGame, Street
-from pitboss.cardroom.gestures import CHECK, FOLD, Meant, meant
+from pitboss.cardroom.gestures import Meant, meant
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import equal_parts, pots
 from pitboss.cardroom.showdown import everybody, winners

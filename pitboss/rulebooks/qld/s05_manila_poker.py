@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from pitboss.cardroom.acts import CALL, CHECK, FOLD, AnyAct, PutChips, WagerTo
 from pitboss.cardroom.game import BLINDS, BUTTON, Blind, Bounds, Cites, Share, Street
-from pitboss.cardroom.gestures import CALL, CHECK, FOLD, RAISE, Chips, Early, Meant, meant
+from pitboss.cardroom.gestures import Early, Meant, meant
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot, equal_parts
 from pitboss.cardroom.showdown import Part
@@ -208,14 +209,16 @@ class ManilaPoker(BuckAndStakes, Commission):
 
     def refuse_word(self, word: str) -> Refused | None:
         """21(2): a wager is made with chips and not with words."""
-        return refuse(f"a {word} by word of mouth", S["21(2)"], "put the chips down") if word in (CALL, RAISE) else None
+        if word not in ("call", "raise"):
+            return None
+        return refuse(f"a {word} by word of mouth", S["21(2)"], "put the chips down")
 
-    def meant(self, h: Hand, i: int, chips: Chips) -> Meant:
+    def meant(self, h: Hand, i: int, chips: PutChips) -> Meant:
         """21(1): the chips are the wager, whatever is said with them."""
         to = S["21(1)"].says(h.bets[i] + chips.amount)
         if to == h.price or (to < h.price and chips.amount == h.stacks[i]):
             return Meant(CALL, clause=S["21(1)"])
-        return Meant(RAISE, to, clause=S["21(1)"])
+        return Meant(WagerTo(to), clause=S["21(1)"])
 
     def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
         """2: acts are to check, fold, call and raise."""
@@ -223,7 +226,7 @@ class ManilaPoker(BuckAndStakes, Commission):
 
     # -- 34: acts out of turn ----------------------------------------------------------------------------
 
-    def refuse_early(self, h: Hand, i: int, act: str, to: Cents) -> Refused | None:
+    def refuse_early(self, h: Hand, i: int, act: AnyAct) -> Refused | None:
         """34(1): those who were missed get their turn before it is known what becomes of it."""
         return None if S["34(1)"].says(True) else Refused(S["10(3)"], "an act out of turn", "wait")
 
@@ -233,15 +236,15 @@ class ManilaPoker(BuckAndStakes, Commission):
         if waiting.act == FOLD:
             return Meant(FOLD, clause=S["34(1)"])
         if waiting.act == CHECK:
-            return Meant(CHECK if h.price == h.bets[i] else "", clause=S["34(1)"])
+            return Meant(CHECK if h.price == h.bets[i] else None, clause=S["34(1)"])
         staked = waiting.price if waiting.act == CALL else waiting.to
         if not S["34(2)"].says(h.price <= staked):
-            return meant(S["34(3)"], "")
+            return Meant(None if S["34(3)"].says(True) else CALL, clause=S["34(3)"])
         bounds = self.bounds(h, i)
         most = bounds.most if type(bounds) is Bounds else h.price
         to = S["34(5)"].says(min(staked, most))
         clause = S["34(5)"] if staked > most else S["34(2)"]
-        return Meant(RAISE, to, clause=clause) if to > h.price else Meant(CALL, clause=clause)
+        return Meant(WagerTo(to), clause=clause) if to > h.price else Meant(CALL, clause=clause)
 
     # -- 24 and 26: sizes of bets ------------------------------------------------------------------------
 

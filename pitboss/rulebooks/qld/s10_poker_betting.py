@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pitboss.cardroom.acts import ALL_IN, CALL, CHECK, FOLD, IN_BETTING, AnyAct, PutChips, WagerTo, word
 from pitboss.cardroom.game import BLINDS, Blind, Bounds, Street, amounts
-from pitboss.cardroom.gestures import ALL_IN, CALL, CHECK, FOLD, RAISE, Chips, Early, Meant, bound_to, meant
+from pitboss.cardroom.gestures import Early, Meant, bound_to, meant
 from pitboss.cardroom.hand import Hand
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
@@ -90,7 +91,7 @@ class Betting(Fees):
         """6(1)(a): cards passed face down are folded."""
         return meant(S["6(1)"], FOLD) if what == "passes cards" else super().motion(what)
 
-    def meant(self, h: Hand, i: int, chips: Chips) -> Meant:
+    def meant(self, h: Hand, i: int, chips: PutChips) -> Meant:
         owed = h.price - h.bets[i]
         bounds = self.bounds(h, i)
         least, most = (bounds.least, bounds.most) if type(bounds) is Bounds else (0, 0)
@@ -98,12 +99,12 @@ class Betting(Fees):
         # 24(3): chips put down before a word are what counts.
         said = chips.said if not chips.late or S["24(3)"].says(True) else chips.late
         all_in = S["2:all-in"].says(chips.amount >= h.stacks[i])
-        if said == CALL:
+        if said == "call":
             return meant(S["24(1)"], CALL)
         if chips.first and not said and h.price:
             return meant(S["24(4)"], CALL)
-        if said == RAISE and chips.pieces == 1:
-            return Meant(S["4(1)"].says(RAISE), S["4(2)"].says(min(to, most)), clause=S["4(2)"])
+        if said == "raise" and chips.pieces == 1:
+            return Meant(S["4(1)"].says(WagerTo(S["4(2)"].says(min(to, most)))), clause=S["4(2)"])
         if S["2:single-oversize-chip-bet"].says(chips.pieces == 1 and chips.amount > owed) and not said:
             return self.oversize_chip(h, to, most)
         if chips.amount < owed and not all_in:
@@ -112,10 +113,10 @@ class Betting(Fees):
         if not S["10(1)"].says(to > h.price):
             return Meant(CALL, clause=S["3(1)"])
         if to >= least or all_in or not h.price:
-            return Meant(RAISE, to, clause=S["10(1)"] if h.price else S["24(2)"])
+            return Meant(WagerTo(to), clause=S["10(1)"] if h.price else S["24(2)"])
         if S["24(6)"].says(2 * S["10(2)"].says(to - h.price) < least - h.price):
             return Meant(CALL, clause=S["24(6)"])
-        return bound_to((RAISE, ALL_IN), S["24(7)"], to=S["24(7)"].says(least))
+        return bound_to((WagerTo(S["24(7)"].says(least)), ALL_IN), S["24(7)"])
 
     def oversize_chip(self, h: Hand, to: Cents, most: Cents) -> Meant:
         """4(3): one chip above the call, and nothing said."""
@@ -123,7 +124,7 @@ class Betting(Fees):
             return meant(S["4(3)(a)"], CALL)
         if h.price:
             return meant(S["4(3)(b)(i)bis"], CALL)
-        return Meant(RAISE, S["4(3)(b)(i)"].says(min(to, most)), clause=S["4(3)(b)(i)"])
+        return Meant(WagerTo(S["4(3)(b)(i)"].says(min(to, most))), clause=S["4(3)(b)(i)"])
 
     def refuse_check(self, h: Hand, i: int) -> Refused | None:
         """5(3) and 28(6): no check once the round is open. 27(2) and (3): none against a blind."""
@@ -147,7 +148,7 @@ class Betting(Fees):
             return Refused(S["31(11)(c)"], "more time", f"bought {self.clock.times} times in a round of play")
         return None
 
-    def time_out(self, h: Hand) -> str | Refused:
+    def time_out(self, h: Hand) -> AnyAct | Refused:
         """31(11)(b): in a turbo game, folded facing a bet and otherwise a check."""
         if not S["2:turbo-game"].says(self.clock.seconds > 0):
             return Refused(S["2:turbo-game"], "time that has passed", "this is no turbo game")
@@ -157,10 +158,10 @@ class Betting(Fees):
 
     # -- 44: acts out of turn ----------------------------------------------------------------------------
 
-    def refuse_early(self, h: Hand, i: int, act: str, to: Cents) -> Refused | None:
+    def refuse_early(self, h: Hand, i: int, act: AnyAct) -> Refused | None:
         """2: what is no act has no turn."""
-        if not S["2:act"].says(act in (FOLD, CHECK, CALL, RAISE, ALL_IN)):
-            return Refused(S["2:act"], f"{act!r} out of turn", "wait")
+        if not S["2:act"].says(type(act) in IN_BETTING):
+            return Refused(S["2:act"], f"{word(act)!r} out of turn", "wait")
         return None
 
     def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant:
@@ -168,13 +169,13 @@ class Betting(Fees):
         if S["44(5)"].says(waiting.act == FOLD):
             return Meant(FOLD, clause=S["44(5)"])
         if S["44(3)(b)"].says(h.price != waiting.price):
-            return Meant("", clause=S["44(3)(b)"])
+            return Meant(clause=S["44(3)(b)"])
         if waiting.act in (CHECK, CALL):
             return meant(S["44(3)(a)"], CALL if h.price > h.bets[i] else CHECK)
         bounds = self.bounds(h, i)
         most = bounds.most if type(bounds) is Bounds else waiting.to
         to = S["44(6)"].says(min(waiting.to, most))
-        return meant(S["44(3)(a)"] if to == waiting.to else S["44(6)"], RAISE, to)
+        return meant(S["44(3)(a)"] if to == waiting.to else S["44(6)"], WagerTo(to))
 
     # -- 28, 31 and 32: bets and raises ------------------------------------------------------------------
 
