@@ -100,6 +100,8 @@ class Change(NamedTuple):
     on_sign: bool = True
     agree: int = 0
     players: int = 0
+    # Nothing but what the house takes is to be another.
+    commission: bool = False
 
 
 class Chips(NamedTuple):
@@ -188,6 +190,18 @@ class Seating:
     def bigger(self) -> PokerGame:
         """The game as a kill makes it."""
         raise NotImplementedError
+
+    def refuse_change(self, change: Change) -> Refused | None:
+        """Why other stakes may not hold yet."""
+        return None
+
+    def refuse_changer(self, role: str) -> Refused | None:
+        """Why it is not for this office to change the stakes."""
+        return None
+
+    def seconds_of_notice(self) -> int:
+        """For how long at most players, or a sign, must have told of other stakes."""
+        return 0
 
     def refuse_next(self, other: PokerGame) -> Refused | None:
         """Why the next hands may not be of another game."""

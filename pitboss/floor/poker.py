@@ -15,7 +15,7 @@ from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.table import Lineup
 from pitboss.equipment.rng import Source
 from pitboss.floor import commands as c
-from pitboss.floor import poker_closing, poker_void
+from pitboss.floor import poker_changes, poker_closing, poker_void
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.memory import Added
@@ -143,6 +143,10 @@ class PokerDesk(Desk):
                 return poker_closing.carry_out(self, command, who)
             case c.Withdraw(n=n) if self.memory.question is not None and self.memory.question.n == n:
                 return poker_closing.carry_out(self, command, who)
+            case c.ChangeStakes():
+                return poker_changes.announce(self, command, who)
+            case c.Withdraw(n=n) if self.memory.change is not None and self.memory.change.n == n:
+                return self.happen("withdrawn", who, {"n": n})
             case c.Misdeal():
                 return poker_void.declare_misdeal(self, command, who)
             case c.Propose() | c.Approve() | c.Withdraw():
@@ -394,6 +398,7 @@ class PokerDesk(Desk):
         poker_closing.close_if_due(self)
         if room.memory.status == "closed":
             return
+        poker_changes.take_effect(self)
         for seat, player in list(room.table.players.items()):
             if player.out >= MOST_OUT:
                 self.unseat(TABLE, seat, f"{MOST_OUT} hands without playing", room.game.book.away)
@@ -517,7 +522,10 @@ class PokerDesk(Desk):
             found = self.room.table.straddler() if self.lineup() is not None else None
             asked = found is not None and self.room.table.players[found[0]].name not in HOUSE
             wait = max(self._pause, LONG_PAUSE) if asked else self._pause
-            return ("deal", self.room.number) if self.lineup() is not None else (), wait
+            if self.lineup() is not None:
+                return ("deal", self.room.number), wait
+            change = poker_changes.due_at(self)
+            return ((), wait) if change is None else (("change", change), change - self.now)
         held = SECOND_PERSON if self.memory.proposals else 0
         if self._acting(h) in HOUSE:
             return ("house", self.room.number, len(h.noted)), max(THINKS, held)

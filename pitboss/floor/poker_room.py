@@ -13,7 +13,8 @@ from pitboss.cardroom.bots import suggested_setting
 from pitboss.cardroom.clock import buy_time
 from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET, PokerGame
 from pitboss.cardroom.hand import Hand
-from pitboss.cardroom.seating import Entry
+from pitboss.cardroom.seating import Change, Entry
+from pitboss.cardroom.stakes import play_at
 from pitboss.cardroom.table import Player, PokerTable
 from pitboss.cardroom.void import Before, call_off, remember
 from pitboss.floor import agreement
@@ -26,12 +27,27 @@ from pitboss.rulebooks import card_games
 # Players of the house; nobody else can have a name with a space in it.
 HOUSE = ("Bea (house)", "Cal (house)")
 Body = dict[str, Any]
+# What players are asked to agree to besides the close of their table.
+CHANGE = "change"
 
 
 class Notice(msgspec.Struct):
     """The table closes after some hands, of which the first is told; `given`: how many of them were played."""
 
     hands: int
+    first: int
+    given: int = 0
+
+
+class StakesChange(msgspec.Struct):
+    """Other stakes that a sign tells of: the options of the game with them, since when the sign is up, when they are to
+    start, the first hand after it, and how many were played since."""
+
+    n: int
+    options: dict[str, str]
+    shown: int
+    starts: int
+    by: str
     first: int
     given: int = 0
 
@@ -52,6 +68,9 @@ class RoomMemory(msgspec.Struct):
     # What all players are asked to agree to, numbered with the proposals; and who said no when they last were.
     question: Question | None = None
     declined: str = ""
+    # Options other than those the table was added with, and those that are to come.
+    options: dict[str, str] | None = None
+    change: StakesChange | None = None
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -66,12 +85,13 @@ class Remark(msgspec.Struct, frozen=True):
 NOT_ALLOWED = {"over-blinds": "0", "runs": "1"}
 
 
-def make_game(added: Added) -> PokerGame:
-    """The game of a table; where its book lets the house limit the time to act, the house does."""
+def make_game(added: Added, options: dict[str, str] | None = None) -> PokerGame:
+    """The game of a table, with options other than those it was added with; where its book lets the house limit the
+    time to act, the house does."""
     made = card_games()[added.game]
     wishes = {"time": str(added.decision_seconds), **NOT_ALLOWED}
     known = {choice.name for choice in made.choices}
-    return made({name: wish for name, wish in wishes.items() if name in known} | dict(added.options))
+    return made({name: wish for name, wish in wishes.items() if name in known} | dict(options or added.options))
 
 
 class Room:
@@ -136,6 +156,26 @@ class Room:
         """Why a table that is closing may not close yet."""
         return None if self.memory.notice is None else self.refuse_closing(self.memory.notice.given)
 
+    @property
+    def options(self) -> dict[str, str]:
+        """What was chosen for this table, as it stands now."""
+        return self.memory.options or self.added.options
+
+    def refuse_change(
+        self, change: StakesChange, at: int, *, in_hand: bool | None = None, agree: int | None = None
+    ) -> Refused | None:
+        """Why other stakes may not hold at a time, by the book; those count who have agreed."""
+        present, question = self.present(), self.memory.question
+        if agree is None:
+            votes = question.agreed if question is not None and question.what == CHANGE else []
+            agree = sum(name in votes for name in present)
+        after, known = make_game(self.added, change.options), (at - change.shown) / 1000
+        other = {name for name, value in after.options.items() if self.game.options.get(name) != value}
+        return self.game.refuse_change(Change(
+            self.hand is not None if in_hand is None else in_hand, minimum_wager(after) > minimum_wager(self.game),
+            known, change.given, known, True, agree, len(present), other <= {"commission", "cap"},
+        ))
+
     def in_hand(self, seat: int) -> bool:
         return self.hand is not None and seat in self.hand.seats
 
@@ -160,8 +200,9 @@ class Room:
     def from_plain(cls, added: Added, body: Body) -> Room:
         """The table as a hand's first event has it."""
         room = cls(added)
-        room.table = PokerTable.from_plain(room.game, body["table"])
         room.memory = msgspec.convert(body["memory"], RoomMemory)
+        room.game = make_game(added, room.memory.options)
+        room.table = PokerTable.from_plain(room.game, body["table"])
         room.number = body["round"] - 1
         return room
 
@@ -261,6 +302,8 @@ class Room:
             self.commission += sum(pot.taken for pot in h.won)
             if self.memory.notice is not None and self.number >= self.memory.notice.first:
                 self.memory.notice.given += 1
+            if self.memory.change is not None and self.number >= self.memory.change.first:
+                self.memory.change.given += 1
         self.memory.proposals = []
         self.over, self.over_deck, self.deck, self.digest = h, self.deck, None, ""
         return None
@@ -278,6 +321,29 @@ class Room:
     def _decided(self, body: Body) -> None:
         self.memory.proposals = [other for other in self.memory.proposals if other.n != body["n"]]
         if self.memory.question is not None and self.memory.question.n == body["n"]:
+            self.memory.question = None
+        if self.memory.change is not None and self.memory.change.n == body["n"]:
+            self._without_change()
+
+    def _announce_change(self, body: Body) -> None:
+        self.memory.change = msgspec.convert({**body, "given": 0}, StakesChange)
+        self.memory.proposed = body["n"]
+
+    def _change(self, body: Body) -> Refused | None:
+        """Other stakes hold from the next hand on."""
+        change = self.memory.change
+        assert change is not None
+        refused = self.refuse_change(change, body["at"])
+        if refused is None:
+            self.memory.options = change.options
+            self.game = make_game(self.added, change.options)
+            play_at(self.table, self.game)
+            self._without_change()
+        return refused
+
+    def _without_change(self) -> None:
+        self.memory.change = None
+        if self.memory.question is not None and self.memory.question.what == CHANGE:
             self.memory.question = None
 
     def _open(self, body: Body) -> None:
@@ -305,8 +371,14 @@ class Room:
         self.memory.proposed = body["n"]
 
     def _answer(self, body: Body) -> None:
-        assert self.memory.question is not None
-        self.memory.question = agreement.answered(self.memory.question, body["player"], body["agree"])
+        question, change = self.memory.question, self.memory.change
+        assert question is not None
+        if question.what == CHANGE and change is not None:
+            self.memory.question = agreement.voted(question, body["player"], body["agree"])
+            others = sum(name not in self.memory.question.against for name in self.present())
+            if self.refuse_change(change, body["at"], in_hand=False, agree=others) is None:
+                return
+        self.memory.question = agreement.answered(question, body["player"], body["agree"])
         self.memory.declined = "" if body["agree"] else body["player"]
 
     def _agree(self, body: Body) -> Refused | None:
@@ -379,6 +451,8 @@ _APPLIED: dict[str, Callable[[Room, Body], Refused | None]] = {
     "proposed": Room._propose,
     "approved": Room._decided,
     "withdrawn": Room._decided,
+    "change-announced": Room._announce_change,
+    "stakes-changed": Room._change,
 }
 
 
@@ -386,6 +460,11 @@ def big_blind(room: Room) -> Cents:
     """What stacks are measured in: the largest blind, the least bet, or the unit of a game without either."""
     game: Any = room.game
     return max(game.blinds, default=0) or getattr(game, "unit", 0) or getattr(game, "small", 0) or game.chip
+
+
+def minimum_wager(game: PokerGame) -> Cents:
+    """The least that may be bet: the last blind, or the small bet of a game without blinds."""
+    return max(game.blinds, default=0) or getattr(game, "unit", 0) or getattr(game, "small", 0)
 
 
 def buy_in(room: Room) -> tuple[Cents, Cents | None]:

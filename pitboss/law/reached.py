@@ -8,10 +8,8 @@ one that merely has its name and its arguments in common with another may be pas
 from __future__ import annotations
 
 import ast
-import csv
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 

@@ -160,15 +160,20 @@ class Seats(PokerGame):
 
     def refuse_change(self, change: Change) -> Refused | None:
         """6.10: between hands, on twenty minutes' notice or if most players agree; never to a higher minimum without
-        twenty minutes on a sign (section 66)."""
+        twenty minutes on a sign (section 66). 7.3: the commission changes with its sign, before a hand."""
         if S["6.10"].says(change.in_hand):
             return refuse("a change during a hand", S["6.10"], "when it is over")
         if change.raises_minimum and S["6.1:s66(2)"].says(change.sign_for < NOTICE):
             return refuse("a higher minimum", S["6.1:s66(2)"], "after twenty minutes on a sign")
+        if change.commission and S["7.3"].says(True):
+            return None
         agreed = S["6.10"].says(2 * change.agree > change.players)
-        if not agreed and S["6.10"].says(change.notice_for < NOTICE):
+        if change.players and not agreed and S["6.10"].says(change.notice_for < NOTICE):
             return refuse("a change without notice", S["6.10"], "twenty minutes' notice, or a majority")
         return None
+
+    def seconds_of_notice(self) -> int:
+        return S["6.10"].says(NOTICE)
 
     # -- 8.10 and 8.11: picked up ------------------------------------------------------------------------
 

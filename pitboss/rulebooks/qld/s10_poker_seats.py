@@ -78,9 +78,18 @@ class Seats(PokerGame):
             return refuse("a higher minimum wager", S["17(1)(c)"], "after twenty minutes on a sign")
         if S["17(3)"].says(change.players > 0 and change.agree == change.players):
             return None
-        if S["17(1)(a)"].says(change.hands_of_notice < HANDS_OF_NOTICE):
+        if change.players and S["17(1)(a)"].says(change.hands_of_notice < HANDS_OF_NOTICE):
             return refuse("a change without notice", S["17(1)(a)"], "three hands' notice, or everybody's consent")
         return None
+
+    def refuse_changer(self, role: str) -> Refused | None:
+        """17(1): the gaming manager's decision."""
+        if S["17(1)"].says(role == "manager"):
+            return None
+        return refuse("other stakes", S["17(1)"], "a gaming manager changes them")
+
+    def seconds_of_notice(self) -> int:
+        return S["17(1)(c)"].says(NOTICE)
 
     # -- 18: seats ---------------------------------------------------------------------------------------
 
