@@ -72,6 +72,13 @@ class Sit(AtTable, frozen=True, tag="sit"):
     amount: Amount | None = None
 
 
+class ChangeSeat(AtTable, frozen=True, tag="change-seat"):
+    """Between players: move to a free seat of the same table, before the next hand."""
+
+    roles: ClassVar[frozenset[str]] = PLAYERS
+    box: Box
+
+
 class Leave(AtTable, frozen=True, tag="leave"):
     roles: ClassVar[frozenset[str]] = PLAYERS
 
@@ -398,10 +405,10 @@ class PayVoucher(Command, frozen=True, tag="pay-voucher"):
 
 
 AnyCommand = (
-    Sit | Leave | Place | Take | Clear | Decide | Ready | SitOut | ComeBack | AddChips | AnswerQuestion | CashOut
-    | Redeem | TopUp | NoMoreBets | Enter | Confirm | DropEntry | TakeBack | PlaceFor | TakeFor | DecideFor | Report
-    | Misdeal | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits | ChangeStakes
-    | TerminalLimits | OpenTable | CloseTable
+    Sit | ChangeSeat | Leave | Place | Take | Clear | Decide | Ready | SitOut | ComeBack | AddChips | AnswerQuestion
+    | CashOut | Redeem | TopUp | NoMoreBets | Enter | Confirm | DropEntry | TakeBack | PlaceFor | TakeFor | DecideFor
+    | Report | Misdeal | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits
+    | ChangeStakes | TerminalLimits | OpenTable | CloseTable
     | AddTable | AddPerson | SetRole | Unlock | ResetPassword | Issue | PayOut | VoidVoucher | PayVoucher
 )
 COMMANDS: tuple[type[Command], ...] = AnyCommand.__args__

@@ -13,7 +13,7 @@ from pitboss.cardroom.bots import suggested_setting
 from pitboss.cardroom.clock import buy_time
 from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET, PokerGame
 from pitboss.cardroom.hand import Hand
-from pitboss.cardroom.seating import Change, Entry
+from pitboss.cardroom.seating import Change, Claim, Entry
 from pitboss.cardroom.stakes import play_at
 from pitboss.cardroom.table import Player, PokerTable
 from pitboss.cardroom.void import Before, call_off, remember
@@ -52,6 +52,14 @@ class StakesChange(msgspec.Struct):
     given: int = 0
 
 
+class SeatWish(msgspec.Struct, frozen=True):
+    """A free seat that somebody would like; `amount` buys in, nothing for one who plays here already."""
+
+    player: str
+    box: int
+    amount: Cents
+
+
 class RoomMemory(msgspec.Struct):
     """What the table knows besides its seats."""
 
@@ -62,6 +70,11 @@ class RoomMemory(msgspec.Struct):
     leaving: list[str] = []
     # Those who post what they owe as soon as the hand is over.
     posting: list[str] = []
+    # Seats that somebody left, each with the time until when others may wish for it; the wishes, the first one first;
+    # and how the last seat was decided that several wished for.
+    left_open: dict[int, int] = {}
+    wishes: list[SeatWish] = []
+    seat_decided: dict[str, Any] | None = None
     # That the hand be void, until a second person approves; and how many were made.
     proposals: list[Proposal] = []
     proposed: int = 0
@@ -200,7 +213,7 @@ class Room:
     def from_plain(cls, added: Added, body: Body) -> Room:
         """The table as a hand's first event has it."""
         room = cls(added)
-        room.memory = msgspec.convert(body["memory"], RoomMemory)
+        room.memory = msgspec.convert(body["memory"], RoomMemory, strict=False)
         room.game = make_game(added, room.memory.options)
         room.table = PokerTable.from_plain(room.game, body["table"])
         room.number = body["round"] - 1
@@ -237,6 +250,8 @@ class Room:
         refused = self.table.sit(body["box"], body["player"], body["amount"])
         if refused is None:
             self.commission += self.game.fee_to_join
+            self._drop_wish(body)
+            self.memory.left_open.pop(body["box"], None)
         return refused
 
     def _leave(self, body: Body) -> Refused | None:
@@ -245,6 +260,52 @@ class Room:
             self._stay(body)
             self._post(body | {"amount": 0})
             self.memory.question = agreement.without(self.memory.question, body["player"])
+            self._drop_wish(body)
+            if body.get("open", 0):
+                self.memory.left_open[body["box"]] = body["open"]
+        return refused
+
+    def _wish(self, body: Body) -> Refused | None:
+        """One seat at a time: a later wish takes the place of an earlier one."""
+        self._drop_wish(body)
+        self.memory.wishes = [*self.memory.wishes, msgspec.convert(body, SeatWish)]
+        return None
+
+    def _drop_wish(self, body: Body) -> None:
+        self.memory.wishes = [wish for wish in self.memory.wishes if wish.player != body["player"]]
+
+    def _seat_decided(self, body: Body) -> Refused | None:
+        """Several wished for a seat: by the book, and the cards they drew, it is this player's. The others' wishes are
+        over."""
+        best = self.wins_seat(body["box"], body["draws"])
+        if best != (body["player"],):
+            return Refused(self.game.seat_clause, f"seat {body['box']} for {body['player']}", ", ".join(best))
+        self.memory.seat_decided = body
+        self.memory.wishes = [wish for wish in self.memory.wishes
+                              if wish.box != body["box"] or wish.player == body["player"]]
+        return None
+
+    def best_claims(self, box: int) -> tuple[str, ...]:
+        """Those whom the book puts first of all who wish for a seat."""
+        claims = []
+        for wish in self.memory.wishes:
+            if wish.box == box:
+                player = self.player(wish.player)
+                claims.append(Claim(wish.player, player is not None, player is not None and player.founder))
+        return self.game.best_claims(claims, started=self.number > 0)
+
+    def wins_seat(self, box: int, draws: list[dict[str, str]]) -> tuple[str, ...]:
+        """Who has it: the only one with the best claim, or who won the last draw of cards; those who tie draw again."""
+        best = self.best_claims(box)
+        for drawn in draws:
+            best = self.game.wins_draw({name: drawn[name] for name in best})
+        return best
+
+    def _move(self, body: Body) -> Refused | None:
+        refused = self.table.move(body["box"], body["to"])
+        if refused is None:
+            self._drop_wish(body)
+            self.memory.left_open.pop(body["to"], None)
         return refused
 
     def _will_leave(self, body: Body) -> None:
@@ -436,6 +497,10 @@ _APPLIED: dict[str, Callable[[Room, Body], Refused | None]] = {
     "agreed": Room._agree,
     "seated": Room._seat,
     "left": Room._leave,
+    "wishes": Room._wish,
+    "wish-dropped": Room._drop_wish,
+    "seat-decided": Room._seat_decided,
+    "moved": Room._move,
     "leaving": Room._will_leave,
     "stays": Room._stay,
     "away": lambda room, body: room.table.away(body["box"]),

@@ -11,7 +11,7 @@ from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET, SHOW, Bounds, S
 from pitboss.cardroom.hand import Hand, Legal
 from pitboss.cardroom.pots import pots
 from pitboss.cardroom.views import visible
-from pitboss.floor import agreement, poker_changes, poker_closing
+from pitboss.floor import agreement, poker_changes, poker_closing, poker_seats
 from pitboss.floor.memory import Proposal
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_room import HOUSE, Room, big_blind, buy_in, owed
@@ -38,7 +38,7 @@ def public(desk: PokerDesk) -> dict[str, Any]:
         "version": desk.version,
         "law": list(room.game.law), "options": room.game.options, "mode": made.mode, "status": room.memory.status,
         "closing": poker_closing.shown(room), "question": _question(room), "declined": room.memory.declined,
-        "change": poker_changes.shown(desk),
+        "change": poker_changes.shown(desk), "wishes": poker_seats.shown(desk),
         "teaching": "no", "boxes": room.table.places, "round": room.number,
         "seats": {str(seat): _seat(desk, seat) for seat in sorted(room.table.players)},
         "ready": sorted(desk.ready), "clock": _clock(desk), "last": desk.last, "history": list(desk.history),

@@ -26,7 +26,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 class Given(NamedTuple):
     """The arguments of a call: how many, the names of others, and whether there may be more of either."""
 
-    count: int
+    number: int
     names: tuple[str, ...]
     more: bool
 
@@ -71,10 +71,10 @@ class Place(NamedTuple):
         static = any(isinstance(one, ast.Name) and one.id == "staticmethod" for one in self.node.decorator_list)
         inside = [one.arg for one in (*form.posonlyargs, *form.args)][bool(self.owner) and not static:]
         known = {*inside, *(one.arg for one in form.kwonlyargs)}
-        if (given.count > len(inside) and not form.vararg) or (not form.kwarg and not known.issuperset(given.names)):
+        if (given.number > len(inside) and not form.vararg) or (not form.kwarg and not known.issuperset(given.names)):
             return False
         needed = inside[: len(inside) - len(form.defaults)]
-        return given.more or all(name in given.names for name in needed[given.count:])
+        return given.more or all(name in given.names for name in needed[given.number:])
 
 
 # A class: its file and its name.

@@ -10,6 +10,7 @@ from pitboss.cardroom.seating import (
     NEW,
     Change,
     Chips,
+    Claim,
     Entering,
     Entry,
     Move,
@@ -44,7 +45,7 @@ NOTICE, GRACE = 20 * 60, 5 * 60
 class Seats(PokerGame):
     """Who sits where, who puts down which blind, and what it costs to come in."""
 
-    seat_clause = S["8.1"]
+    seat_clause, priority_clause, draw_clause = S["8.1"], S["8.1.2"], S["8.1.1"]
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -55,11 +56,11 @@ class Seats(PokerGame):
 
     # -- 8.1: seats --------------------------------------------------------------------------------------
 
-    def best_claims(self, wanting: Mapping[str, bool]) -> tuple[str, ...]:
+    def best_claims(self, wanting: Sequence[Claim], started: bool = True) -> tuple[str, ...]:
         """8.1.2: of those who want a seat that was left, players of the game come before all who wait to join it.
         Those named may be several: then cards are drawn."""
-        players = tuple(name for name, plays in wanting.items() if plays)
-        return players if S["8.1.2"].says(bool(players)) else tuple(wanting)
+        players = tuple(claim.name for claim in wanting if claim.plays)
+        return players if S["8.1.2"].says(bool(players)) else tuple(claim.name for claim in wanting)
 
     def wins_draw(self, drawn: Mapping[str, Card]) -> tuple[str, ...]:
         """8.1.1: the highest card has the seat; suits rank as 3.2.4 has them, so that nobody ties."""

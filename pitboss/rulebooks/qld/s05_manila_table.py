@@ -34,7 +34,7 @@ DUTIES = (
 class BuckAndStakes(PokerGame):
     """Who sits where, who has the buck, and with how much one plays."""
 
-    seat_clause = S["15(1)"]
+    seat_clause, priority_clause, draw_clause = S["15(1)"], S["15(2)(a)"], S["15(2)(b)"]
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)

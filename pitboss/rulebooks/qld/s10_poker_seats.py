@@ -42,7 +42,7 @@ HANDS_OF_NOTICE, NOTICE = 3, 20 * 60
 class Seats(PokerGame):
     """Who sits where, who makes which blind bet, and with how much one plays."""
 
-    seat_clause = S["18(1)"]
+    seat_clause, priority_clause, draw_clause = S["18(1)"], S["18(2)"], S["18(4)"]
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
