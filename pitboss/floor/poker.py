@@ -15,7 +15,7 @@ from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.table import Lineup
 from pitboss.equipment.rng import Source
 from pitboss.floor import commands as c
-from pitboss.floor import poker_changes, poker_closing, poker_seats, poker_void
+from pitboss.floor import poker_changes, poker_closing, poker_conduct, poker_seats, poker_void
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.memory import Added
@@ -150,6 +150,8 @@ class PokerDesk(Desk):
             case c.Withdraw(n=n) if self.memory.change is not None and self.memory.change.n == n:
                 self.happen("withdrawn", who, {"n": n})
                 return None
+            case c.Report():
+                return poker_conduct.report(self, command, who)
             case c.Misdeal():
                 return poker_void.declare_misdeal(self, command, who)
             case c.Propose() | c.Approve() | c.Withdraw():

@@ -369,6 +369,12 @@ class Room:
         self.over, self.over_deck, self.deck, self.digest = h, self.deck, None, ""
         return None
 
+    def _conduct(self, body: Body) -> None:
+        """The table is told what the book says of something that a player did."""
+        assert self.shown is not None
+        at = len(self.shown.log)
+        self.remarks += [Remark(at, line["text"], line["clause"]) for line in body["lines"]]
+
     def _show(self, body: Body) -> None:
         self.displayed.add(body["box"])
 
@@ -510,6 +516,7 @@ _APPLIED: dict[str, Callable[[Room, Body], Refused | None]] = {
     "posts": Room._post,
     "acts": Room._act,
     "ended": Room._end,
+    "conduct": Room._conduct,
     "shows": Room._show,
     "sees": Room._show,
     "straddles": Room._straddle,

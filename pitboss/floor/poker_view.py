@@ -11,7 +11,7 @@ from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET, SHOW, Bounds, S
 from pitboss.cardroom.hand import Hand, Legal
 from pitboss.cardroom.pots import pots
 from pitboss.cardroom.views import visible
-from pitboss.floor import agreement, poker_changes, poker_closing, poker_seats
+from pitboss.floor import agreement, poker_changes, poker_closing, poker_conduct, poker_seats
 from pitboss.floor.memory import Proposal
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_room import HOUSE, Room, big_blind, buy_in, owed
@@ -48,6 +48,7 @@ def public(desk: PokerDesk) -> dict[str, Any]:
         "proposals": [_proposal(desk, proposal) for proposal in desk.memory.proposals],
         "grounds": [{"name": one.name, "words": one.words, "clauses": list(one.clauses), "alone": one.alone}
                     for one in grounds(made.game)],
+        "conduct": poker_conduct.listed(room.game),
         # What every kind of table has.
         "betting": room.hand is None, "phase": "betting" if room.hand is not None else "between hands",
         "pending": None, "wagers": [], "hands": {}, "state": {}, "duties": [],
@@ -170,6 +171,7 @@ def _limits(room: Room) -> dict[str, Any]:
         "structure": game.structure, "buy_in": {"least": least, "most": most, "usual": 100 * blind},
         "minimum": min([amount for amount in game.blinds if amount], default=blind), "maximum": blind,
         "unit": game.chip, "kept": {}, "markers": {}, "notices": [],
+        "rake": game.rake_sign(),
     }
 
 

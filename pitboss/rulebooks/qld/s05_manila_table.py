@@ -143,10 +143,6 @@ class BuckAndStakes(PokerGame):
         """19(4): a stake goes down by betting and in no other way."""
         return Refused(S["19(4)"], "chips taken off the table", "they stay until their player leaves the game")
 
-    def refuse_gift(self, what: str) -> Refused | None:
-        """29(3): nobody bets for another, or gives or lends him chips."""
-        return refuse(what, S["29(3)"], "everybody bets with his own chips")
-
     def must_leave(self, stack: Cents, continuing: bool) -> Clause | None:
         """29(2): who has nothing left, and brings nothing, leaves before the next round of play."""
         return S["29(2)"] if S["29(2)"].says(continuing and not stack) else None
