@@ -23,11 +23,15 @@ from pitboss.cardroom.seating import (
 from pitboss.equipment.cards import RANKS, Card
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
-from pitboss.table.definition import BadOption, Duty, GameOption
+from pitboss.table.definition import BadOption, Duty, GameOption, two_backs
 
 S = schedule("QLD-10")
 
-CHOICES = (GameOption("buy-in", "0", ("text",), S["20(3)"], "the least and the most a player buys in for: 40-400"),)
+CHOICES = (
+    GameOption("buy-in", "0", ("text",), S["20(3)"], "the least and the most a player buys in for: 40-400"),
+    GameOption("backs", "one", ("one", "text"), S["16(5)"],
+               "with a second deck in a shuffling device: the backs in play, and those of the other (red/blue)"),
+)
 DUTIES = (
     Duty("opening", "inspect and shuffle as this schedule and the control system ask", S["16(1)"]),
     Duty("opening", "look for marks, and see that each deck is complete", S["16(2)"]),
@@ -50,6 +54,10 @@ class Seats(PokerGame):
         self.least_buy_in, self.most_buy_in = bounds[0], bounds[1] if len(bounds) > 1 else None
         if len(bounds) > 2 or (self.most_buy_in is not None and self.most_buy_in < self.least_buy_in):
             raise BadOption(f"{self.id}: buy-in={self.options['buy-in']} is no range [{S['20(3)']}]; such as 40-400")
+        backs = two_backs(self)
+        refused = self.refuse_decks(*backs) if backs is not None else None
+        if refused is not None:
+            raise BadOption(f"{self.id}: {refused.what} [{refused.clause}]; {refused.legal}")
 
     # -- 15 and 16: cards --------------------------------------------------------------------------------
 
