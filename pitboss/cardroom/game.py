@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from pitboss.cardroom.clock import clock
 from pitboss.cardroom.seating import Seating
 from pitboss.equipment.cards import Card
-from pitboss.law import Clause, Refused
+from pitboss.law import Clause, Refused, refuse
 from pitboss.money import BadAmount, Cents, parse_amount
 from pitboss.table.book import Ground
 from pitboss.table.definition import BadOption, Definition
@@ -143,6 +143,16 @@ class Cites(NamedTuple):
     dead: Clause | None = None
 
 
+class Conduct(NamedTuple):
+    """What a player may not do, besides betting: in words, the clause that forbids it, and what he is to do instead.
+    `learns`: another player learns of his cards by it."""
+
+    words: str
+    clause: Clause
+    instead: str
+    learns: bool = False
+
+
 class PokerGame(Definition, Seating, ABC):
     """One game between players. Its book says what is legal and who is paid; its variant is data."""
 
@@ -166,6 +176,8 @@ class PokerGame(Definition, Seating, ABC):
     cites: ClassVar[Cites]
     # Why the law lets a hand be void; what the house may decide besides is no matter of the game.
     void_grounds: ClassVar[tuple[Ground, ...]] = ()
+    # What players may not do, by the name under which it is reported.
+    conduct: ClassVar[Mapping[str, Conduct]] = {}
     # What each player pays before every hand, and on joining.
     fee_per_person: Cents = 0
     fee_to_join: Cents = 0
@@ -183,6 +195,21 @@ class PokerGame(Definition, Seating, ABC):
         self.structure = self.options.get("structure", "fixed")
         self.clock = clock(self)
         self.deck_size = int(self.options.get("deck") or next(iter(self.decks)))
+
+    # -- conduct -----------------------------------------------------------------------------------------
+
+    def refuse_conduct(self, h: Hand, i: int, kind: str) -> Refused | None:
+        """Why a player may not do what is reported of him."""
+        found = self.conduct.get(kind)
+        return None if found is None else refuse(found.words, found.clause, found.instead)
+
+    def to_be_told(self, h: Hand, owner: int, by: int) -> tuple[tuple[int, ...], Clause | None]:
+        """Who must hear what one player has learnt of another's cards, and by which clause."""
+        return (), None
+
+    def rake_sign(self) -> str:
+        """What the sign says of the commission."""
+        return self.options.get("commission", "nil").replace("nil", "no commission")
 
     @abstractmethod
     def refuse_players(self, count: int) -> Refused | None:

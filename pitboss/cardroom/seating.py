@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from pitboss.equipment.cards import Card
 from pitboss.law import Clause, Refused
 from pitboss.money import Cents
 
@@ -100,6 +101,8 @@ class Change(NamedTuple):
     on_sign: bool = True
     agree: int = 0
     players: int = 0
+    # Nothing but what the house takes is to be another.
+    commission: bool = False
 
 
 class Chips(NamedTuple):
@@ -150,6 +153,9 @@ class Seating:
     cites: ClassVar[Cites]
     # Under which clause a seat is given, and refused.
     seat_clause: ClassVar[Clause]
+    # Under which clauses some come before others to a seat that several wish for, and draw cards for it.
+    priority_clause: ClassVar[Clause | None] = None
+    draw_clause: ClassVar[Clause | None] = None
     blinds: tuple[Cents, ...] = ()
     # What the killer posts; nothing where there are no kill pots.
     kill: Cents = 0
@@ -189,9 +195,32 @@ class Seating:
         """The game as a kill makes it."""
         raise NotImplementedError
 
+    def refuse_change(self, change: Change) -> Refused | None:
+        """Why other stakes may not hold yet."""
+        return None
+
+    def refuse_changer(self, role: str) -> Refused | None:
+        """Why it is not for this office to change the stakes."""
+        return None
+
+    def seconds_of_notice(self) -> int:
+        """For how long at most players, or a sign, must have told of other stakes."""
+        return 0
+
     def refuse_next(self, other: PokerGame) -> Refused | None:
         """Why the next hands may not be of another game."""
         return Refused(self.cites.turn, f"a hand of {other.title}", "one game at this table")
+
+    # -- free seats --------------------------------------------------------------------------------------
+
+    def best_claims(self, wanting: Sequence[Claim], started: bool = True) -> tuple[str, ...]:
+        """Who may have a free seat of those who wish for it, the first one first; where several are named, they draw
+        cards for it. Where the book is silent: who came first."""
+        return (wanting[0].name,)
+
+    def wins_draw(self, drawn: Mapping[str, Card]) -> tuple[str, ...]:
+        """Who wins a draw of cards; several where they tie, and draw again."""
+        return tuple(drawn)[:1]
 
     # -- coming in and moving ----------------------------------------------------------------------------
 

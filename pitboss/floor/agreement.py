@@ -1,5 +1,6 @@
-"""What takes the agreement of every player at a table. The house asks, each answers: one no ends it, and when all who
-are there have said yes it takes effect. Whoever goes is no longer asked; whoever comes is asked as well.
+"""What takes the agreement of the players at a table. The house asks, each answers. Where all must agree, one no ends
+it, and when all who are there have said yes it takes effect; where a majority is enough, a no is one vote. Whoever goes
+is no longer asked; whoever comes is asked as well.
 
 Which table it is, who is there and what then happens, its desk knows."""
 
@@ -28,16 +29,24 @@ def answered(question: Question, player: str, agree: bool) -> Question | None:
     return msgspec.structs.replace(question, agreed=[*(name for name in question.agreed if name != player), player])
 
 
+def voted(question: Question, player: str, agree: bool) -> Question:
+    """The question after an answer that is one vote among others; the last word of each counts."""
+    agreed = [name for name in question.agreed if name != player] + [player] * agree
+    against = [name for name in question.against if name != player] + [player] * (not agree)
+    return msgspec.structs.replace(question, agreed=agreed, against=against)
+
+
 def without(question: Question | None, player: str) -> Question | None:
     """A player has left: his word no longer counts, nor is it waited for."""
     if question is None:
         return None
-    return msgspec.structs.replace(question, agreed=[name for name in question.agreed if name != player])
+    agreed, against = ([name for name in names if name != player] for names in (question.agreed, question.against))
+    return msgspec.structs.replace(question, agreed=agreed, against=against)
 
 
 def missing(question: Question, present: Iterable[str]) -> list[str]:
     """Those who are there and have not answered."""
-    return [name for name in present if name not in question.agreed]
+    return [name for name in present if name not in (*question.agreed, *question.against)]
 
 
 def shown(question: Question | None, words: str, present: Iterable[str]) -> dict[str, Any] | None:
@@ -45,4 +54,4 @@ def shown(question: Question | None, words: str, present: Iterable[str]) -> dict
     if question is None:
         return None
     return {"n": question.n, "what": question.what, "words": words, "by": question.by, "clause": question.clause,
-            "agreed": list(question.agreed), "missing": missing(question, present)}
+            "agreed": list(question.agreed), "against": list(question.against), "missing": missing(question, present)}

@@ -72,6 +72,13 @@ class Sit(AtTable, frozen=True, tag="sit"):
     amount: Amount | None = None
 
 
+class ChangeSeat(AtTable, frozen=True, tag="change-seat"):
+    """Between players: move to a free seat of the same table, before the next hand."""
+
+    roles: ClassVar[frozenset[str]] = PLAYERS
+    box: Box
+
+
 class Leave(AtTable, frozen=True, tag="leave"):
     roles: ClassVar[frozenset[str]] = PLAYERS
 
@@ -276,7 +283,8 @@ class Withdraw(AtTable, frozen=True, tag="withdraw"):
 
 
 class AskPlayers(AtTable, frozen=True, tag="ask-players"):
-    """Ask every player at a table to agree, where a clause lets the house do something only then: "close"."""
+    """Ask the players at a table to agree, where a clause lets the house do something only then: "close" the table, or
+    "change" its stakes as a sign tells."""
 
     roles: ClassVar[frozenset[str]] = SUPERVISORS
     what: Word
@@ -297,6 +305,16 @@ class SetLimits(AtTable, frozen=True, tag="limits"):
     roles: ClassVar[frozenset[str]] = SUPERVISORS
     minimum: Amount | None = None
     maximum: Amount | None = None
+    at_once: bool = False
+    starts: Number | None = None
+
+
+class ChangeStakes(AtTable, frozen=True, tag="change-stakes"):
+    """Between players: other options of the game, once the players had the notice that the book asks for or agree.
+    `at_once`: without either, or not at all; `starts`: not before then."""
+
+    roles: ClassVar[frozenset[str]] = SUPERVISORS
+    options: Annotated[dict[Word, Word], msgspec.Meta(min_length=1, max_length=12)]
     at_once: bool = False
     starts: Number | None = None
 
@@ -387,10 +405,10 @@ class PayVoucher(Command, frozen=True, tag="pay-voucher"):
 
 
 AnyCommand = (
-    Sit | Leave | Place | Take | Clear | Decide | Ready | SitOut | ComeBack | AddChips | AnswerQuestion | CashOut
-    | Redeem | TopUp | NoMoreBets | Enter | Confirm | DropEntry | TakeBack | PlaceFor | TakeFor | DecideFor | Report
-    | Misdeal | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits | TerminalLimits
-    | OpenTable | CloseTable
+    Sit | ChangeSeat | Leave | Place | Take | Clear | Decide | Ready | SitOut | ComeBack | AddChips | AnswerQuestion
+    | CashOut | Redeem | TopUp | NoMoreBets | Enter | Confirm | DropEntry | TakeBack | PlaceFor | TakeFor | DecideFor
+    | Report | Misdeal | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits
+    | ChangeStakes | TerminalLimits | OpenTable | CloseTable
     | AddTable | AddPerson | SetRole | Unlock | ResetPassword | Issue | PayOut | VoidVoucher | PayVoucher
 )
 COMMANDS: tuple[type[Command], ...] = AnyCommand.__args__

@@ -57,13 +57,15 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Something that the house may do once every player at the table agrees, and who has said yes."""
+    """Something that the house may do once the players at the table agree, and who has said yes."""
 
     n: int
     what: str
     by: str
     clause: str
     agreed: list[str] = []
+    # Who said no, where that does not end it.
+    against: list[str] = []
 
 
 class Referral(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.table import Lineup
 from pitboss.equipment.rng import Source
 from pitboss.floor import commands as c
-from pitboss.floor import poker_closing, poker_void
+from pitboss.floor import poker_changes, poker_closing, poker_conduct, poker_seats, poker_void
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import SECOND_PERSON_S, TABLE, Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.memory import Added
@@ -122,6 +122,8 @@ class PokerDesk(Desk):
         match command:
             case c.Sit():
                 return self.sit(who, command.box, command.amount)
+            case c.ChangeSeat():
+                return poker_seats.move(self, who, command.box)
             case c.Leave():
                 return self.leave(who)
             case c.SitOut():
@@ -142,6 +144,13 @@ class PokerDesk(Desk):
                 return poker_closing.carry_out(self, command, who)
             case c.Withdraw(n=n) if self.memory.question is not None and self.memory.question.n == n:
                 return poker_closing.carry_out(self, command, who)
+            case c.ChangeStakes():
+                return poker_changes.announce(self, command, who)
+            case c.Withdraw(n=n) if self.memory.change is not None and self.memory.change.n == n:
+                self.happen("withdrawn", who, {"n": n})
+                return None
+            case c.Report():
+                return poker_conduct.report(self, command, who)
             case c.Misdeal():
                 return poker_void.declare_misdeal(self, command, who)
             case c.Propose() | c.Approve() | c.Withdraw():
@@ -169,7 +178,7 @@ class PokerDesk(Desk):
 
     # -- seats ---------------------------------------------------------------------------------------
 
-    def _own_seat(self, who: Who) -> int:
+    def own_seat(self, who: Who) -> int:
         seat = self.room.seat_of(who.name)
         if seat is None:
             raise No("you do not sit at this table", legal="take a free seat")
@@ -192,6 +201,13 @@ class PokerDesk(Desk):
             least, most = buy_in(self.room)
             told = f"{show_amount(least)} or more" if most is None else f"{show_amount(least)} to {show_amount(most)}"
             raise No("a seat without a buy-in", legal=f"an amount: {told}")
+        if poker_seats.is_open(self, box):
+            self._pays(who, amount, "a buy-in of")
+            return poker_seats.wish(self, who, box, amount)
+        return self.buy_seat(who, box, amount)
+
+    def buy_seat(self, who: Who, box: int, amount: Cents) -> Result:
+        """A free seat, or one of the house's, for a stack."""
         self._pays(who, amount, "a buy-in of")
         holder = self.room.table.players.get(box)
         if holder is not None and holder.name in HOUSE and not self.room.in_hand(box):
@@ -209,7 +225,7 @@ class PokerDesk(Desk):
 
     def leave(self, who: Who) -> Result | None:
         """Leave with everything; in mid-hand, when it is over."""
-        seat = self._own_seat(who)
+        seat = self.own_seat(who)
         if not self.room.in_hand(seat):
             self.unseat(who, seat, "left")
             return {"credits": self.credits(who.name)}
@@ -221,19 +237,20 @@ class PokerDesk(Desk):
     def unseat(self, who: Who, seat: int, why: str, clause: str = "") -> None:
         player = self.room.table.players[seat]
         name, chips = player.name, self.room.stack(seat)
-        self.happen("left", who, {"player": name, "box": seat, "amount": chips, "why": why, "clause": clause})
+        body = {"player": name, "box": seat, "amount": chips, "why": why, "clause": clause}
+        self.happen("left", who, {**body, "open": poker_seats.open_until(self, name)})
         self.ready.discard(name)
         if chips:
             self.post((self._purse(name), chips))
 
     def sit_out(self, who: Who) -> Result | None:
-        self.happen("away", who, {"box": self._own_seat(who), "why": "sits out"})
+        self.happen("away", who, {"box": self.own_seat(who), "why": "sits out"})
         self.ready.discard(who.name)
         return None
 
     def come_back(self, who: Who, post: bool) -> Result | None:
         """Be dealt in again; `post` puts down at once what is owed for it, instead of waiting for the blind."""
-        seat = self._own_seat(who)
+        seat = self.own_seat(who)
         back = self.room.table.players[seat].away
         if back:
             self.happen("back", who, {"box": seat})
@@ -248,7 +265,7 @@ class PokerDesk(Desk):
         return {"posts": "when the hand is over"} if self.room.hand is not None else None
 
     def add_chips(self, who: Who, amount: Cents) -> Result | None:
-        seat = self._own_seat(who)
+        seat = self.own_seat(who)
         self._pays(who, amount, "chips for")
         self._top_up(who, seat, amount)
         return {"credits": self.credits(who.name)}
@@ -267,7 +284,7 @@ class PokerDesk(Desk):
             return self.straddle(who, command.amount)
         if command.name.startswith("see "):
             return self.see(who, command.name.removeprefix("see "))
-        seat, h = self._own_seat(who), self.room.hand
+        seat, h = self.own_seat(who), self.room.hand
         if h is None:
             raise No("no hand is on", legal="wait for the cards")
         if command.hand != str(seat):
@@ -300,7 +317,7 @@ class PokerDesk(Desk):
         """A player asks to see a hand that its player would rather not have shown."""
         at = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else 0
         if self.room.hand is not None:
-            self.happen("acts", who, {"box": self._own_seat(who), "act": "see", "at": at})
+            self.happen("acts", who, {"box": self.own_seat(who), "act": "see", "at": at})
             return None
         clause = next((one["clause"] for one in looks(self.room) if one["seat"] == at and who.name in one["by"]), "")
         if not clause:
@@ -310,7 +327,7 @@ class PokerDesk(Desk):
 
     def straddle(self, who: Who, amount: Cents | None) -> Result | None:
         """A voluntary blind for the next hand, announced before it is dealt."""
-        seat, found = self._own_seat(who), self.room.table.straddler()
+        seat, found = self.own_seat(who), self.room.table.straddler()
         if self.room.hand is None and self.lineup() is None:
             raise No("a straddle while no hand can be dealt", legal="once two players are ready")
         amount = amount or (found[1].live if found is not None else 2 * big_blind(self.room))
@@ -393,9 +410,11 @@ class PokerDesk(Desk):
         poker_closing.close_if_due(self)
         if room.memory.status == "closed":
             return
+        poker_changes.take_effect(self)
         for seat, player in list(room.table.players.items()):
             if player.out >= MOST_OUT:
                 self.unseat(TABLE, seat, f"{MOST_OUT} hands without playing", room.game.book.away)
+        poker_seats.decide(self)
         self._posts()
         self._house_players()
 
@@ -437,7 +456,7 @@ class PokerDesk(Desk):
 
     def say_ready(self, who: Who) -> Result | None:
         """No need to wait for the next hand, when everybody says so."""
-        self._own_seat(who)
+        self.own_seat(who)
         lineup = self.lineup()
         if lineup is None:
             raise No("no hand can be dealt now", legal="two players who are ready")
@@ -516,7 +535,10 @@ class PokerDesk(Desk):
             found = self.room.table.straddler() if self.lineup() is not None else None
             asked = found is not None and self.room.table.players[found[0]].name not in HOUSE
             wait = max(self._pause, LONG_PAUSE_MS) if asked else self._pause
-            return ("deal", self.room.number) if self.lineup() is not None else (), wait
+            if self.lineup() is not None:
+                return ("deal", self.room.number), wait
+            times = [at for at in (poker_changes.due_at(self), poker_seats.due_at(self)) if at is not None]
+            return (("between", min(times)), min(times) - self.now) if times else ((), wait)
         held = 1000 * SECOND_PERSON_S if self.memory.proposals else 0
         if self._acting(h) in HOUSE:
             return ("house", self.room.number, len(h.noted)), max(THINKS_MS, held)

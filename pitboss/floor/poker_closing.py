@@ -5,17 +5,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.floor import agreement
+from pitboss.floor import agreement, poker_changes
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, No, Result
-from pitboss.floor.poker_room import Room
+from pitboss.floor.memory import Question
+from pitboss.floor.poker_room import CHANGE, Room
 
 if TYPE_CHECKING:
     from pitboss.floor.poker import PokerDesk
 
 CLOSE = "close"
-WORDS = {CLOSE: "close this table before another hand is dealt?"}
 
 
 def carry_out(desk: PokerDesk, command: Command, who: Who) -> Result | None:
@@ -82,12 +82,14 @@ def shown(room: Room) -> dict[str, Any] | None:
 
 
 def ask_players(desk: PokerDesk, what: str, who: Who) -> Result | None:
-    """Ask every player whether the table may close sooner than by notice."""
+    """Ask every player whether the table may close, or its stakes change, sooner than by notice."""
     room, memory = desk.room, desk.memory
-    if what != CLOSE:
-        raise No(f"{what!r} is nothing that players are asked to agree to", legal=CLOSE)
+    if what not in (CLOSE, CHANGE):
+        raise No(f"{what!r} is nothing that players are asked to agree to", legal=f"{CLOSE}, {CHANGE}")
     if memory.question is not None:
         raise No("the players are asked already", memory.question.clause, "wait for their answers, or withdraw it")
+    if what == CHANGE:
+        return poker_changes.ask_players(desk, who)
     if memory.status == "closing" and memory.notice is None:
         raise No("the table closes after this hand", clause_of(room))
     if room.refuse_closing(0) is None:
@@ -97,20 +99,27 @@ def ask_players(desk: PokerDesk, what: str, who: Who) -> Result | None:
     return {"n": n}
 
 
+def words(room: Room, question: Question) -> str:
+    """What the players are asked."""
+    if question.what == CHANGE and room.memory.change is not None:
+        return f"{poker_changes.in_words(room, room.memory.change)}, from the next hand on?"
+    return "close this table before another hand is dealt?"
+
+
 def answer(desk: PokerDesk, command: c.AnswerQuestion, who: Who) -> Result | None:
     question = agreement.open_question(desk.memory.question, command.n)
     if desk.room.seat_of(who.name) is None:
         raise No("you do not sit at this table", question.clause, "those who play here are asked")
     if command.agree and who.name in question.agreed:
         raise No("you have agreed already", question.clause, "wait for the others, or say no")
-    desk.happen("answered", who, {"n": question.n, "player": who.name, "agree": command.agree})
+    desk.happen("answered", who, {"n": question.n, "player": who.name, "agree": command.agree, "at": desk.now})
     return None
 
 
 def agree(desk: PokerDesk) -> None:
     """Everybody who is there has said yes: what they were asked takes effect."""
     question = desk.memory.question
-    if question is not None and not agreement.missing(question, desk.room.present()):
+    if question is not None and question.what == CLOSE and not agreement.missing(question, desk.room.present()):
         desk.happen("agreed", TABLE, {"n": question.n, "at": desk.now})
 
 

@@ -43,7 +43,7 @@ def one_hand(desk: PokerDesk, number: int, player: str) -> dict[str, Any]:
             if not body.get("void"):
                 break
             h = room.over
-        elif event.type not in ("round", "acts"):
+        elif event.type not in ("round", "acts", "conduct"):
             continue
         if h is None:
             continue

@@ -11,7 +11,8 @@ import msgspec
 from pitboss.cardroom.acts import TIME_OUT, AskToSee, BuyTime
 from pitboss.cardroom.game import PokerGame
 from pitboss.cardroom.hand import Hand
-from pitboss.cardroom.seating import Entry
+from pitboss.cardroom.seating import Change, Claim, Entry
+from pitboss.cardroom.stakes import play_at
 from pitboss.cardroom.table import Player, PokerTable
 from pitboss.cardroom.void import Before, call_off, remember
 from pitboss.floor import agreement
@@ -24,6 +25,8 @@ from pitboss.rulebooks import card_games
 
 # Players of the house; nobody else can have a name with a space in it.
 HOUSE = ("Bea (house)", "Cal (house)")
+# What players are asked to agree to besides the close of their table.
+CHANGE = "change"
 
 
 class Notice(msgspec.Struct):
@@ -32,6 +35,27 @@ class Notice(msgspec.Struct):
     hands: int
     first: int
     given: int = 0
+
+
+class StakesChange(msgspec.Struct):
+    """Other stakes that a sign tells of: the options of the game with them, since when the sign is up, when they are to
+    start, the first hand after it, and how many were played since."""
+
+    n: int
+    options: dict[str, str]
+    shown: int
+    starts: int
+    by: str
+    first: int
+    given: int = 0
+
+
+class SeatWish(msgspec.Struct, frozen=True):
+    """A free seat that somebody would like; `amount` buys in, nothing for one who plays here already."""
+
+    player: str
+    box: int
+    amount: Cents
 
 
 class RoomMemory(msgspec.Struct):
@@ -44,12 +68,20 @@ class RoomMemory(msgspec.Struct):
     leaving: list[str] = []
     # Those who post what they owe as soon as the hand is over.
     posting: list[str] = []
+    # Seats that somebody left, each with the time until when others may wish for it; the wishes, the first one first;
+    # and how the last seat was decided that several wished for.
+    left_open: dict[int, int] = {}
+    wishes: list[SeatWish] = []
+    seat_decided: dict[str, Any] | None = None
     # That the hand be void, until a second person approves; and how many were made.
     proposals: list[Proposal] = []
     proposed: int = 0
     # What all players are asked to agree to, numbered with the proposals; and who said no when they last were.
     question: Question | None = None
     declined: str = ""
+    # Options other than those the table was added with, and those that are to come.
+    options: dict[str, str] | None = None
+    change: StakesChange | None = None
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -64,12 +96,13 @@ class Remark(msgspec.Struct, frozen=True):
 NOT_ALLOWED = {"over-blinds": "0", "runs": "1"}
 
 
-def make_game(added: Added) -> PokerGame:
-    """The game of a table; where its book lets the house limit the time to act, the house does."""
+def make_game(added: Added, options: dict[str, str] | None = None) -> PokerGame:
+    """The game of a table, with options other than those it was added with; where its book lets the house limit the
+    time to act, the house does."""
     made = card_games()[added.game]
     wishes = {"time": str(added.decision_seconds), **NOT_ALLOWED}
     known = {choice.name for choice in made.choices}
-    return made({name: wish for name, wish in wishes.items() if name in known} | dict(added.options))
+    return made({name: wish for name, wish in wishes.items() if name in known} | dict(options or added.options))
 
 
 class Room:
@@ -134,6 +167,26 @@ class Room:
         """Why a table that is closing may not close yet."""
         return None if self.memory.notice is None else self.refuse_closing(self.memory.notice.given)
 
+    @property
+    def options(self) -> dict[str, str]:
+        """What was chosen for this table, as it stands now."""
+        return self.memory.options or self.added.options
+
+    def refuse_change(
+        self, change: StakesChange, at: int, *, in_hand: bool | None = None, agree: int | None = None
+    ) -> Refused | None:
+        """Why other stakes may not hold at a time, by the book; those count who have agreed."""
+        present, question = self.present(), self.memory.question
+        if agree is None:
+            votes = question.agreed if question is not None and question.what == CHANGE else []
+            agree = sum(name in votes for name in present)
+        after, known = make_game(self.added, change.options), (at - change.shown) / 1000
+        other = {name for name, value in after.options.items() if self.game.options.get(name) != value}
+        return self.game.refuse_change(Change(
+            self.hand is not None if in_hand is None else in_hand, minimum_wager(after) > minimum_wager(self.game),
+            known, change.given, known, True, agree, len(present), other <= {"commission", "cap"},
+        ))
+
     def in_hand(self, seat: int) -> bool:
         return self.hand is not None and seat in self.hand.seats
 
@@ -158,8 +211,9 @@ class Room:
     def from_plain(cls, added: Added, body: Body) -> Room:
         """The table as a hand's first event has it."""
         room = cls(added)
+        room.memory = msgspec.convert(body["memory"], RoomMemory, strict=False)
+        room.game = make_game(added, room.memory.options)
         room.table = PokerTable.from_plain(room.game, body["table"])
-        room.memory = msgspec.convert(body["memory"], RoomMemory)
         room.number = body["round"] - 1
         return room
 
@@ -194,6 +248,8 @@ class Room:
         refused = self.table.sit(body["box"], body["player"], body["amount"])
         if refused is None:
             self.commission += self.game.fee_to_join
+            self._drop_wish(body)
+            self.memory.left_open.pop(body["box"], None)
         return refused
 
     def _leave(self, body: Body) -> Refused | None:
@@ -202,6 +258,52 @@ class Room:
             self._stay(body)
             self._post(body | {"amount": 0})
             self.memory.question = agreement.without(self.memory.question, body["player"])
+            self._drop_wish(body)
+            if body.get("open", 0):
+                self.memory.left_open[body["box"]] = body["open"]
+        return refused
+
+    def _wish(self, body: Body) -> Refused | None:
+        """One seat at a time: a later wish takes the place of an earlier one."""
+        self._drop_wish(body)
+        self.memory.wishes = [*self.memory.wishes, msgspec.convert(body, SeatWish)]
+        return None
+
+    def _drop_wish(self, body: Body) -> None:
+        self.memory.wishes = [wish for wish in self.memory.wishes if wish.player != body["player"]]
+
+    def _seat_decided(self, body: Body) -> Refused | None:
+        """Several wished for a seat: by the book, and the cards they drew, it is this player's. The others' wishes are
+        over."""
+        best = self.wins_seat(body["box"], body["draws"])
+        if best != (body["player"],):
+            return Refused(self.game.seat_clause, f"seat {body['box']} for {body['player']}", ", ".join(best))
+        self.memory.seat_decided = body
+        self.memory.wishes = [wish for wish in self.memory.wishes
+                              if wish.box != body["box"] or wish.player == body["player"]]
+        return None
+
+    def best_claims(self, box: int) -> tuple[str, ...]:
+        """Those whom the book puts first of all who wish for a seat."""
+        claims = []
+        for wish in self.memory.wishes:
+            if wish.box == box:
+                player = self.player(wish.player)
+                claims.append(Claim(wish.player, player is not None, player is not None and player.founder))
+        return self.game.best_claims(claims, started=self.number > 0)
+
+    def wins_seat(self, box: int, draws: list[dict[str, str]]) -> tuple[str, ...]:
+        """Who has it: the only one with the best claim, or who won the last draw of cards; those who tie draw again."""
+        best = self.best_claims(box)
+        for drawn in draws:
+            best = self.game.wins_draw({name: drawn[name] for name in best})
+        return best
+
+    def _move(self, body: Body) -> Refused | None:
+        refused = self.table.move(body["box"], body["to"])
+        if refused is None:
+            self._drop_wish(body)
+            self.memory.left_open.pop(body["to"], None)
         return refused
 
     def _will_leave(self, body: Body) -> None:
@@ -258,9 +360,17 @@ class Room:
             self.commission += sum(pot.taken for pot in h.won)
             if self.memory.notice is not None and self.number >= self.memory.notice.first:
                 self.memory.notice.given += 1
+            if self.memory.change is not None and self.number >= self.memory.change.first:
+                self.memory.change.given += 1
         self.memory.proposals = []
         self.over, self.over_deck, self.deck, self.digest = h, self.deck, None, ""
         return None
+
+    def _conduct(self, body: Body) -> None:
+        """The table is told what the book says of something that a player did."""
+        assert self.shown is not None
+        at = len(self.shown.log)
+        self.remarks += [Remark(at, line["text"], line["clause"]) for line in body["lines"]]
 
     def _show(self, body: Body) -> None:
         self.displayed.add(body["box"])
@@ -275,6 +385,29 @@ class Room:
     def _decided(self, body: Body) -> None:
         self.memory.proposals = [other for other in self.memory.proposals if other.n != body["n"]]
         if self.memory.question is not None and self.memory.question.n == body["n"]:
+            self.memory.question = None
+        if self.memory.change is not None and self.memory.change.n == body["n"]:
+            self._without_change()
+
+    def _announce_change(self, body: Body) -> None:
+        self.memory.change = msgspec.convert({**body, "given": 0}, StakesChange)
+        self.memory.proposed = body["n"]
+
+    def _change(self, body: Body) -> Refused | None:
+        """Other stakes hold from the next hand on."""
+        change = self.memory.change
+        assert change is not None
+        refused = self.refuse_change(change, body["at"])
+        if refused is None:
+            self.memory.options = change.options
+            self.game = make_game(self.added, change.options)
+            play_at(self.table, self.game)
+            self._without_change()
+        return refused
+
+    def _without_change(self) -> None:
+        self.memory.change = None
+        if self.memory.question is not None and self.memory.question.what == CHANGE:
             self.memory.question = None
 
     def _open(self, body: Body) -> None:
@@ -302,8 +435,14 @@ class Room:
         self.memory.proposed = body["n"]
 
     def _answer(self, body: Body) -> None:
-        assert self.memory.question is not None
-        self.memory.question = agreement.answered(self.memory.question, body["player"], body["agree"])
+        question, change = self.memory.question, self.memory.change
+        assert question is not None
+        if question.what == CHANGE and change is not None:
+            self.memory.question = agreement.voted(question, body["player"], body["agree"])
+            others = sum(name not in self.memory.question.against for name in self.present())
+            if self.refuse_change(change, body["at"], in_hand=False, agree=others) is None:
+                return
+        self.memory.question = agreement.answered(question, body["player"], body["agree"])
         self.memory.declined = "" if body["agree"] else body["player"]
 
     def _agree(self, body: Body) -> Refused | None:
@@ -323,6 +462,10 @@ _APPLIED: dict[str, Callable[[Room, Body], Refused | None]] = {
     "agreed": Room._agree,
     "seated": Room._seat,
     "left": Room._leave,
+    "wishes": Room._wish,
+    "wish-dropped": Room._drop_wish,
+    "seat-decided": Room._seat_decided,
+    "moved": Room._move,
     "leaving": Room._will_leave,
     "stays": Room._stay,
     "away": lambda room, body: room.table.away(body["box"]),
@@ -332,12 +475,15 @@ _APPLIED: dict[str, Callable[[Room, Body], Refused | None]] = {
     "posts": Room._post,
     "acts": Room._act,
     "ended": Room._end,
+    "conduct": Room._conduct,
     "shows": Room._show,
     "sees": Room._show,
     "straddles": Room._straddle,
     "proposed": Room._propose,
     "approved": Room._decided,
     "withdrawn": Room._decided,
+    "change-announced": Room._announce_change,
+    "stakes-changed": Room._change,
 }
 
 
@@ -345,6 +491,11 @@ def big_blind(room: Room) -> Cents:
     """What stacks are measured in: the largest blind, the least bet, or the unit of a game without either."""
     game: Any = room.game
     return max(game.blinds, default=0) or getattr(game, "unit", 0) or getattr(game, "small", 0) or game.chip
+
+
+def minimum_wager(game: PokerGame) -> Cents:
+    """The least that may be bet: the last blind, or the small bet of a game without blinds."""
+    return max(game.blinds, default=0) or getattr(game, "unit", 0) or getattr(game, "small", 0)
 
 
 def buy_in(room: Room) -> tuple[Cents, Cents | None]:

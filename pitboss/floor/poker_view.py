@@ -12,7 +12,7 @@ from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.offers import LegalAct, exchanged_by, legal_acts
 from pitboss.cardroom.pots import pots
 from pitboss.cardroom.views import visible
-from pitboss.floor import agreement, poker_closing
+from pitboss.floor import agreement, poker_changes, poker_closing, poker_conduct, poker_seats
 from pitboss.floor.memory import Proposal
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_room import HOUSE, Room, big_blind, buy_in, owed
@@ -36,6 +36,7 @@ def public(desk: PokerDesk) -> dict[str, Any]:
         "version": desk.version,
         "law": list(room.game.law), "options": room.game.options, "mode": made.mode, "status": room.memory.status,
         "closing": poker_closing.shown(room), "question": _question(room), "declined": room.memory.declined,
+        "change": poker_changes.shown(desk), "wishes": poker_seats.shown(desk),
         "teaching": "no", "boxes": room.table.places, "round": room.number,
         "seats": {str(seat): _seat(desk, seat) for seat in sorted(room.table.players)},
         "ready": sorted(desk.ready), "clock": _clock(desk), "last": desk.last, "history": list(desk.history),
@@ -45,6 +46,7 @@ def public(desk: PokerDesk) -> dict[str, Any]:
         "proposals": [_proposal(desk, proposal) for proposal in desk.memory.proposals],
         "grounds": [{"name": one.name, "words": one.words, "clauses": list(one.clauses), "alone": one.alone}
                     for one in grounds(made.game)],
+        "conduct": poker_conduct.listed(room.game),
         # What every kind of table has.
         "betting": room.hand is None, "phase": "betting" if room.hand is not None else "between hands",
         "pending": None, "wagers": [], "hands": {}, "state": {}, "duties": [],
@@ -89,7 +91,7 @@ def _proposal(desk: PokerDesk, made: Proposal) -> dict[str, Any]:
 def _question(room: Room) -> dict[str, Any] | None:
     """What all players are asked, and who has answered."""
     found = room.memory.question
-    return agreement.shown(found, poker_closing.WORDS[found.what], room.present()) if found is not None else None
+    return agreement.shown(found, poker_closing.words(room, found), room.present()) if found is not None else None
 
 
 def _straddle(desk: PokerDesk) -> dict[str, Any] | None:
@@ -167,6 +169,7 @@ def _limits(room: Room) -> dict[str, Any]:
         "structure": game.structure, "buy_in": {"least": least, "most": most, "usual": 100 * blind},
         "minimum": min([amount for amount in game.blinds if amount], default=blind), "maximum": blind,
         "unit": game.chip, "kept": {}, "markers": {}, "notices": [],
+        "rake": game.rake_sign(),
     }
 
 

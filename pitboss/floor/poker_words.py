@@ -34,24 +34,30 @@ _SILENT = ("burn", "setting", "muck", "asks")
 def events(room: Room, h: Hand, seat: int = 0) -> list[dict[str, Any]]:
     """The hand so far as one seat saw it, a line each; 0 is somebody who looks on."""
     found: list[dict[str, Any]] = []
-    said = {remark.at: remark for remark in room.remarks}
     for at, event in enumerate(h.log):
-        if at in said:
-            found.append(_line(at, "ruled", said[at].text, said[at].clause))
+        found += _remarks(room, at)
         line = _event(room, h, event, at, seat)
         if line is not None:
             found.append(line)
+    last = _remarks(room, len(h.log))
     if room.void is not None:
-        found += _called_off(room.void, len(h.noted))
+        found += [*last, *_called_off(room.void, len(h.noted))]
+        last = []
     elif h.over:
         found += [
             _line(len(h.noted), "shown", f"{room.names[h.seats[i]]} shows {read_as(names)}", str(h.game.cites.shown))
             | {"seat": h.seats[i], "player": room.names[h.seats[i]], "cards": list(h.hole[i])}
             for i, names in (shows(h) if not h.sets else ())
         ]
+    found += last
     for n, line in enumerate(found):
         line["n"] = n
     return found
+
+
+def _remarks(room: Room, at: int) -> list[dict[str, Any]]:
+    """What was said before an event of the hand."""
+    return [_line(at, "ruled", one.text, one.clause) for one in room.remarks if one.at == at]
 
 
 def _called_off(void: dict[str, Any], at: int) -> list[dict[str, Any]]:

@@ -85,6 +85,11 @@ def scan(root: Path) -> dict[str, list[str]]:
 
 
 def _citations(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    yield from subscripts(tree, prefixes_of(tree))
+
+
+def prefixes_of(tree: ast.Module) -> dict[str, str]:
+    """The names under which a file has schedules: {"S": "QLD-12"}."""
     prefixes: dict[str, str] = {}
     for node in tree.body:
         if isinstance(node, ast.ImportFrom):
@@ -95,7 +100,7 @@ def _citations(tree: ast.Module) -> Iterator[tuple[str, str]]:
                 value=ast.Call(func=ast.Name(id="schedule"), args=[ast.Constant(value=str(prefix))]),
             ):
                 prefixes[name] = prefix
-    yield from _walk(tree, prefixes, "")
+    return prefixes
 
 
 def _imported(node: ast.ImportFrom) -> dict[str, str]:
@@ -118,7 +123,8 @@ def _imported(node: ast.ImportFrom) -> dict[str, str]:
     return found
 
 
-def _walk(node: ast.AST, prefixes: dict[str, str], inside: str) -> Iterator[tuple[str, str]]:
+def subscripts(node: ast.AST, prefixes: dict[str, str], inside: str = "") -> Iterator[tuple[str, str]]:
+    """The clauses that code names, each with the function or class that does."""
     for child in ast.iter_child_nodes(node):
         name = inside
         if isinstance(child, ast.FunctionDef | ast.ClassDef):
@@ -126,7 +132,7 @@ def _walk(node: ast.AST, prefixes: dict[str, str], inside: str) -> Iterator[tupl
         match child:
             case ast.Subscript(value=ast.Name(id=schedule), slice=ast.Constant(value=str(key))) if schedule in prefixes:
                 yield f"{prefixes[schedule]}-{key}", name or "module"
-        yield from _walk(child, prefixes, name)
+        yield from subscripts(child, prefixes, name)
 
 
 def exceptions() -> dict[str, str]:

@@ -80,6 +80,18 @@ class Definition:
         return chosen
 
 
+def two_backs(game: Definition) -> tuple[str, str] | None:
+    """The backs of the deck in play and of the one that a shuffling device holds meanwhile, as the option has them:
+    "red/blue". None for one deck."""
+    text = game.options["backs"]
+    if text == "one":
+        return None
+    in_play, _, loaded = text.partition("/")
+    if not in_play or not loaded:
+        raise BadOption(f"{game.id}: backs={text} is not two colours; such as red/blue, or one")
+    return in_play, loaded
+
+
 def _check_value(game: str, choice: GameOption, value: str) -> None:
     free = choice.values[-1]
     if value in choice.values[:-1] or free == "text":

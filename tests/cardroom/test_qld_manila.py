@@ -315,19 +315,9 @@ def test_ways_to_fold(motion: str) -> None:
     assert clause(hand().do(Motion("shrugs"))) == "QLD-5-10(3)"
 
 
-def test_the_one_correct_way_to_fold() -> None:
-    game = ManilaPoker()
-    assert game.folds_properly(face_down=True, told=True, collected=True)
-    assert not game.folds_properly(face_down=False, told=True, collected=True)
-    assert not game.folds_properly(face_down=True, told=False, collected=True)
-    assert not game.folds_properly(face_down=True, told=True, collected=False)
-
-
-def test_there_is_no_straddle_no_agreement_and_no_second_board() -> None:
+def test_there_is_no_straddle_and_no_second_board() -> None:
     game = ManilaPoker()
     assert clause(game.straddle((), 1, 1, 1000)) == "QLD-5-2:act"
-    assert clause(game.refuse_agreement()) == "QLD-5-25(8)"
-    assert clause(game.refuse_gift("a loan of 5")) == "QLD-5-29(3)"
     assert clause(game.refuse_runs(hand(), 2)) == "QLD-5-20(4)"
 
 
@@ -487,21 +477,27 @@ def test_who_has_a_seat_that_several_want() -> None:
 
 
 @pytest.mark.parametrize(("what", "cited"), [
-    ("helping another", "32(1)"), ("advice from another", "32(2)"), ("showing hole cards", "32(3)"),
-    ("showing cards out of play", "32(4)"), ("looking at folded or undealt cards", "32(7)"),
+    ("helping", "32(1)"), ("advice", "32(2)"), ("hand-disclosed", "32(3)"), ("cards-looked-at", "32(7)"),
+    ("chips-given", "29(3)"), ("pot-divided", "25(8)"), ("folded-otherwise", "31(2)"),
 ])
 def test_what_a_player_may_not_do(what: str, cited: str) -> None:
-    assert clause(ManilaPoker().refuse_conduct(what)) == f"QLD-5-{cited}"
+    assert clause(ManilaPoker().refuse_conduct(hand(), 0, what)) == f"QLD-5-{cited}"
+
+
+def test_cards_stay_secret_when_their_player_is_out_of_the_betting() -> None:
+    h = do(hand(), "fold")
+    assert clause(h.game.refuse_conduct(h, 1, "hand-disclosed")) == "QLD-5-32(4)"
+    assert clause(h.game.refuse_conduct(h, 2, "hand-disclosed")) == "QLD-5-32(3)"
 
 
 def test_who_must_hear_what_was_learnt_of_hole_cards() -> None:
     game = ManilaPoker()
     h = do(hand(200, 200, 200, 200), "fold", "raise to 10")
-    assert game.to_be_told(h, 1, by=0) == (2, 3), "of a folded hand: the other active players"
-    assert game.to_be_told(h, 2, by=0) == (1, 3), "of one whose raise is not called: everybody else"
+    assert game.to_be_told(h, 1, by=0) == ((2, 3), "QLD-5-32(5)"), "of a folded hand: the other active players"
+    assert game.to_be_told(h, 2, by=0) == ((1, 3), "QLD-5-32(6)"), "of one whose raise is not called: everybody else"
     do(h, "call")
-    assert game.to_be_told(h, 2, by=0) == ()
-    assert game.to_be_told(h, 3, by=0) == ()
+    assert game.to_be_told(h, 2, by=0)[0] == ()
+    assert game.to_be_told(h, 3, by=0)[0] == ()
 
 
 # -- refusals and the record -----------------------------------------------------------------------------------

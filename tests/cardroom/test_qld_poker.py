@@ -392,7 +392,9 @@ def test_nobody_who_shares_the_best_hand_may_ask() -> None:
 
 
 def test_pots_are_not_divided_by_agreement() -> None:
-    assert clause(qld().refuse_agreement()) == "QLD-10-30(17)"
+    h = at_the_showdown()
+    assert clause(h.game.refuse_conduct(h, 0, "pot-divided")) == "QLD-10-30(17)"
+    assert h.game.refuse_conduct(h, 0, "helping") is None, "this schedule does not speak of it there"
 
 
 def test_a_hand_that_waits_for_a_showdown_can_be_copied() -> None:

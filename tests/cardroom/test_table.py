@@ -437,8 +437,8 @@ def test_refused_moves() -> None:
 
 def test_who_gets_a_seat() -> None:
     game = mel()
-    assert game.best_claims({"Ann": False, "Ben": True, "Cat": True}) == ("Ben", "Cat")
-    assert game.best_claims({"Ann": False, "Dee": False}) == ("Ann", "Dee")
+    assert game.best_claims([Claim("Ann"), Claim("Ben", True), Claim("Cat", True, True)]) == ("Ben", "Cat")
+    assert game.best_claims([Claim("Ann"), Claim("Dee")]) == ("Ann", "Dee")
     assert game.wins_draw({"Ann": "Kc", "Ben": "Ks", "Cat": "Qs"}) == ("Ben",)
     assert game.wins_draw({"Ann": "2c"}) == ("Ann",)
     q = qld()

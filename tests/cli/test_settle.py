@@ -195,3 +195,41 @@ def test_a_file_that_settles_nothing(run: Run) -> None:
 @pytest.mark.parametrize("line", ["box 1 Ann: ante " + "9" * 5000, "x" * 5000, "box 1 Ann: " + "x" * 5000 + " 5"])
 def test_a_long_word_is_quoted_shortly(refused: Callable[..., str], line: str) -> None:
     assert len(refused("settle", "-", input=f"game qld/three-card-poker\n{line}\n")) < 250
+
+
+# -- the decks of a table with a shuffling device (NSW-3.2, QLD-10-16(5)) --------------------------------------
+
+
+HOUSE = """game nsw/texas-holdem-bonus-poker
+option {}
+box 1 Ann: ante 10
+deal 1: Ah Kh
+deal dealer: 2c 7d
+deal board: 3s 4s 8d 9d Jc
+1: fold
+"""
+ROOM = """game qld/texas-holdem-poker
+option blinds=1/2 {}
+button 1
+seat 1 Ann 100
+seat 2 Ben 100
+deal 1: Ah Kh
+deal 2: 2c 7d
+1: fold
+"""
+
+
+@pytest.mark.parametrize("text, options, clause", [
+    (HOUSE, "backs=red/red", "NSW-3.2.2"), (HOUSE, "backs=red/blue dealing=shoe", "NSW-3.1"),
+    (ROOM, "backs=red/red", "QLD-10-16(5)"), (HOUSE, "backs=red", ""), (ROOM, "backs=/blue", ""),
+])
+def test_decks_that_a_table_may_not_have(
+    refused: Callable[..., str], transcript: Callable[[str], str], text: str, options: str, clause: str
+) -> None:
+    """Two decks that look alike, a second one beside a card shoe, or only one colour told."""
+    assert (f"[{clause}]" if clause else "is not two colours") in refused("settle", transcript(text.format(options)))
+
+
+@pytest.mark.parametrize("text", [HOUSE, ROOM])
+def test_a_second_deck_in_the_device_with_other_backs(run: Run, transcript: Callable[[str], str], text: str) -> None:
+    assert run("settle", transcript(text.format("backs=red/blue"))).exit_code == 0

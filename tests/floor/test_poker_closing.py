@@ -270,7 +270,7 @@ def test_a_question_is_withdrawn_and_the_clock_runs_on() -> None:
 
 def test_what_nobody_is_asked_is_refused() -> None:
     sim = playing()
-    assert ask_players(sim, what="limits")["legal"] == "close"
+    assert ask_players(sim, what="limits")["legal"] == "close, change"
     assert not ask_players(sim, DEALER)["ok"] and not ask_players(sim, Who("Ann", "player"))["ok"]
     ask_players(sim)
     refused = answer(sim, "Eve")

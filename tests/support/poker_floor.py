@@ -59,7 +59,9 @@ class Sim:
 
     def sit(self, *names: str, amount: int = 200_00) -> None:
         for name in names:
-            free = next(seat for seat in range(1, 14) if seat not in self.desk.room.table.players)
+            # Not one that somebody just left: others may still wish for it.
+            taken = {*self.desk.room.table.players, *self.desk.memory.left_open}
+            free = next(seat for seat in range(1, 14) if seat not in taken)
             result = self.do(name, "sit", box=free, amount=amount)
             assert result["ok"], result
 

@@ -10,6 +10,7 @@ from pitboss.cardroom.seating import (
     NEW,
     Change,
     Chips,
+    Claim,
     Entering,
     Entry,
     Move,
@@ -44,7 +45,7 @@ NOTICE, GRACE = 20 * 60, 5 * 60
 class Seats(PokerGame):
     """Who sits where, who puts down which blind, and what it costs to come in."""
 
-    seat_clause = S["8.1"]
+    seat_clause, priority_clause, draw_clause = S["8.1"], S["8.1.2"], S["8.1.1"]
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -55,11 +56,11 @@ class Seats(PokerGame):
 
     # -- 8.1: seats --------------------------------------------------------------------------------------
 
-    def best_claims(self, wanting: Mapping[str, bool]) -> tuple[str, ...]:
+    def best_claims(self, wanting: Sequence[Claim], started: bool = True) -> tuple[str, ...]:
         """8.1.2: of those who want a seat that was left, players of the game come before all who wait to join it.
         Those named may be several: then cards are drawn."""
-        players = tuple(name for name, plays in wanting.items() if plays)
-        return players if S["8.1.2"].says(bool(players)) else tuple(wanting)
+        players = tuple(claim.name for claim in wanting if claim.plays)
+        return players if S["8.1.2"].says(bool(players)) else tuple(claim.name for claim in wanting)
 
     def wins_draw(self, drawn: Mapping[str, Card]) -> tuple[str, ...]:
         """8.1.1: the highest card has the seat; suits rank as 3.2.4 has them, so that nobody ties."""
@@ -160,15 +161,20 @@ class Seats(PokerGame):
 
     def refuse_change(self, change: Change) -> Refused | None:
         """6.10: between hands, on twenty minutes' notice or if most players agree; never to a higher minimum without
-        twenty minutes on a sign (section 66)."""
+        twenty minutes on a sign (section 66). 7.3: the commission changes with its sign, before a hand."""
         if S["6.10"].says(change.in_hand):
             return refuse("a change during a hand", S["6.10"], "when it is over")
         if change.raises_minimum and S["6.1:s66(2)"].says(change.sign_for < NOTICE):
             return refuse("a higher minimum", S["6.1:s66(2)"], "after twenty minutes on a sign")
+        if change.commission and S["7.3"].says(True):
+            return None
         agreed = S["6.10"].says(2 * change.agree > change.players)
-        if not agreed and S["6.10"].says(change.notice_for < NOTICE):
+        if change.players and not agreed and S["6.10"].says(change.notice_for < NOTICE):
             return refuse("a change without notice", S["6.10"], "twenty minutes' notice, or a majority")
         return None
+
+    def seconds_of_notice(self) -> int:
+        return S["6.10"].says(NOTICE)
 
     # -- 8.10 and 8.11: picked up ------------------------------------------------------------------------
 

@@ -15,8 +15,9 @@ from pitboss.money import Cents
 from pitboss.rulebooks.nsw.general import before_play, in_play, number
 from pitboss.rulebooks.nsw.irregularities import KINDS, Irregularities
 from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.definition import two_backs
 from pitboss.table.facts import BOARD, DEALER, Rejected
-from pitboss.table.game import DECISION, OPENING, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
+from pitboss.table.game import DECISION, OPENING, BadOption, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
 from pitboss.table.reports import BadFact, Box, Fact, Money, Person, Word
 from pitboss.table.requests import Choose, Offer, Option, option, options
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
@@ -112,6 +113,8 @@ class TexasHoldemBonusPoker(Irregularities):
         GameOption("unit", "0.01", ("amount",), S["6.1"], "wagers above the minimum rise by this"),
         GameOption("ante-bonus", "any", ("any", "amount"), S["5.4"], "the one amount an ante bonus may be"),
         GameOption("dealing", "device", ("device", "shoe"), S["3.6"], "from a shuffling device or a card shoe"),
+        GameOption("backs", "one", ("one", "text"), S["3.2.2"],
+                   "with a second deck in the device: the backs in play, and those of the other (red/blue)"),
         GameOption("low-limit", "no", ("no", "yes"), S["6.6"], "low limit gaming"),
     )
     pay_tables = (ANTE_BONUS, ANTE, FLOP, TURN, RIVER)
@@ -159,6 +162,10 @@ class TexasHoldemBonusPoker(Irregularities):
         super().__init__(options)
         self.decks = S["3.1"].says(1)
         self.device = S["4.4.4"].says(self.options["dealing"] == "device")
+        backs = two_backs(self)
+        refused = self.refuse_second_deck(*backs) if backs is not None else None
+        if refused is not None:
+            raise BadOption(f"{self.id}: {refused.what} [{refused.clause}]; {refused.legal}")
 
     # -- 3 and 4: cards, shuffle and cut ---------------------------------------------------------------
 

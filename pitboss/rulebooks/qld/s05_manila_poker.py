@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pitboss.cardroom.acts import CALL, CHECK, FOLD, AnyAct, PutChips, WagerTo
-from pitboss.cardroom.game import BLINDS, BUTTON, Blind, Bounds, Cites, Share, Street
+from pitboss.cardroom.game import BLINDS, BUTTON, Blind, Bounds, Cites, Conduct, Share, Street
 from pitboss.cardroom.gestures import Early, Meant, meant
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot, equal_parts
@@ -60,14 +60,19 @@ DUTIES = (
     Duty("settlement", "announce a pot with a tapped out player, and take its commission, first", S["27(9)"]),
 )
 MOST_PLAYERS, MOST_RAISES, DOLLAR = 13, 3, 100
-# 32: what a player may not do, and what he is to do instead.
+# 25(8), 29(3), 31(2) and 32: what a player may not do, and what he is to do instead.
 CONDUCT = {
-    "helping another": (S["32(1)"], "play in one's own interest"),
-    "advice from another": (S["32(2)"], "decide alone, one player to a hand"),
-    "showing hole cards": (S["32(3)"], "keep them to oneself"),
-    "showing cards out of play": (S["32(4)"], "keep them to oneself until the round is over"),
-    "looking at folded or undealt cards": (S["32(7)"], "look at one's own"),
+    "helping": Conduct("helping another against a third player", S["32(1)"], "play in one's own interest"),
+    "advice": Conduct("advice from another", S["32(2)"], "decide alone, one player to a hand"),
+    "hand-disclosed": Conduct("showing hole cards", S["32(3)"], "keep them to oneself", learns=True),
+    "cards-looked-at": Conduct("looking at folded or undealt cards", S["32(7)"], "look at one's own"),
+    "chips-given": Conduct("betting for another, or chips given or lent to him", S["29(3)"],
+                           "everybody bets with his own chips"),
+    "pot-divided": Conduct("dividing the pot by agreement", S["25(8)"], "play the round to its end"),
+    "folded-otherwise": Conduct("a fold in another way than the correct one", S["31(2)"],
+                                "lay the cards face down and tell the dealer, who collects them"),
 }
+OUT_OF_PLAY = Conduct("showing cards out of play", S["32(4)"], "keep them to oneself until the round is over")
 # 2: what it is to act, as it stands in the record; a fold takes its player out.
 ACTS = ("check", "decline", "call", "bet", "raise")
 
@@ -87,6 +92,7 @@ class ManilaPoker(BuckAndStakes, Commission):
     decks: ClassVar = {32: MOST_PLAYERS}
     shares = (Share("high", S["4"]),)
     duties = (*s05_manila_table.DUTIES, *DUTIES)
+    conduct = CONDUCT
     asks_to_check = True
     word_binds = S["21(2)"]
     choices = (
@@ -200,10 +206,6 @@ class ManilaPoker(BuckAndStakes, Commission):
         if what == "passes cards":
             return meant(S["31(1)"], FOLD)
         return meant(S["31(3)"], FOLD) if what in ("cards in the circle", "leaves the round") else super().motion(what)
-
-    def folds_properly(self, face_down: bool, told: bool, collected: bool) -> bool:
-        """31(1) and (2): the one correct way."""
-        return S["31(2)"].says(face_down and told and collected)
 
     # -- 21: how to wager --------------------------------------------------------------------------------
 
@@ -386,22 +388,19 @@ class ManilaPoker(BuckAndStakes, Commission):
         paid[S["25(7)"].says(closest[0])] += left
         return paid, S["25(7)"]
 
-    def refuse_agreement(self, what: str = "dividing the pot by agreement") -> Refused | None:
-        """25(8): pots are won, and rounds of play are played out."""
-        return refuse(what, S["25(8)"], "play the round to its end")
-
     # -- 32: collusion -----------------------------------------------------------------------------------
 
-    def refuse_conduct(self, what: str) -> Refused | None:
-        """32: what would be unfair to the others."""
-        clause, instead = CONDUCT[what]
-        return refuse(what, clause, instead)
+    def refuse_conduct(self, h: Hand, i: int, kind: str) -> Refused | None:
+        """32(3) and (4): hole cards stay secret, also those of one who is out of the betting."""
+        if kind == "hand-disclosed" and not h.active >> i & 1:
+            return refuse(OUT_OF_PLAY.words, OUT_OF_PLAY.clause, OUT_OF_PLAY.instead)
+        return super().refuse_conduct(h, i, kind)
 
-    def to_be_told(self, h: Hand, owner: int, by: int) -> tuple[int, ...]:
+    def to_be_told(self, h: Hand, owner: int, by: int) -> tuple[tuple[int, ...], Clause | None]:
         """32(5) and (6): who must hear what one player has learnt of another's hole cards: all other active players, if
         their owner is out of the betting; everybody else, if he has made a bet that is not called yet."""
         if not h.active >> owner & 1:
-            return S["32(5)"].says(tuple(i for i in h.places(h.active) if i != by))
+            return S["32(5)"].says(tuple(i for i in h.places(h.active) if i != by)), S["32(5)"]
         uncalled = owner == h.called and all(h.bets[i] < h.price for i in h.places(h.live) if i != owner)
         others = tuple(i for i in range(len(h.seats)) if i not in (owner, by))
-        return S["32(6)"].says(others if uncalled else ())
+        return S["32(6)"].says(others if uncalled else ()), S["32(6)"]

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pitboss.cardroom.game import Blind, PokerGame, amounts
-from pitboss.cardroom.seating import Chips, Claim, Entering, Entry, Positions, Ring, clockwise
+from pitboss.cardroom.seating import Change, Chips, Claim, Entering, Entry, Positions, Ring, clockwise
 from pitboss.equipment.cards import Card, rank
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
 from pitboss.table.definition import BadOption, Duty, GameOption
 
 S = schedule("QLD-5")
+R = schedule("QLD-0")
+
+# 0-13(1): rounds of notice, and seconds on a sign.
+ROUNDS_OF_NOTICE, NOTICE = 3, 20 * 60
 
 CHOICES = (GameOption("buy-in", "0", ("text",), S["19(2)"], "the minimum table stake"),)
 DUTIES = (
@@ -30,7 +34,7 @@ DUTIES = (
 class BuckAndStakes(PokerGame):
     """Who sits where, who has the buck, and with how much one plays."""
 
-    seat_clause = S["15(1)"]
+    seat_clause, priority_clause, draw_clause = S["15(1)"], S["15(2)(a)"], S["15(2)(b)"]
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -56,6 +60,19 @@ class BuckAndStakes(PokerGame):
         """15 and 9(2): the highest card has the seat; suits are equal, and those who tie draw again."""
         highest = max(rank(card) for card in drawn.values())
         return S["9(2)"].says(tuple(name for name, card in drawn.items() if rank(card) == highest))
+
+    # -- front rule 13: changes of the game --------------------------------------------------------------
+
+    def refuse_change(self, change: Change) -> Refused | None:
+        """0-13(1): after three rounds' notice, and to a higher minimum only after twenty minutes on a sign."""
+        if change.in_hand or (change.players and R["13(1)(a)"].says(change.hands_of_notice < ROUNDS_OF_NOTICE)):
+            return refuse("a change without notice", R["13(1)(a)"], "three rounds' notice")
+        if change.raises_minimum and R["13(1)(c)"].says(change.sign_for < NOTICE):
+            return refuse("a higher minimum wager", R["13(1)(c)"], "after twenty minutes on a sign")
+        return None
+
+    def seconds_of_notice(self) -> int:
+        return R["13(1)(c)"].says(NOTICE)
 
     # -- 17: the buck ------------------------------------------------------------------------------------
 
@@ -125,10 +142,6 @@ class BuckAndStakes(PokerGame):
     def refuse_taking(self) -> Refused:
         """19(4): a stake goes down by betting and in no other way."""
         return Refused(S["19(4)"], "chips taken off the table", "they stay until their player leaves the game")
-
-    def refuse_gift(self, what: str) -> Refused | None:
-        """29(3): nobody bets for another, or gives or lends him chips."""
-        return refuse(what, S["29(3)"], "everybody bets with his own chips")
 
     def must_leave(self, stack: Cents, continuing: bool) -> Clause | None:
         """29(2): who has nothing left, and brings nothing, leaves before the next round of play."""

@@ -23,11 +23,15 @@ from pitboss.cardroom.seating import (
 from pitboss.equipment.cards import RANKS, Card
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
-from pitboss.table.definition import BadOption, Duty, GameOption
+from pitboss.table.definition import BadOption, Duty, GameOption, two_backs
 
 S = schedule("QLD-10")
 
-CHOICES = (GameOption("buy-in", "0", ("text",), S["20(3)"], "the least and the most a player buys in for: 40-400"),)
+CHOICES = (
+    GameOption("buy-in", "0", ("text",), S["20(3)"], "the least and the most a player buys in for: 40-400"),
+    GameOption("backs", "one", ("one", "text"), S["16(5)"],
+               "with a second deck in a shuffling device: the backs in play, and those of the other (red/blue)"),
+)
 DUTIES = (
     Duty("opening", "inspect and shuffle as this schedule and the control system ask", S["16(1)"]),
     Duty("opening", "look for marks, and see that each deck is complete", S["16(2)"]),
@@ -42,7 +46,7 @@ HANDS_OF_NOTICE, NOTICE = 3, 20 * 60
 class Seats(PokerGame):
     """Who sits where, who makes which blind bet, and with how much one plays."""
 
-    seat_clause = S["18(1)"]
+    seat_clause, priority_clause, draw_clause = S["18(1)"], S["18(2)"], S["18(4)"]
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -50,6 +54,10 @@ class Seats(PokerGame):
         self.least_buy_in, self.most_buy_in = bounds[0], bounds[1] if len(bounds) > 1 else None
         if len(bounds) > 2 or (self.most_buy_in is not None and self.most_buy_in < self.least_buy_in):
             raise BadOption(f"{self.id}: buy-in={self.options['buy-in']} is no range [{S['20(3)']}]; such as 40-400")
+        backs = two_backs(self)
+        refused = self.refuse_decks(*backs) if backs is not None else None
+        if refused is not None:
+            raise BadOption(f"{self.id}: {refused.what} [{refused.clause}]; {refused.legal}")
 
     # -- 15 and 16: cards --------------------------------------------------------------------------------
 
@@ -78,9 +86,18 @@ class Seats(PokerGame):
             return refuse("a higher minimum wager", S["17(1)(c)"], "after twenty minutes on a sign")
         if S["17(3)"].says(change.players > 0 and change.agree == change.players):
             return None
-        if S["17(1)(a)"].says(change.hands_of_notice < HANDS_OF_NOTICE):
+        if change.players and S["17(1)(a)"].says(change.hands_of_notice < HANDS_OF_NOTICE):
             return refuse("a change without notice", S["17(1)(a)"], "three hands' notice, or everybody's consent")
         return None
+
+    def refuse_changer(self, role: str) -> Refused | None:
+        """17(1): the gaming manager's decision."""
+        if S["17(1)"].says(role == "manager"):
+            return None
+        return refuse("other stakes", S["17(1)"], "a gaming manager changes them")
+
+    def seconds_of_notice(self) -> int:
+        return S["17(1)(c)"].says(NOTICE)
 
     # -- 18: seats ---------------------------------------------------------------------------------------
 

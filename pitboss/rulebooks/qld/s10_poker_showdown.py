@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
-from pitboss.cardroom.game import Share
+from pitboss.cardroom.game import Conduct, Share
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot, equal_parts
 from pitboss.cardroom.showdown import Part, best
 from pitboss.cardroom.showing import folded
 from pitboss.hands.poker import Category, HandValue
-from pitboss.law import Clause, Refused, refuse, schedule
+from pitboss.law import Clause, Refused, schedule
 from pitboss.money import Cents
 from pitboss.rulebooks.qld.s10_poker_betting import Betting
 from pitboss.table.definition import Duty
@@ -50,6 +50,9 @@ class Showdown(Betting):
 
     asks_to_show = True
     giving_up, looking = S["30(4)"], S["30(10)"]
+    conduct: ClassVar = {
+        "pot-divided": Conduct("dividing the pot by agreement", S["30(17)"], "the best hand wins the pot"),
+    }
 
     # -- 8 and 9: hands ----------------------------------------------------------------------------------
 
@@ -139,10 +142,6 @@ class Showdown(Betting):
         if left:
             paid[S["30(16)"].says(winners[0])] += left
         return paid, S["30(16)"] if left else clause
-
-    def refuse_agreement(self, what: str = "dividing the pot by agreement") -> Refused | None:
-        """30(17): pots are won."""
-        return refuse(what, S["30(17)"], "the best hand wins the pot")
 
     # -- 30(4) to (12): hands that are not shown ---------------------------------------------------------
 

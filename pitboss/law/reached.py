@@ -1,0 +1,260 @@
+"""Provisions that the product comes to: what a user can make happen, and not only a test.
+
+The code is read, not run. From every command and every page on, a name that is used reaches what is called so: a
+function by its module, a method by its name and the number of its arguments, as any object may be the receiver; behind
+`self`, only in classes that stand together in some game. So a provision that is called nowhere is found for certain;
+one that merely has its name and its arguments in common with another may be passed over."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from pitboss.law.coverage import prefixes_of, subscripts
+
+# Where users come in: every command of the shell, every page and socket.
+ENTRANCES = ("cli/", "web/", "__main__.py")
+# A method with one of these is called by whoever collects them.
+REGISTERED = {"ruling"}
+OWN = {"self", "cls"}
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Given(NamedTuple):
+    """The arguments of a call: how many, the names of others, and whether there may be more of either."""
+
+    number: int
+    names: tuple[str, ...]
+    more: bool
+
+
+class Use(NamedTuple):
+    """A name that code uses. `module`: of which module; `own`: behind self; `given`: what it is called with; None
+    where it is not called."""
+
+    name: str
+    module: str = ""
+    own: bool = False
+    given: Given | None = None
+
+
+class Place(NamedTuple):
+    """A function, a method or a value of a module or class: what it uses, and which clauses it names."""
+
+    file: str
+    owner: str
+    name: str
+    node: ast.AST
+    uses: tuple[Use, ...]
+    clauses: tuple[str, ...]
+
+    @property
+    def full_name(self) -> str:
+        """As the coverage table has it: "mel/c08_seats.py: Seats.moves"."""
+        return f"{self.file}: {self.owner}.{self.name}" if self.owner else f"{self.file}: {self.name}"
+
+    @property
+    def class_(self) -> tuple[str, str]:
+        return self.file, self.owner
+
+    def takes(self, given: Given | None) -> bool:
+        """Can it be called with these arguments?"""
+        if given is None or not isinstance(self.node, Function):
+            return True
+        form = self.node.args
+        if any(isinstance(one, ast.Name) and one.id in ("property", "cached_property")
+               for one in self.node.decorator_list):
+            return True
+        static = any(isinstance(one, ast.Name) and one.id == "staticmethod" for one in self.node.decorator_list)
+        inside = [one.arg for one in (*form.posonlyargs, *form.args)][bool(self.owner) and not static:]
+        known = {*inside, *(one.arg for one in form.kwonlyargs)}
+        if (given.number > len(inside) and not form.vararg) or (not form.kwarg and not known.issuperset(given.names)):
+            return False
+        needed = inside[: len(inside) - len(form.defaults)]
+        return given.more or all(name in given.names for name in needed[given.number:])
+
+
+# A class: its file and its name.
+Class = tuple[str, str]
+
+
+class Code(NamedTuple):
+    """Everything that was read: places, on which classes each class stands, and the modules that are handed on, so that
+    whoever has one may call what is in it."""
+
+    places: list[Place]
+    bases: dict[Class, list[Class]]
+    handed_on: set[str]
+
+
+@cache
+def read(root: Path) -> Code:
+    """All code under a folder."""
+    places: list[Place] = []
+    bases: dict[Class, list[Class]] = {}
+    handed_on: set[str] = set()
+    for path in sorted(root.rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        reader = _Reader(path.relative_to(root).as_posix(), root.name, tree)
+        places += reader.places(tree.body, "")
+        bases |= {(reader.file, node.name): [reader.class_of(base) for base in node.bases]
+                  for node in tree.body if isinstance(node, ast.ClassDef)}
+        handed_on |= reader.handed_on(tree)
+    return Code(places, bases, handed_on)
+
+
+class _Reader:
+    """One file, and what the names in it stand for."""
+
+    def __init__(self, file: str, package: str, tree: ast.Module) -> None:
+        self.file = file
+        self.prefixes = prefixes_of(tree)
+        # A name here: the module it stands for, or the module it is from and its name there.
+        self.modules: dict[str, str] = {}
+        self.imported: dict[str, tuple[str, str]] = {}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == package:
+                inside = (node.module or "").split(".")[1:]
+                for alias in node.names:
+                    name = alias.asname or alias.name
+                    self.modules[name] = "/".join((*inside, alias.name)) + ".py"
+                    self.imported[name] = ("/".join(inside) + ".py", alias.name)
+
+    def class_of(self, base: ast.expr) -> Class:
+        """The class that stands behind a name; nobody's, where it is none of ours."""
+        while isinstance(base, ast.Subscript):
+            base = base.value
+        match base:
+            case ast.Name(id=name):
+                return self.imported.get(name, (self.file, name))
+            case ast.Attribute(value=ast.Name(id=module), attr=name):
+                return self.modules.get(module, ""), name
+        return "", ""
+
+    def handed_on(self, tree: ast.Module) -> set[str]:
+        """Modules that are used for themselves, and not for something in them."""
+        behind = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        return {self.modules[node.id] for node in ast.walk(tree)
+                if isinstance(node, ast.Name) and node.id in self.modules and id(node) not in behind}
+
+    def places(self, body: Iterable[ast.stmt], owner: str) -> Iterator[Place]:
+        for node in body:
+            if isinstance(node, ast.ClassDef):
+                yield from self.places(node.body, node.name)
+                # A class is looked up by its name; what it is decorated with is used along with it.
+                yield self._place(owner, node.name, node, node.decorator_list)
+            elif isinstance(node, Function):
+                yield self._place(owner, node.name, node, [node])
+            elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                names = [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)]
+                for name in names:
+                    yield self._place(owner, name, node, [node])
+            elif isinstance(node, ast.ImportFrom) and not owner:
+                # Whoever imports it from here comes to where it is.
+                for name in (alias.asname or alias.name for alias in node.names):
+                    if name in self.imported:
+                        there, original = self.imported[name]
+                        yield Place(self.file, "", name, node, (Use(original, there),), ())
+            elif isinstance(node, ast.If | ast.For | ast.With | ast.Try):
+                yield from self.places(node.body, owner)
+            elif isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant):
+                yield self._place(owner, "", node, [node])
+
+    def _place(self, owner: str, name: str, node: ast.AST, parts: Iterable[ast.AST]) -> Place:
+        parts = list(parts)
+        uses = tuple(dict.fromkeys(use for part in parts for use in self._uses(part)))
+        clauses = tuple(dict.fromkeys(id for part in parts for id, _ in subscripts(part, self.prefixes)))
+        return Place(self.file, owner, name, node, uses, clauses)
+
+    def _uses(self, part: ast.AST) -> Iterator[Use]:
+        calls = {id(node.func): _given(node) for node in ast.walk(part) if isinstance(node, ast.Call)}
+        bound = _bound(part)
+        for node in ast.walk(part):
+            given = calls.get(id(node))
+            match node:
+                case ast.Attribute(value=ast.Name(id=module), attr=name) if module in self.modules:
+                    yield Use(name, self.modules[module])
+                    yield Use(name, given=given)
+                case ast.Attribute(value=ast.Name(id=receiver), attr=name) if receiver in OWN:
+                    yield Use(name, own=True, given=given)
+                case ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr=name):
+                    yield Use(name, own=True, given=given)
+                case ast.Attribute(attr=name):
+                    yield Use(name, given=given)
+                case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
+                    yield Use(name)
+                case ast.Name(id=name, ctx=ast.Load()) if name not in bound:
+                    where, there = self.imported.get(name, (self.file, name))
+                    yield Use(there, where)
+
+
+def _given(call: ast.Call) -> Given:
+    counted = [arg for arg in call.args if not isinstance(arg, ast.Starred)]
+    names = tuple(keyword.arg for keyword in call.keywords if keyword.arg is not None)
+    return Given(len(counted), names, len(counted) < len(call.args) or len(names) < len(call.keywords))
+
+
+def _bound(part: ast.AST) -> set[str]:
+    """Names that a function uses for something of its own."""
+    if not isinstance(part, Function):
+        return set()
+    inside = {node.id for node in ast.walk(part) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    return inside | {node.arg for node in ast.walk(part) if isinstance(node, ast.arg)}
+
+
+def together(bases: dict[Class, list[Class]]) -> dict[Class, set[Class]]:
+    """For every class, those that some class stands on along with it."""
+
+    def below(one: Class) -> set[Class]:
+        return {one}.union(*(below(base) for base in bases.get(one, ())))
+
+    kin: dict[Class, set[Class]] = {}
+    for line in map(below, bases):
+        for one in line:
+            kin.setdefault(one, set()).update(line)
+    return kin
+
+
+def unreached(root: Path) -> list[Place]:
+    """Places that name a clause and that nothing comes to."""
+    code = read(root)
+    kin = together(code.bases)
+    functions: dict[tuple[str, str], list[Place]] = {}
+    methods: dict[str, list[Place]] = {}
+    for place in code.places:
+        if place.owner:
+            methods.setdefault(place.name, []).append(place)
+            continue
+        functions.setdefault((place.file, place.name), []).append(place)
+        if place.file in code.handed_on:
+            methods.setdefault(place.name, []).append(place)
+    seen: set[int] = set()
+    waiting = [place for place in code.places if _starts(place)]
+    while waiting:
+        place = waiting.pop()
+        if id(place) in seen:
+            continue
+        seen.add(id(place))
+        for use in place.uses:
+            if use.module:
+                waiting += functions.get((use.module, use.name), ())
+                waiting += functions.get((use.module.removesuffix(".py") + "/__init__.py", use.name), ())
+                waiting += [one for one in methods.get(use.name, ()) if place.owner and one.class_ == place.class_]
+                continue
+            waiting += [one for one in methods.get(use.name, ()) if one.takes(use.given)
+                        and (not use.own or one.class_ in kin.get(place.class_, ()))]
+    return [place for place in code.places if place.clauses and id(place) not in seen]
+
+
+def _starts(place: Place) -> bool:
+    """Does it run without being asked for: a command, a page, what a module or a class does when it is loaded, what is
+    collected under a name, what the language itself calls?"""
+    if not place.name or place.file.startswith(ENTRANCES) or place.name.startswith("__"):
+        return True
+    decorators = getattr(place.node, "decorator_list", ())
+    return any(isinstance(one, ast.Call) and isinstance(one.func, ast.Name) and one.func.id in REGISTERED
+               for one in decorators)
