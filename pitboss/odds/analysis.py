@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from pitboss.law import Result
 from pitboss.money import Cents
 from pitboss.odds import sides
 from pitboss.odds.jobs import Work
@@ -136,6 +137,11 @@ class Analysis(ABC, Generic[G]):
         beside = {side.name for side in game.sides.values()}
         tables = (table for wager, table in game.pay.items() if wager not in beside)
         return whole_stake(self.stake, Sign(game.minimum, game.maximum, game.unit), tables, parts)
+
+    def stake_for(self, results: Iterable[Result]) -> Cents:
+        """What to stake where these are what becomes of it: what the figures are for if a payout is capped, else so
+        that cents are whole."""
+        return self.stake if any(result.at_most is not None for result in results) else self.whole_stake()
 
     def row_of(self, wager: str) -> str:
         """The row that a settled wager is counted under by its name at the table ("straight up 17")."""

@@ -23,6 +23,7 @@ from pitboss.hands.orders import high_values
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Result, lose
 from pitboss.law.results import LOSE, STAND_OFF, WIN
+from pitboss.money import Cents
 from pitboss.odds import community_kernel as kernel
 from pitboss.odds import community_words as words
 from pitboss.odds.analysis import Analysis, Rules, take
@@ -325,14 +326,16 @@ class CommunityOdds(Analysis[Community]):
 
     # -- playing -----------------------------------------------------------------------------------------
 
+    @cached_property
+    def placed(self) -> Cents:
+        """What is staked on the opening wager."""
+        return self.stake_for(result for ending in self.showdown.endings for result in ending.results.values())
+
     def places(self, t: Table) -> tuple[Place, ...]:
-        """Every opening wager: for what figures are for where a payout is capped, else so that cents are whole."""
-        results = (result for ending in self.showdown.endings for result in ending.results.values())
-        stake = self.stake if any(result.at_most is not None for result in results) else self.whole_stake()
-        bonuses = {bonus.wager for bonus in self.game.bonuses}
-        return (Place(1, "Ann", tuple(
-            (name, self.game.bonus_stake(name, stake) if name in bonuses else stake) for name in self.own_names()
-        )),)
+        """Every opening wager."""
+        game, stake = self.game, self.placed
+        bonuses = {bonus.wager: game.bonus_stake(bonus.wager, stake) for bonus in game.bonuses}
+        return (Place(1, "Ann", tuple((name, bonuses.get(name, stake)) for name in self.own_names())),)
 
     def choose(self, t: Table, request: Choose) -> Answer:
         """Claim what may be claimed, leave other offers alone, and else do what is best."""

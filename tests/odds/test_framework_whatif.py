@@ -199,7 +199,7 @@ def test_a_variant_is_analysed_as_the_game_it_builds_on() -> None:
         pass
 
     assert analysis_of(Other) is analysis_of(ThreeCardPoker)
-    assert analysis_of(ThreeCardPoker).__name__ == "ThreeCardOdds"
+    assert analysis_of(ThreeCardPoker).__name__ == "AnteAndRaiseOdds"
 
 
 def test_an_analysis_is_found_by_the_name_of_the_file_and_the_game_it_is_of() -> None:

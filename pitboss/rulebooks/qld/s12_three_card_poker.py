@@ -15,6 +15,7 @@ from pitboss.money import Cents, odds, show_amount
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, CONDUCT, TABLE_DUTIES, FrontRule, R, table_choices
 from pitboss.rulebooks.qld.s12_three_card_poker_brief import BRIEF
 from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.ante_and_raise import AnteAndRaise
 from pitboss.table.facts import DEALER, Rejected, Settled, Wager
 from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
 from pitboss.table.reports import (
@@ -30,8 +31,9 @@ from pitboss.table.reports import (
     YesNo,
     amount_in,
 )
-from pitboss.table.requests import Choose, option, options
+from pitboss.table.requests import Choose
 from pitboss.table.stray import lay_stray, stray_wagers
+from pitboss.table.streets import Multiple, Street
 from pitboss.table.table import (
     DEALING,
     DECISIONS,
@@ -83,7 +85,7 @@ STRAY = (
 )
 
 
-class ThreeCardPoker(FrontRule):
+class ThreeCardPoker(FrontRule, AnteAndRaise):
     """Three card poker."""
 
     id = "qld/three-card-poker"
@@ -96,6 +98,12 @@ class ThreeCardPoker(FrontRule):
         WagerKind("bet", S["2:bet-wager"], "as much as the ante, to play on", moment=DECISION),
     )
     opening = "ante"
+    hand_size = 3
+    # 17: a bet as large as the ante, or a fold, which closes the hand.
+    raise_or_fold = Street(
+        "bet", (Multiple(1, S["17(5)"]),), 0, S["17(4)"], S["17(4)"], S["17(5)"], fold=S["17(2)"], folded=S["17(3)"],
+    )
+    on_top = "ante bonus"
     # 10: the words of the layout.
     look = Look("three_card", emblem="Qh Kh Ah", printed=("Dealer only plays with queen or higher",))
     other_words: ClassVar[dict[str, str]] = {"pair+": "pair plus", "pairplus": "pair plus"}
@@ -254,11 +262,8 @@ class ThreeCardPoker(FrontRule):
         looked = S["2:bet-wager"].says(hand is not None and hand.seat == box)
         if not looked or t.wager(box, player, "bet") is not None:
             return None
-        offered = options(
-            option("bet", S["17(4)"], ante.amount, ante.amount, S["17(5)"]),
-            option("fold", S["17(2)"]),
-        )
-        return Choose(S["17(4)"], str(box), player, offered, self.barred)
+        step = self.raise_or_fold
+        return Choose(step.asked, str(box), player, step.offered(ante.amount), self.barred)
 
     @property
     def barred(self) -> dict[str, Refused]:
@@ -277,10 +282,6 @@ class ThreeCardPoker(FrontRule):
         for wager in t.on_box(box):
             t.settle(wager, self.folded())
 
-    def folded(self) -> Result:
-        """17(3): what becomes of every wager of a folded hand. Pure: the odds call it too."""
-        return lose(S["17(3)"])
-
     def continuing(self, t: Table, box: int) -> bool:
         """2: has an ante and has not folded."""
         return S["2:continuing-player"].says(bool(t.on_box(box, "ante")))
@@ -295,8 +296,8 @@ class ThreeCardPoker(FrontRule):
         for wager in wagers:
             if wager.kind == "bet":
                 self.correct_bet(t, wager)
-            elif wager.kind == "ante" and self.bonus_due(outcome):
-                self.pay_ante_bonus(t, wager, player)
+            elif wager.kind == "ante" and (bonus := self.paid_on_top(player, outcome)) is not None:
+                t.pay_bonus(wager, self.on_top, bonus)
         for wager in wagers:
             t.settle(wager, self.result(wager.kind, player, outcome))
 
@@ -358,6 +359,9 @@ class ThreeCardPoker(FrontRule):
             return lose(self.not_listed)
         assert line is not None
         return win(S["24(2)"].says(S["24(1)"].says(line[0])), line[1])
+
+    def paid_on_top(self, player: HandValue, outcome: str) -> Result | None:
+        return self.ante_bonus(player) if self.bonus_due(outcome) else None
 
     def ante_bonus(self, player: HandValue) -> Result | None:
         """6, 22 and 23: likewise; None when the hand earns none."""
