@@ -8,9 +8,10 @@ Fraction(1, 37)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, get_args
 
 if TYPE_CHECKING:
@@ -25,26 +26,32 @@ _NUMBER = re.compile(r"^[a-z]\d+[a-z]?_")
 
 
 def analysed_games() -> list[str]:
-    """The games with an analysis of their own, in the order of the rulebooks; a game that builds on one of these is
-    analysed the same way."""
+    """The games with an analysis of their own or of their family, in the order of the rulebooks; a game that builds on
+    one of these is analysed the same way."""
     from pitboss.rulebooks import games
 
-    return [id for id, made in games().items() if _has_analysis(made)]
+    return [id for id, made in games().items() if any(map(_has_analysis, _itself(made)))]
 
 
 def analysis_of(game: type[Game]) -> type[Analysis[Any]]:
-    """The analysis of a game, or of the game it is a variant of."""
+    """The analysis of a game, or of the game it is a variant of, or of the family that either states by building on
+    its class."""
     from pitboss.odds.analysis import BadQuestion
 
     for made in game.__mro__:
-        found = _analysis_of_its_own(made) if made.__dict__.get("id") and _has_analysis(made) else None
+        found = _analysis_of_its_own(made) if _has_analysis(made) else None
         if found is not None:
             return found
     raise BadQuestion(f"{game.id} has no exact analysis yet; there is one for {', '.join(analysed_games())}")
 
 
+def _itself(game: type[Game]) -> Iterator[type]:
+    """A game and what it builds on, up to the game that it is a variant of."""
+    return takewhile(lambda made: made is game or not made.__dict__.get("id"), game.__mro__)
+
+
 def _file(game: type) -> str:
-    """Where a game's analysis lives: in the file that is named as the schedule's, without the number."""
+    """Where an analysis lives: in the file that is named as the schedule's, without the number, or as the family's."""
     return f"{__name__}.{_NUMBER.sub('', game.__module__.rpartition('.')[2])}"
 
 
@@ -54,7 +61,7 @@ def _has_analysis(game: type) -> bool:
 
 
 def _analysis_of_its_own(game: type) -> type[Analysis[Any]] | None:
-    """The class that says it is of this game: `Analysis[Roulette]`."""
+    """The class that says it is of this game or family: `Analysis[Roulette]`, `Analysis[Community]`."""
     from pitboss.odds.analysis import Analysis
 
     for made in vars(import_module(_file(game))).values():

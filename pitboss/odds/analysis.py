@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from pitboss.law import Result
 from pitboss.money import Cents
 from pitboss.odds import sides
 from pitboss.odds.jobs import Work
@@ -21,8 +22,9 @@ from pitboss.table.table import Table
 
 G = TypeVar("G", bound=Game)
 
-# A provision of a schedule put another way: what it is called on the game, and the function in its place.
-Instead = tuple[str, Callable[..., Any]]
+# A provision of a schedule put another way: what it is called on the game, and the function or the data in its place.
+Instead = tuple[str, Any]
+Rules = Mapping[str, Mapping[str, Instead]]
 
 
 class BadQuestion(ValueError):
@@ -44,7 +46,7 @@ class Analysis(ABC, Generic[G]):
     which a what-if may have changed."""
 
     # Dealer rules that a what-if may change: {"dealer.qualifies": {"any hand": ("qualifies", ...)}}.
-    provisions: ClassVar[Mapping[str, Mapping[str, Instead]]] = {}
+    provisions: ClassVar[Rules] = {}
     method: ClassVar[str] = "exact"
     # True where the cards left in a shoe can be asked about.
     takes_shoe: ClassVar[bool] = False
@@ -66,6 +68,11 @@ class Analysis(ABC, Generic[G]):
         self.shoe = shoe
         if shoe is not None and not self.takes_shoe:
             raise BadQuestion(f"{game.id} is not analysed by what is left in a shoe; leave --shoe out")
+
+    @classmethod
+    def rules_of(cls, game: G) -> Rules:
+        """The rules that a what-if may change in a game, and what each may be."""
+        return cls.provisions
 
     @abstractmethod
     def wagers(self) -> tuple[WagerPar, ...]:
@@ -131,6 +138,11 @@ class Analysis(ABC, Generic[G]):
         tables = (table for wager, table in game.pay.items() if wager not in beside)
         return whole_stake(self.stake, Sign(game.minimum, game.maximum, game.unit), tables, parts)
 
+    def stake_for(self, results: Iterable[Result]) -> Cents:
+        """What to stake where these are what becomes of it: what the figures are for if a payout is capped, else so
+        that cents are whole."""
+        return self.stake if any(result.at_most is not None for result in results) else self.whole_stake()
+
     def row_of(self, wager: str) -> str:
         """The row that a settled wager is counted under by its name at the table ("straight up 17")."""
         return wager
@@ -159,9 +171,9 @@ class BestPlay:
         return Close()
 
 
-def take(request: Choose, name: str) -> Choice:
-    """The choice of this name, for as much as it may be."""
-    return Choice(request.hand, name, request.player)
+def take(request: Choose, name: str, amount: Cents | None = None) -> Choice:
+    """The choice of this name, for as much as it may be unless an amount is said."""
+    return Choice(request.hand, name, request.player, amount)
 
 
 def whole_stake(stake: Cents, sign: Sign, tables: Iterable[PayTable], parts: int = 1) -> Cents:

@@ -2,47 +2,54 @@
 
 The counting is done for all boards of four cards at once (`community_kernel`), with whatever is decided after the flop
 decided in it, and kept by what the player knows after the flop. The decisions up to there, and what every wager brings,
-follow from those counts: a changed pay line needs no new ones, unless a later decision hangs on it. A game tells its
-streets, the wagers that are compared and what becomes of them (`community_plan`), so that it is a small file."""
+follow from those counts: a changed pay line needs no new ones, unless a later decision hangs on it. The streets, their
+stakes and the bonuses are read off the game, and what becomes of a wager is asked of it."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
-from pitboss.equipment.cards import RANKS, Card
+from pitboss.equipment.cards import Card
+from pitboss.hands.codes import decode
 from pitboss.hands.kernels import HIGH
 from pitboss.hands.orders import high_values
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Result, lose
 from pitboss.law.results import LOSE, STAND_OFF, WIN
+from pitboss.money import Cents
 from pitboss.odds import community_kernel as kernel
-from pitboss.odds.analysis import Analysis
+from pitboss.odds import community_words as words
+from pitboss.odds.analysis import Analysis, Rules, take
 from pitboss.odds.cache import Arrays, key
 from pitboss.odds.community_boards import CODE, HOLES, boards, flops_of_turns, pairs, place, situations
 from pitboss.odds.community_plan import Array, Bet, Choice, Law, Plan, Play, Showdown, Street, Way
+from pitboss.odds.community_words import Habits, hole_name
 from pitboss.odds.jobs import counted
-from pitboss.odds.par import Cell, Line, StrategyTable, WagerPar, line, row
+from pitboss.odds.par import Line, Strategy, WagerPar, line, row
+from pitboss.odds.rules import least_hands, qualifiers
+from pitboss.odds.sides import ENUMERATORS
+from pitboss.odds.whatif import plain
+from pitboss.table import streets
+from pitboss.table.acts import Answer, Lapse, Place
+from pitboss.table.community import Community
 from pitboss.table.facts import BOARD
-from pitboss.table.game import Game
+from pitboss.table.requests import Choose, Offer
+from pitboss.table.sides import TWO_CARDS
+from pitboss.table.streets import CHECK, FOLD, Bonus
 from pitboss.table.table import Table
-
-G = TypeVar("G", bound=Game)
 
 # Raised when counts under the same key would come out otherwise.
 VERSION = 1
 # Boards of four cards, up to suits.
 TURNS = 16432
 BOARDS_AT_ONCE = 128
-FACES = tuple(reversed(RANKS))
-# High rank, low rank, and whether they are of one suit.
-Hole = tuple[int, int, bool]
 
 
 class TurnCount:
@@ -88,35 +95,6 @@ class Flops(NamedTuple):
     holes: Array
 
 
-class Habits(NamedTuple):
-    """How many deals there are at a street, and on how many of them best play does some thing: by starting hand, and
-    by the category that hand makes with the board, 0 where it makes nothing beyond the board."""
-
-    does: list[list[int]]
-    every: list[list[int]]
-
-    def share(self, holes: Collection[Hole] = HOLES, least: int = 0, most: int = 9) -> Fraction:
-        """How often it is done, with some starting hands that make some category from `least` to `most`."""
-        rows = [number for number, hole in enumerate(HOLES) if hole in holes]
-        does, every = (sum(sum(counts[number][least : most + 1]) for number in rows) for counts in self)
-        return Fraction(does, every) if every else Fraction(0)
-
-    def told(self) -> str:
-        """The same in words."""
-        return (
-            f"{about(self.share())} of hands: {about(self.share(least=2))} of those whose hole cards make two pair or "
-            f"better with the board, {about(self.share(least=1, most=1))} of those that make a pair, "
-            f"{about(self.share(most=0))} of the others"
-        )
-
-    def agrees(self, least: int) -> Fraction:
-        """How often best play is the same as to do it with what makes at least this category, and only then."""
-        same = sum(sum(does[least:]) for does in self.does)
-        same += sum(sum(every[:least]) - sum(does[:least]) for does, every in zip(*self, strict=True))
-        every = sum(map(sum, self.every))
-        return Fraction(same, every) if every else Fraction(0)
-
-
 class Deals(NamedTuple):
     """All deals: how many go each way under best play; and before the flop, by starting hand, the best play, and how
     much more it brings than the next best."""
@@ -130,39 +108,36 @@ class Deals(NamedTuple):
         return sum(self.ways.values())
 
 
-class CommunityOdds(Analysis[G]):
+class CommunityOdds(Analysis[Community]):
     """The exact analysis of a community-card game against the dealer."""
+
+    @classmethod
+    def rules_of(cls, game: Community) -> Rules:
+        """Who qualifies, where not every dealer does, and what a wager wins with, where not every hand does."""
+        said = type(game).qualifies is not Community.qualifies
+        return {
+            **cls.provisions, **({"dealer.qualifies": qualifiers(Category)} if said else {}),
+            **{f"{wager}.wins-with": least_hands(wager, game.wins_with) for wager in game.wins_with},
+        }
 
     # -- what a game says --------------------------------------------------------------------------------
 
     @property
-    @abstractmethod
     def opening(self) -> tuple[Bet, ...]:
         """The wagers that every round opens with; results are measured on the first."""
+        return tuple((wager, 1) for wager in (self.game.opening, *self.game.matched))
 
-    @property
-    @abstractmethod
+    @cached_property
     def streets(self) -> tuple[Street, ...]:
         """What may be done, and when."""
-
-    @property
-    @abstractmethod
-    def compared(self) -> tuple[str, ...]:
-        """The wagers that are decided by comparing hands, in the order of the schedule."""
-
-    @abstractmethod
-    def result(self, wager: str, player: HandValue, dealer: HandValue) -> Result:
-        """What becomes of a wager that was not folded."""
-
-    def qualifies(self, dealer: HandValue) -> bool:
-        """Does the dealer qualify? Every hand does, unless the law asks for more."""
-        return True
+        return tuple(map(_in_units, self.game.streets))
 
     # -- counting ----------------------------------------------------------------------------------------
 
     @cached_property
     def showdown(self) -> Showdown:
-        return Showdown(self.result, self.qualifies, self.game.pay, self.compared, high_values())
+        game = self.game
+        return Showdown(game.result, game.qualifies, game.pay, game.compared(), high_values())
 
     @cached_property
     def plan(self) -> Plan:
@@ -208,6 +183,50 @@ class CommunityOdds(Analysis[G]):
 
     # -- rows --------------------------------------------------------------------------------------------
 
+    def wagers(self) -> tuple[WagerPar, ...]:
+        *others, last = self.game.compared()
+        follow = [wager for wager in self.game.compared() if wager not in dict(self.opening)]
+        return (
+            self.whole_row(f"{', '.join(others)} and {last}"),
+            *(self.follow_row(wager, "on the hands that best play makes it with") for wager in follow),
+            *map(self.bonus_row, self.game.bonuses),
+        )
+
+    def bonus_row(self, bonus: Bonus) -> WagerPar:
+        """A wager that some cards alone decide, as if no hand were folded."""
+        found = Counter[tuple[Result, str]]()
+        for facts, ways in ENUMERATORS[bonus.looks_at](self.game):
+            result = self.game.bonus_result(bonus.wager, facts)
+            found[result, self._pay_line(bonus.wager, result, facts)] += ways
+        lines = [
+            line(result, label, Fraction(ways, found.total()), self.stake) for (result, label), ways in found.items()
+        ]
+        return row(bonus.wager, lines, note=bonus.kept or self._what_a_fold_loses(bonus))
+
+    def _pay_line(self, wager: str, result: Result, facts: object) -> str:
+        """The line of its pay table that a bonus is paid by, or in words what it is not paid for."""
+        lines = [plain(line) for line, (_, clause) in self.game.pay[wager].lines.items() if clause == result.clause]
+        if len(lines) == 1:
+            return lines[0]
+        return facts.category.label if isinstance(facts, HandValue) else "no bonus"
+
+    def _what_a_fold_loses(self, bonus: Bonus) -> str:
+        """A fold loses a bonus too; before the flop one sees whether it is a winning one."""
+        folds = {known for known, street in self.plan.streets.items() if any(play.folds for play in street.plays)}
+        if not folds:
+            return ""
+        if folds != {0} or bonus.looks_at != TWO_CARDS:
+            return "as if no hand were folded, which loses it"
+        plays = self.plan.streets[0].plays
+        folded = [plays[best].folds is not None for best in self.deals.best]
+        lost = {
+            hole_name(HOLES[hole]) for cards, hole in zip(pairs().cards, pairs().hole, strict=True)
+            if folded[hole] and self.game.bonus_result(bonus.wager, decode(cards)).outcome == WIN
+        }
+        if lost:
+            return f"as if {', '.join(sorted(lost))} were not folded, which best play of the ante alone does"
+        return "paid on hands that best play goes on with"
+
     def whole_row(self, note: str = "") -> WagerPar:
         """The whole game, measured on the wager it opens with."""
         deals, opening = self.deals, self.opening
@@ -219,7 +238,7 @@ class CommunityOdds(Analysis[G]):
                 lines.append(self._ending(way, share))
         made = row(opening[0][0], lines, opening[0][0], note)
         names = tuple(dict.fromkeys(wager for wager, _ in opening)) + tuple(
-            wager for wager in self.compared if wager not in dict(opening)
+            wager for wager in self.game.compared() if wager not in dict(opening)
         )
         return msgspec.structs.replace(made, includes=names, average_stake=staked)
 
@@ -269,30 +288,24 @@ class CommunityOdds(Analysis[G]):
 
     # -- best play ---------------------------------------------------------------------------------------
 
-    def grid(self, name: str, cells: Sequence[Cell]) -> StrategyTable:
-        """All starting hands, given in the order of HOLES: suited above the diagonal, unsuited below."""
-        cell = dict(zip(HOLES, cells, strict=True))
-        ranks = range(12, -1, -1)
-        return StrategyTable(name, FACES, FACES, tuple(
-            tuple(cell[max(one, other), min(one, other), one > other] for other in ranks) for one in ranks
-        ))
+    def strategy(self) -> Strategy:
+        return words.strategy(self)
+
+    def notes(self) -> tuple[str, ...]:
+        return (
+            "All boards, all pairs of the player and all pairs of the dealer, from a deck shuffled for the round; what "
+            "other boxes hold is not seen.",
+        )
 
     def habits(self, known: int, choice: str) -> Habits:
         """How best play uses a street, over all deals that come to it with what has been kept so far."""
         counts = self.flops.habits if known == 3 else self.counts["habits"]
         first = self.plan.streets.get(0)
         ends = [bool(play.folds or play.ends) for play in first.plays] if first is not None else [False]
-        stays = [not ends[play] for play in self.deals.best]
-        play = [play.choice for play in self.plan.streets[known].plays].index(choice)
-        every = (counts * np.array(stays)[:, None, None]).sum(axis=2)
-        does = counts[:, :, play] * np.array(stays)[:, None]
+        stays = np.array([not ends[play] for play in self.deals.best])[:, None]
+        plays = [number for number, play in enumerate(self.plan.streets[known].plays) if play.choice == choice]
+        every, does = counts.sum(axis=2) * stays, counts[:, :, plays].sum(axis=2) * stays
         return Habits(does.tolist(), every.tolist())
-
-    def best_choice(self, t: Table, hand: str) -> str:
-        """What to do with a hand at a table, by its cards and the community cards that lie face up."""
-        board = t.hands[BOARD]
-        seen = [card for card, up in zip(board.cards, board.face_up, strict=True) if up]
-        return self.best_play(t.hands[hand].cards, seen).choice
 
     def best_play(self, hole: Sequence[Card], board: Sequence[Card]) -> Play:
         """The best thing to do when this much is known."""
@@ -311,23 +324,34 @@ class CommunityOdds(Analysis[G]):
             return int(self.flops.best[situations().of[number, pair]])
         return self.deals.best[int(pairs().hole[pair])]
 
+    # -- playing -----------------------------------------------------------------------------------------
 
-def about(share: Fraction) -> str:
-    """A share in percent, near enough to go by.
+    @cached_property
+    def placed(self) -> Cents:
+        """What is staked on the opening wager."""
+        return self.stake_for(result for ending in self.showdown.endings for result in ending.results.values())
 
-    >>> about(Fraction(2, 3))
-    '66.7%'
-    """
-    return f"{float(100 * share):.1f}%"
+    def places(self, t: Table) -> tuple[Place, ...]:
+        """Every opening wager."""
+        game, stake = self.game, self.placed
+        bonuses = {bonus.wager: game.bonus_stake(bonus.wager, stake) for bonus in game.bonuses}
+        return (Place(1, "Ann", tuple((name, bonuses.get(name, stake)) for name in self.own_names())),)
+
+    def choose(self, t: Table, request: Choose) -> Answer:
+        """Claim what may be claimed, leave other offers alone, and else do what is best."""
+        for option in request.options:
+            if option.name.partition(" ")[0] in self.game.claim_words:
+                return take(request, option.name)
+        if isinstance(request, Offer):
+            return Lapse()
+        play = self.best_play(t.hands[request.hand].cards, t.open_cards(BOARD))
+        opening = t.on_box(int(request.hand), self.game.opening)[0].amount
+        return take(request, play.choice, sum(times for _, times in play.adds) * opening or None)
 
 
-def hole_name(hole: Hole) -> str:
-    """A starting hand as people write it.
-
-    >>> hole_name((12, 11, True)), hole_name((5, 0, False)), hole_name((8, 8, False))
-    ('AK suited', '72 unsuited', '10-10')
-    """
-    high, low, suited = hole
-    faces = [RANKS[rank].replace("T", "10") for rank in (high, low)]
-    name = ("-" if "10" in faces else "").join(faces)
-    return name if high == low else f"{name} {'suited' if suited else 'unsuited'}"
+def _in_units(street: streets.Street) -> Street:
+    """A decision of the game in units of its opening wager."""
+    folds = (Play(FOLD, folds=street.folded),) if street.folded is not None else ()
+    checks = (Play(CHECK),) if street.check is not None else ()
+    bets = (Play(street.wager, ((street.wager, times),), ends=street.last) for times in street.amounts(1))
+    return Street(street.known, (*folds, *checks, *bets))

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from pitboss.hands.compiled import compiled
-from pitboss.hands.kernels import START, rank_of, value5
+from pitboss.hands.kernels import START, rank_of
 from pitboss.hands.tables import Order
 from pitboss.odds.community_plan import Choice, Law
 
@@ -433,14 +433,3 @@ def meet_all(order: Order, board: Array, hole: Array, law: Law) -> tuple[np.uint
             side = 0 if value < own else 1 if value == own else 2
             found[3 * law.qualifies[value] + side] += 1
     return own, found
-
-
-@compiled
-def count_five(order: Order, counts: Array) -> None:
-    """Count all hands of five cards by value."""
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                for d in range(c):
-                    for e in range(d):
-                        counts[value5(order, a, b, c, d, e)] += 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import gcd, lcm
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +15,7 @@ from pitboss.law.results import WIN
 from pitboss.money import Cents
 from pitboss.odds.analysis import BadQuestion
 from pitboss.odds.par import net
+from pitboss.odds.weights import whole_weights
 from pitboss.table.game import PayTable
 
 Array = np.ndarray[Any, Any]
@@ -23,8 +23,6 @@ Array = np.ndarray[Any, Any]
 # Where the dealer's hand is, seen from the player's.
 BELOW, LEVEL, ABOVE = 0, 1, 2
 SIDES = {BELOW: "higher than the dealer", LEVEL: "level with the dealer", ABOVE: "lower than the dealer"}
-# A weight times all deals of one situation must stay within 64 bits.
-LARGEST_WEIGHT = 1 << 36
 
 # A wager, and how many times the opening wager it is.
 Bet = tuple[str, int]
@@ -212,7 +210,7 @@ class Plan:
                 brings[number][cell] = self.worth(then, self._so_far(known) if folding else ())
         self._kept, after = keeps, keeps + len(out)
         keep = np.where(np.arange(size) < keeps, np.arange(size), after).astype(np.uint16)
-        weights, self.units[known] = _whole(brings)
+        weights, self.units[known] = whole_weights(brings)
         return Choice(weights, np.where(to < 0, after, to).astype(np.uint16), keep, after), list(out)
 
     def _so_far(self, known: int) -> tuple[Bet, ...]:
@@ -224,17 +222,6 @@ def _without_idle_folds(street: Street) -> Street:
     if any(not play.adds and not play.folds for play in street.plays):
         return Street(street.known, tuple(play for play in street.plays if not play.folds))
     return street
-
-
-def _whole(brings: Sequence[Sequence[Fraction]]) -> tuple[Array, Fraction]:
-    """The same in whole numbers without a common factor, and what one of them is."""
-    every = [each for row in brings for each in row]
-    scale = lcm(*(each.denominator for each in every))
-    shared = gcd(*(int(each * scale) for each in every)) or 1
-    weights = [[int(each * scale) // shared for each in row] for row in brings]
-    if any(abs(weight) > LARGEST_WEIGHT for row in weights for weight in row):
-        raise BadQuestion("these odds are too large, or have too many digits, to be counted with exactly")
-    return np.array(weights, np.int64), Fraction(shared, scale)
 
 
 def _words(places: Iterable[Place], reached: Iterable[Place]) -> tuple[str, str]:

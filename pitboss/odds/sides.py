@@ -4,7 +4,7 @@ becomes of the wager (`result`); here is one enumerator for each such thing, wha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -14,7 +14,7 @@ from pitboss.law import Result
 from pitboss.money import Cents
 from pitboss.odds.par import WagerPar, line, row
 from pitboss.table.game import Game
-from pitboss.table.sides import TWO_CARDS, Side
+from pitboss.table.sides import FIVE_CARDS, SEVEN_CARDS, TWO_CARDS, Side
 
 # What a side may be shown, each with the number of ways it comes about.
 Ways: TypeAlias = Iterator[tuple[Any, int]]
@@ -26,6 +26,21 @@ def pack(game: Game) -> tuple[Card, ...]:
     return decks(game.decks)
 
 
+# By what they go through.
+ENUMERATORS: dict[str, Callable[[Game], Ways]] = {}
+
+
+def goes_through(what: str) -> Callable[[Callable[[Game], Ways]], Callable[[Game], Ways]]:
+    """Make a function the enumerator of something that results look at."""
+
+    def enter(enumerator: Callable[[Game], Ways]) -> Callable[[Game], Ways]:
+        ENUMERATORS[what] = enumerator
+        return enumerator
+
+    return enter
+
+
+@goes_through(TWO_CARDS)
 def two_cards(game: Game) -> Ways:
     """Every two cards in the order they come to a hand, out of a fresh shoe. Cards burnt or dealt to others in
     between change no chance, for they are not seen."""
@@ -36,7 +51,20 @@ def two_cards(game: Game) -> Ways:
                 yield (one, other), ways
 
 
-ENUMERATORS: Mapping[str, Callable[[Game], Ways]] = {TWO_CARDS: two_cards}
+@goes_through(FIVE_CARDS)
+def five_cards(game: Game) -> Ways:
+    """What the best five of any five cards of one deck are worth."""
+    from pitboss.odds.any_cards import values_of
+
+    return values_of(5)
+
+
+@goes_through(SEVEN_CARDS)
+def seven_cards(game: Game) -> Ways:
+    """The same of seven."""
+    from pitboss.odds.any_cards import values_of
+
+    return values_of(7)
 
 
 def counted(game: Game) -> dict[str, Side]:

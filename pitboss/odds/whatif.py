@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from copy import copy
 from types import MethodType
 from typing import Any
 
 from pitboss.money import Odds, odds
-from pitboss.odds.analysis import Analysis, BadQuestion, Instead
+from pitboss.odds.analysis import Analysis, BadQuestion, Rules
 from pitboss.table.game import Game, PayTable
 
 _SEPARATORS = re.compile(r"[\s_-]+")
@@ -25,7 +25,7 @@ def change(game: Game, settings: Iterable[str], analysis: type[Analysis[Any]]) -
         name, equals, value = setting.partition("=")
         if not equals:
             raise BadQuestion(f"--set {setting!r} is not wager.line=odds; such as {_an_example(game)}")
-        rules = analysis.provisions
+        rules = analysis.rules_of(game)
         told.append(_provision(game, name, value, rules) or _pay_line(game, name, value, rules))
     return tuple(told)
 
@@ -50,17 +50,15 @@ def lines_of(table: PayTable) -> dict[str, Any]:
     return {plain(line): line for line in table.lines}
 
 
-def _provision(
-    game: Game, name: str, value: str, provisions: Mapping[str, Mapping[str, Instead]]
-) -> str | None:
-    found = {plain(known): known for known in provisions}.get(plain(name))
+def _provision(game: Game, name: str, value: str, rules: Rules) -> str | None:
+    found = {plain(known): known for known in rules}.get(plain(name))
     if found is None:
         return None
-    values = {plain(known): known for known in provisions[found]}
+    values = {plain(known): known for known in rules[found]}
     if plain(value) not in values:
-        raise BadQuestion(f"{found} cannot be {value!r}; it can be {', '.join(provisions[found])}")
-    attribute, function = provisions[found][values[plain(value)]]
-    setattr(game, attribute, MethodType(function, game))
+        raise BadQuestion(f"{found} cannot be {value!r}; it can be {', '.join(rules[found])}")
+    attribute, instead = rules[found][values[plain(value)]]
+    setattr(game, attribute, MethodType(instead, game) if callable(instead) else instead)
     return f"{found} = {values[plain(value)]}"
 
 

@@ -435,7 +435,7 @@ def _out_of_bounds(request: Choose, act: Choice) -> bool:
     taken = next((option for option in request.options if option.name == act.name), None)
     if taken is None or taken.most is None or act.amount is None:
         return False
-    return not (taken.most if taken.least is None else taken.least) <= act.amount <= taken.most
+    return not taken.takes(act.amount)
 
 
 def _meant(t: Table, act: Answer) -> str:

@@ -182,11 +182,12 @@ def _amount(option: Option, answer: Choice) -> No:
     clause = option.amount_clause or option.clause
     if option.most is None:
         return refuse(f"{option.name} takes no amount", clause, option.name)
-    least = option.most if option.least is None else option.least
-    if least <= amount <= option.most:
+    if option.takes(amount):
         return None
+    least = option.most if option.least is None else option.least
     bounds = show_amount(option.most) if least == option.most else f"{show_amount(least)} to {show_amount(option.most)}"
-    return refuse(f"{option.name} {show_amount(amount)}", clause, f"{option.name} {bounds}")
+    sizes = " or ".join(map(show_amount, option.sizes))
+    return refuse(f"{option.name} {show_amount(amount)}", clause, f"{option.name} {sizes or bounds}")
 
 
 def _dice(t: Table, request: Roll, answer: Dice) -> No:

@@ -15,13 +15,21 @@ class Option(msgspec.Struct, frozen=True):
     """One thing that may be chosen, with the clause that allows it.
 
     `least` and `most` bound the amount a choice puts down or takes; both None when it moves no
-    money, and the choice named without an amount means `most`."""
+    money, and the choice named without an amount means `most`. `sizes` are the only amounts, where not all between
+    are open."""
 
     name: str
     clause: Clause
     least: Cents | None = None
     most: Cents | None = None
     amount_clause: Clause | None = None
+    sizes: tuple[Cents, ...] = ()
+
+    def takes(self, amount: Cents) -> bool:
+        """May it be chosen for this much?"""
+        if self.sizes or self.most is None:
+            return amount in self.sizes
+        return (self.most if self.least is None else self.least) <= amount <= self.most
 
     def corrupted(self) -> None:
         return None
@@ -33,9 +41,10 @@ def option(
     least: Cents | None = None,
     most: Cents | None = None,
     amount_clause: Clause | None = None,
+    sizes: tuple[Cents, ...] = (),
 ) -> Option | None:
     """An option made through its clause. (None only while the kill test silences the clause.)"""
-    given: Option | None = Option(name, clause, least, most, amount_clause)
+    given: Option | None = Option(name, clause, least, most, amount_clause, sizes)
     return clause.says(given)
 
 

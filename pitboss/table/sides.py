@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 # Moments of a round at which additional wagers are decided.
 FIRST_CARDS, RESULT = "first cards", "result"
 
-# What a result may look at, so that the odds know what to go through: two cards of one hand.
-TWO_CARDS = "two cards"
+# What a result may look at, so that the odds know what to go through: two cards of one hand; what the best five of any
+# five or seven cards of one deck are worth.
+TWO_CARDS, FIVE_CARDS, SEVEN_CARDS = "two cards", "the value of five cards", "the value of seven cards"
 
 
 class Side(ABC):

@@ -21,8 +21,7 @@ from pitboss.hands.kernels import HIGH, evaluate_into
 from pitboss.hands.poker import Category
 from pitboss.odds import analyse
 from pitboss.odds.analysis import BestPlay
-from pitboss.odds.casino_holdem import CasinoHoldemOdds
-from pitboss.odds.community import TurnCount
+from pitboss.odds.community import CommunityOdds, TurnCount
 from pitboss.odds.community_boards import CODE, HOLES, situations
 from pitboss.odds.community_plan import Plan
 from pitboss.rulebooks import game
@@ -36,14 +35,14 @@ DEALS = comb(52, 5) * comb(47, 2) * comb(45, 2)
 
 
 @cache
-def analysis() -> CasinoHoldemOdds:
+def analysis() -> CommunityOdds:
     return changed()
 
 
-def changed(*settings: str, **options: str) -> CasinoHoldemOdds:
+def changed(*settings: str, **options: str) -> CommunityOdds:
     """Not kept: every one of them holds counts."""
     made = analyse(GAME, options, settings)
-    assert isinstance(made, CasinoHoldemOdds)
+    assert isinstance(made, CommunityOdds)
     return made
 
 
@@ -159,13 +158,13 @@ def test_bonuses_of_random_rounds_to_the_cent() -> None:
     made = analysis()
     table = Table(made.game)
     dealer = VirtualDealer(SeededSource(14), Bot(SeededSource(13), {1: "Ann"}, most=9))
-    outcomes = Counter[str]()
+    outcomes, bonus = Counter[str](), made.sheet.row("super aces bonus")
     for _ in range(3_000):
         for line in play_round(table, dealer).lines:
             if line.wager == "super aces bonus" and line.outcome == "win":
                 hole, board = table.hands["1"].cards, table.hands[BOARD].cards
                 label = getattr(made.game.pay_line(made.game.bonus_hand(hole, board)), "label", "pair of aces")
-                (expected,) = [each for each in made.super_aces.lines if each.label == label]
+                (expected,) = [each for each in bonus.lines if each.label == label]
                 assert line.pays == expected.net * line.stake
                 outcomes[label] += 1
     assert sum(outcomes.values()) > 50
@@ -264,8 +263,8 @@ def test_the_maximum_payout_caps_the_ante() -> None:
 
 
 def test_qualifying_as_the_law_has_it() -> None:
-    qualifies = CasinoHoldemOdds.provisions["dealer.qualifies"]
     law: Any = game(GAME)
+    qualifies = CommunityOdds.rules_of(law)["dealer.qualifies"]
     values = analysis().showdown.values
     same = qualifies["a pair of fours"][1]
     assert [same(law, value) for value in values] == [law.qualifies(value) for value in values]

@@ -16,6 +16,7 @@ from pitboss.odds.par import WagerPar
 from pitboss.odds.whatif import change, lines_of, plain
 from pitboss.rulebooks import game, games
 from pitboss.rulebooks.qld.s12_three_card_poker import ThreeCardPoker
+from pitboss.table.community import Community
 from pitboss.table.game import Game
 
 THREE = "qld/three-card-poker"
@@ -198,13 +199,40 @@ def test_a_variant_is_analysed_as_the_game_it_builds_on() -> None:
         pass
 
     assert analysis_of(Other) is analysis_of(ThreeCardPoker)
-    assert analysis_of(ThreeCardPoker).__name__ == "ThreeCardOdds"
+    assert analysis_of(ThreeCardPoker).__name__ == "AnteAndRaiseOdds"
 
 
 def test_an_analysis_is_found_by_the_name_of_the_file_and_the_game_it_is_of() -> None:
     assert len(analysed_games()) == 7 and "qld/soft-17-blackjack" not in analysed_games()
     for id in analysed_games():
-        assert analysis_of(games()[id]).__module__.rpartition(".")[2] in games()[id].__module__
+        files = [base.__module__ for base in games()[id].__mro__ if issubclass(base, Game)]
+        assert any(file.endswith(analysis_of(games()[id]).__module__.rpartition(".")[2]) for file in files)
+
+
+def test_a_game_with_no_file_of_its_own_is_analysed_as_its_family_is() -> None:
+    class Newcomer(Community):
+        __module__ = "pitboss.rulebooks.other.newcomer"
+
+    assert analysis_of(Newcomer).__module__ == "pitboss.odds.community"
+    assert analysis_of(games()["cbr/casino-holdem-poker"]) is analysis_of(games()["nsw/texas-holdem-bonus-poker"])
+
+
+def test_rules_are_those_that_the_game_has() -> None:
+    def rules(id: str) -> list[str]:
+        return list(analysis_of(games()[id]).rules_of(game(id)))
+
+    assert rules("cbr/casino-holdem-poker") == rules(THREE) == ["dealer.qualifies"]
+    assert rules("nsw/texas-holdem-bonus-poker") == ["ante.wins-with"]
+
+
+def test_data_of_a_game_is_put_another_way_on_that_game_only() -> None:
+    id = "nsw/texas-holdem-bonus-poker"
+    made, other = game(id), game(id)
+    assert isinstance(made, Community) and isinstance(other, Community)
+    assert change(made, ["ante.wins-with=two pair or higher"], analysis_of(type(made))) == (
+        "ante.wins-with = two pair or higher",
+    )
+    assert made.wins_with["ante"].label == "two pair" and other.wins_with["ante"].label == "flush"
 
 
 def test_another_game_from_a_file_of_that_name_is_not_taken_for_it() -> None:

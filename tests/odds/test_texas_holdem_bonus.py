@@ -19,16 +19,16 @@ from pitboss.equipment.rng import SeededSource
 from pitboss.hands.kernels import HIGH, evaluate_into
 from pitboss.odds import analyse
 from pitboss.odds.analysis import BestPlay
-from pitboss.odds.community import Deals, TurnCount
+from pitboss.odds.community import CommunityOdds, Deals, TurnCount
 from pitboss.odds.community_boards import CODE, HOLES, boards, pairs, situations
 from pitboss.odds.community_plan import Play
-from pitboss.odds.texas_holdem_bonus import BETS, FOLDS, TexasHoldemBonusOdds
 from pitboss.table.driver import play_round
 from pitboss.table.facts import BOARD, DEALER
 from pitboss.table.house import Bot, VirtualDealer
 from pitboss.table.table import Table
 
 GAME = "nsw/texas-holdem-bonus-poker"
+BETS, FOLDS = "B", "F"
 DEALS = comb(52, 5) * comb(47, 2) * comb(45, 2)
 FOLD_CLAUSES = {"NSW-9.1.1", "NSW-9.2.1", "NSW-9.3.1", "NSW-10.2"}
 # What an unsuited deuce and another card bring when they are played.
@@ -39,18 +39,18 @@ PUBLISHED = {
 
 
 @cache
-def analysis() -> TexasHoldemBonusOdds:
+def analysis() -> CommunityOdds:
     return changed()
 
 
-def changed(*settings: str, **options: str) -> TexasHoldemBonusOdds:
+def changed(*settings: str, **options: str) -> CommunityOdds:
     """Not kept: every one of them holds counts."""
     made = analyse(GAME, options, settings)
-    assert isinstance(made, TexasHoldemBonusOdds)
+    assert isinstance(made, CommunityOdds)
     return made
 
 
-def played(made: TexasHoldemBonusOdds, hole: tuple[int, int, bool]) -> Fraction:
+def played(made: CommunityOdds, hole: tuple[int, int, bool]) -> Fraction:
     """What a starting hand brings when its flop wager is made."""
     at = HOLES.index(hole)
     folds = made.plan.streets[0].plays[made.deals.best[at]].folds
@@ -149,7 +149,7 @@ def test_twenty_thousand_random_rounds_to_the_cent(dealing: str, rounds: int) ->
     dealer = VirtualDealer(SeededSource(32), Bot(SeededSource(31), {1: "Ann", 2: "Ben"}))
     settled: list[tuple[str, int, int]] = []
     players, dealers, seen = [], [], Counter[str]()
-    bonuses = {line.label: line.net for line in made.bonus.lines}
+    bonuses = {line.label: line.net for line in made.sheet.row("ante bonus").lines}
     for _ in range(rounds):
         for line in play_round(table, dealer).lines:
             paid = line.pays if line.outcome == "win" else -line.stake if line.outcome == "lose" else 0
@@ -271,5 +271,5 @@ def test_a_wager_that_is_never_made_has_no_lines() -> None:
 
 def test_a_bonus_on_a_folded_hand_is_noted() -> None:
     """With a flop that pays little, small pairs are folded; the row of the bonus says that it takes them as played."""
-    note = changed("flop=1 to 1000", "turn=1 to 1000").bonus.note
+    note = changed("flop=1 to 1000", "turn=1 to 1000").sheet.row("ante bonus").note
     assert note.startswith("as if ") and "22" in note

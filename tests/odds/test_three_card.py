@@ -23,8 +23,10 @@ from pitboss.hands import three_card
 from pitboss.hands.three_card import Category, HandValue
 from pitboss.odds import analyse, par_sheet
 from pitboss.odds.analysis import BadQuestion, BestPlay
+from pitboss.odds.ante_and_raise import PLACES, AnteAndRaiseOdds
+from pitboss.odds.ante_and_raise_words import best
 from pitboss.odds.par import ParSheet
-from pitboss.odds.three_card_poker import OUTCOMES, ThreeCardOdds
+from pitboss.rulebooks.qld.s12_three_card_poker import ThreeCardPoker
 from pitboss.table.driver import play_round
 from pitboss.table.facts import DEALER, Settled
 from pitboss.table.house import Bot, VirtualDealer
@@ -32,13 +34,15 @@ from pitboss.table.table import Table
 
 GAME = "qld/three-card-poker"
 PAIRS = 22_100 * 18_424
-QUALIFIERS = tuple(ThreeCardOdds.provisions["dealer.qualifies"])
+# What the game calls the branches of its settlement, in the order of PLACES.
+OUTCOMES = ("not qualified", "higher", "stand off", "lower")
+QUALIFIERS = tuple(AnteAndRaiseOdds.rules_of(ThreeCardPoker())["dealer.qualifies"])
 
 
 @cache
-def analysis(*settings: str) -> ThreeCardOdds:
+def analysis(*settings: str) -> AnteAndRaiseOdds:
     made = analyse(GAME, None, settings)
-    assert isinstance(made, ThreeCardOdds)
+    assert isinstance(made, AnteAndRaiseOdds)
     return made
 
 
@@ -60,19 +64,22 @@ def test_the_whole_game_as_published() -> None:
 
 
 def test_the_threshold_as_published() -> None:
-    assert analysis().threshold == ((Category.HIGH_CARD, (12, 6, 3)), (Category.HIGH_CARD, (12, 6, 4)))
+    cells = best(analysis())
+    folds = [value for value, cell in cells.items() if cell.play == "F"]
+    assert folds == list(cells)[: len(folds)], "no better hand is folded"
+    assert (folds[-1], list(cells)[len(folds)]) == ((Category.HIGH_CARD, (12, 6, 3)), (Category.HIGH_CARD, (12, 6, 4)))
     rule, always, same = sheet().strategy.advice
     assert rule == "Bet on Q-6-4 or better; fold anything lower."
     assert "7.65" in always and "3.44912%" in same
 
 
 def test_other_ways_to_play_as_published() -> None:
-    assert round(float(analysis().costs(lambda spot: True)), 4) == 0.0765
-    assert round(float(analysis().costs(lambda spot: analysis().game.qualifies(spot.value))), 4) == 0.0345
+    assert round(float(analysis().costs(lambda value: True)), 4) == 0.0765
+    assert round(float(analysis().costs(analysis().game.qualifies)), 4) == 0.0345
 
 
 def test_to_fold_everything_costs_the_ante() -> None:
-    assert analysis().costs(lambda spot: False) == 1
+    assert analysis().costs(lambda value: False) == 1
 
 
 @pytest.mark.parametrize(("settings", "edge"), [
@@ -99,12 +106,22 @@ def test_another_ante_bonus_as_published() -> None:
 
 
 def test_every_pair_of_hands_is_counted_once() -> None:
-    against = analysis().against
-    assert against.shape == (22_100, 4)
+    against, sizes = analysis().against[:, 0], analysis().hands.sizes
+    assert against.shape == (1755, len(PLACES)) and sizes.sum() == 22_100
     assert (against >= 0).all()
     assert (against.sum(axis=1) == 18_424).all()
-    assert sum(spot.hands * sum(spot.against) for spot in analysis().spots) == PAIRS
-    assert analysis().met.total() == PAIRS
+    assert sum(analysis().deals_by_value()) == analysis().met.total() == PAIRS
+
+
+def against(asked: AnteAndRaiseOdds, hand: tuple[Card, ...]) -> list[int]:
+    """How many dealer hands are at each place beside one of the player's, as the analysis counts them."""
+    counts: list[int] = asked.against[asked.hands.place(hand)].tolist()
+    return counts
+
+
+def test_compiled_counts_are_the_same() -> None:
+    hands, qualified = analysis().hands, analysis().qualified
+    assert (hands.swept(qualified, False) == hands.against(qualified, False)).all()
 
 
 def legible(cards: tuple[Card, ...]) -> tuple[int, tuple[int, ...]]:
@@ -146,14 +163,12 @@ SAMPLED = [
 @pytest.mark.parametrize("hand", SAMPLED)
 def test_one_hand_against_all_18_424_by_force(hand: str) -> None:
     cards = tuple(hand.split())
-    places = sorted(analysis().deck.index(card) for card in cards)
-    (number,) = (analysis().hands == places).all(axis=1).nonzero()[0]
-    assert dict(zip(OUTCOMES, analysis().against[number].tolist(), strict=True)) == by_force(cards)
+    assert dict(zip(OUTCOMES, against(analysis(), cards), strict=True)) == by_force(cards)
 
 
 def test_the_game_names_the_outcomes_alike() -> None:
     """The arrays stand for what the game says of two hands, on values of every kind and their neighbours."""
-    values, _ = analysis().ranked
+    values = analysis().hands.values
     game, qualified = analysis().game, analysis().qualified
     for mine in range(0, len(values), 7):
         for theirs in {*range(0, len(values), 5), mine, max(mine - 1, 0), min(mine + 1, len(values) - 1)}:
@@ -162,15 +177,15 @@ def test_the_game_names_the_outcomes_alike() -> None:
 
 
 def test_every_kind_of_hand_comes_as_often_as_it_should() -> None:
-    kinds = Counter[Category]()
-    for spot in analysis().spots:
-        kinds[spot.value.category] += spot.hands
+    kinds, hands = Counter[Category](), analysis().hands
+    for rank, size in zip(hands.rank, hands.sizes, strict=True):
+        kinds[hands.values[rank].category] += size
     assert list(kinds.values()) == [16_440, 3_744, 1_096, 720, 52, 48]
 
 
 def test_a_game_without_a_qualifier_is_even_but_for_the_bonus() -> None:
     """Whoever bets on everything plays the dealer's own game: what is left is 1,168 units of bonus on 22,100 hands."""
-    assert analysis("dealer.qualifies=any hand").costs(lambda spot: True) == -Fraction(1168, 22_100)
+    assert analysis("dealer.qualifies=any hand").costs(lambda value: True) == -Fraction(1168, 22_100)
 
 
 # -- the sheet -------------------------------------------------------------------------------------------
@@ -223,9 +238,9 @@ def test_the_table_of_kickers() -> None:
     assert (found["7", "2"].play, found["5", "4"].play) == ("B", "F")
     assert (found["6", "7"].play, found["J", "10"].play) == ("", ""), "no such hand, and a straight"
     near = found["6", "4"].value
-    spots = [spot for spot in analysis().spots if spot.value == HandValue(Category.HIGH_CARD, (12, 6, 4))]
-    mean = sum(spot.hands * spot.bet for spot in spots) / sum(spot.hands for spot in spots)
-    assert near == float(mean + 1) and 0 < near < 0.01
+    number = analysis().hands.values.index(HandValue(Category.HIGH_CARD, (12, 6, 4)))
+    gain = analysis().gains_by_value()[number] / analysis().deals_by_value()[number]
+    assert near == float(gain) and 0 < near < 0.01
     assert {cell.play for cell in found.values()} == {"B", "F", ""}
     assert set(sheet().strategy.legend) == {"B", "F"}
 
@@ -236,12 +251,12 @@ def test_the_table_of_kickers() -> None:
 @pytest.mark.parametrize("qualifies", QUALIFIERS)
 def test_suits_never_decide_and_no_paid_hand_is_folded(qualifies: str) -> None:
     changed = analysis(f"dealer.qualifies={qualifies}")
-    folded, least = changed.threshold
-    for spot in changed.spots:
-        bets = not changed.game.higher(least, spot.value)
-        assert changed.bets(spot) == bets
-        assert bets or (changed.game.pay["pair plus"].get(spot.value.category) is None)
-    assert (folded is None) == (changed.frequency == 1)
+    bets = changed.bets[:, 0]
+    least = changed.hands.rank[bets].min()
+    assert (bets == (changed.hands.rank >= least)).all()
+    for rank in changed.hands.rank[~bets]:
+        assert changed.game.pay["pair plus"].get(changed.hands.values[rank].category) is None
+    assert bets.all() == (changed.frequency == 1)
 
 
 @pytest.mark.parametrize(("qualifies", "rule"), [
@@ -269,11 +284,9 @@ def test_the_qualifier_by_force() -> None:
     """King high for the dealer: one hand counted again, card by card."""
     changed = analysis("dealer.qualifies=king high")
     hand = ("Qc", "6d", "4h")
-    places = sorted(changed.deck.index(card) for card in hand)
-    (number,) = (changed.hands == places).all(axis=1).nonzero()[0]
     others = [legible(cards) for cards in combinations([card for card in deck() if card not in hand], 3)]
     out = sum(kind == 0 and ranks[0] < 13 for kind, ranks in others)
-    assert changed.against[number].tolist() == [out, 0, 0, len(others) - out]
+    assert against(changed, hand) == [out, 0, 0, len(others) - out]
 
 
 def test_a_pay_line_moves_the_edge_by_what_it_pays() -> None:
@@ -298,19 +311,19 @@ def test_options_of_the_deal_change_nothing() -> None:
 class Kernel:
     """The arrays of an analysis, asked about one deal at a time."""
 
-    def __init__(self, analysis: ThreeCardOdds) -> None:
-        self.analysis = analysis
-        self.values, ranks = analysis.ranked
-        hands = [frozenset(analysis.deck[card] for card in hand) for hand in analysis.hands.tolist()]
-        self.rank = dict(zip(hands, ranks.tolist(), strict=True))
+    def __init__(self, analysis: AnteAndRaiseOdds) -> None:
+        self.analysis, self.values = analysis, analysis.hands.values
+
+    def rank(self, cards: list[Card]) -> int:
+        return int(self.analysis.hands.rank[self.analysis.hands.place(cards)[0]])
 
     def brings(self, mine: list[Card], theirs: list[Card], bet: bool) -> tuple[Fraction, Fraction]:
         """What ante, bet and bonus bring together, and what pair plus brings, per unit."""
-        player, dealer = self.rank[frozenset(mine)], self.rank[frozenset(theirs)]
+        player, dealer = self.rank(mine), self.rank(theirs)
         told = "stand off" if player == dealer else "higher" if player > dealer else "lower"
         outcome = told if self.analysis.qualified[dealer] else "not qualified"
         value, ending = self.values[player], outcome if bet else "folded"
-        whole, side = self.analysis.ending(value, ending), self.analysis.pair_plus_line(value, ending)
+        whole, side = self.analysis.ending(value, ending), self.analysis.hand_line("pair plus", value, ending)
         return Fraction(whole.net), Fraction(side.net)
 
 
@@ -371,9 +384,8 @@ def test_simulation_falls_within_its_interval() -> None:
 
 
 def test_best_play_bets_on_the_threshold_and_folds_below() -> None:
-    decisions = analysis().decisions
-    assert decisions[frozenset({"Qc", "6d", "4h"})] and not decisions[frozenset({"Qc", "6d", "3h"})]
-    assert sum(decisions.values()) == analysis().frequency * 22_100
+    assert analysis().bets_on(("Qc", "6d", "4h")) and not analysis().bets_on(("Qc", "6d", "3h"))
+    assert sum(map(analysis().bets_on, combinations(deck(), 3))) == analysis().frequency * 22_100
 
 
 def test_the_legible_ranker_and_the_one_here_agree() -> None:
@@ -383,9 +395,8 @@ def test_the_legible_ranker_and_the_one_here_agree() -> None:
 
 def test_a_folded_hand_earns_no_bonus() -> None:
     straight = HandValue(Category.STRAIGHT, (9,))
-    assert analysis().bonus(straight, "folded") is None
-    assert analysis().bonus(straight, "lower") is not None
     assert analysis().ending(straight, "folded").net == -1
+    assert analysis().ending(straight, "lower").net == -2 + 1
 
 
 def test_simulated_stakes_are_paid_in_whole_cents() -> None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from pitboss.law import Clause, Ruled, schedule
-from pitboss.money import Cents
 from pitboss.rulebooks.qld.ante_poker import (
     AnteCites,
     NoAnte,
@@ -27,8 +25,8 @@ from pitboss.table.driver import Replay, drive
 from pitboss.table.facts import Returned
 from pitboss.table.game import DECISION, WagerKind
 from pitboss.table.reports import ruling
-from pitboss.table.requests import Choose
 from pitboss.table.script import play_transcript
+from pitboss.table.streets import Multiple, Street
 from pitboss.table.table import Table
 from pitboss.table.transcripts import parse
 
@@ -41,6 +39,9 @@ class TwiceTheAnte(ThreeCardPoker):
     kinds = (
         WagerKind("ante", S["2:ante-wager"], "to take part"),
         WagerKind("bet", S["2:bet-wager"], "twice the ante", moment=DECISION),
+    )
+    raise_or_fold = Street(
+        "bet", (Multiple(2, S["14(4)"]),), 0, S["14(3)"], S["14(3)"], S["14(4)"], fold=S["14(2)"],
     )
     cites = AnteCites(
         wager=S["2:wager"], continuing=S["2:continuing-player"], closed=S["3"], folds=S["2:fold"], deck=S["9(1)"],
@@ -59,18 +60,6 @@ class TwiceTheAnte(ThreeCardPoker):
         ),
         position=S["25"],
     )
-
-    def right_size(self, kind: str, ante: Cents) -> tuple[Cents, Cents]:
-        return 2 * ante, 2 * ante
-
-    def decision(self, t: Table, box: int) -> Choose | None:
-        asked = super().decision(t, box)
-        if asked is None:
-            return None
-        bet, fold = asked.options
-        assert bet.most is not None
-        return msgspec.structs.replace(
-            asked, options=(msgspec.structs.replace(bet, least=2 * bet.most, most=2 * bet.most), fold))
 
 
 ROUND = """game qld/three-card-poker

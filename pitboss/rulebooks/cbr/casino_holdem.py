@@ -16,10 +16,13 @@ from pitboss.law.results import LOSE, WIN
 from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.rulebooks.cbr.irregularities import Irregularities
 from pitboss.table.acts import BACK, Choice, Irregular, Place, Take
+from pitboss.table.community import Community
 from pitboss.table.facts import BOARD, DEALER, Rejected, Wager
 from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
 from pitboss.table.reports import OPERATOR, BadFact, Box, Money, Person, WagerNamed, Word, YesNo, amount_in
 from pitboss.table.requests import Choose, Offer, option, options
+from pitboss.table.sides import FIVE_CARDS
+from pitboss.table.streets import Bonus, Multiple, Street
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
 S = schedule("CBR")
@@ -29,6 +32,10 @@ DECLARE = "declare super aces bonus"
 PAIR_OF_ACES = "pair of aces"
 # 7.3: who folds loses.
 FOLDED = S["7.3"]
+# 7.1 to 7.3: after the flop, a call of exactly twice the ante, or a fold.
+AFTER_FLOP = Street(
+    CALL, (Multiple(2, S["7.2"]),), 3, S["7.1"], S["7.1"], S["7.2"], fold=S["A:fold"], folded=FOLDED, verb="call",
+)
 
 # 2.6: what makes each hand.
 HANDS = {
@@ -71,7 +78,7 @@ SUPER_ACES = PayTable(BONUS, {
 })
 
 
-class CasinoHoldemPoker(Irregularities):
+class CasinoHoldemPoker(Irregularities, Community):
     """Canberra Casino Hold-em Poker."""
 
     id = "cbr/casino-holdem-poker"
@@ -116,6 +123,8 @@ class CasinoHoldemPoker(Irregularities):
     )
     claim_words = ("declare",)
     opening = ANTE
+    streets = (AFTER_FLOP,)
+    bonuses = (Bonus(BONUS, FIVE_CARDS, "claimed at once whenever it wins, and so not lost by a fold"),)
     hands_dealt = ("box", DEALER, BOARD)
     other_words: ClassVar[dict[str, str]] = dict.fromkeys(("bonus", "super aces", "aces bonus", "aces"), BONUS)
 
@@ -194,7 +203,7 @@ class CasinoHoldemPoker(Irregularities):
         """3.2 and 3.5: what a wager counts up to; a call is twice an ante, and so is its maximum."""
         marker = t.state["markers"].get(str(wager.box))
         most = self.maximum if marker is None else S["3.2"].says(marker)
-        return 2 * most if wager.kind == CALL else most
+        return AFTER_FLOP.sizes[0].times * most if wager.kind == CALL else most
 
     def refuse_amount(self, t: Table, player: str, kind: str, amount: Cents) -> Refused | None:
         """3.3 and 3.4: multiples, and the minimum for those who have been told of it."""
@@ -302,7 +311,8 @@ class CasinoHoldemPoker(Irregularities):
             yield from self.call_or_fold(t, box)
         if not S["6.6"].says(bool(t.wagers)):
             return
-        yield from t.deal(S["A:river"].says(2), BOARD, S["6.6"], face_up=self.communal_face_up)
+        last = len(self.cards_after(AFTER_FLOP))
+        yield from t.deal(S["A:river"].says(last), BOARD, S["6.6"], face_up=self.communal_face_up)
         yield from t.reveal(DEALER, S["6.7"])
         t.phase = SETTLEMENT
         self.count_hole_cards(t)
@@ -325,7 +335,7 @@ class CasinoHoldemPoker(Irregularities):
             for hand in (*boxes, DEALER):
                 if hand == DEALER or t.on_box(int(hand), ANTE):
                     yield from t.deal(1, hand, S["6.3"], face_up=face_up)
-        yield from t.deal(S["A:flop"].says(3), BOARD, S["6.4"], face_up=self.communal_face_up)
+        yield from t.deal(S["A:flop"].says(AFTER_FLOP.known), BOARD, S["6.4"], face_up=self.communal_face_up)
         for hand in boxes:
             if hand in t.hands:
                 t.may_look(hand, int(hand), S["7.1"])
@@ -356,21 +366,16 @@ class CasinoHoldemPoker(Irregularities):
         if not self.undecided(t, box):
             return None
         ante = t.on_box(box, ANTE)[0]
-        twice = self.call_for(ante.amount)
-        offered = [option(CALL, S["7.1"], twice, twice, S["7.2"]), option("fold", S["A:fold"])]
+        offered = list(AFTER_FLOP.offered(ante.amount))
         barred: dict[str, Refused | None] = {}
         if self.claimable(t, box):
-            offered.append(option(DECLARE, S["10.4"]))
+            offered += options(option(DECLARE, S["10.4"]))
         elif t.on_box(box, BONUS):
             barred[DECLARE] = refuse("the hand is not a Super Aces Bonus winning hand", S["10.3"], "call, fold")
         return Choose(
-            S["7.1"], str(box), ante.player, options(*offered),
+            AFTER_FLOP.asked, str(box), ante.player, tuple(offered),
             {name: refused for name, refused in barred.items() if refused is not None},
         )
-
-    def call_for(self, ante: Cents) -> Cents:
-        """7.2: exactly twice the ante."""
-        return S["7.2"].says(2 * ante)
 
     def fold(self, t: Table, box: int) -> None:
         """7.3: the ante and any bonus wager are lost."""
@@ -423,6 +428,10 @@ class CasinoHoldemPoker(Irregularities):
         """The line of 11.1 that a hand falls under; a pair counts there only if it is of aces."""
         aces = hand.category == Category.PAIR and hand.ranks[0] == rank("As")
         return PAIR_OF_ACES if aces else hand.category
+
+    def bonus_result(self, kind: str, facts: HandValue) -> Result:
+        """Whoever wins it claims it in time."""
+        return self.super_aces(facts)
 
     def super_aces(self, hand: HandValue, claimed: bool = True) -> Result:
         """10.3, 10.4 and 11.1: what becomes of a bonus wager. Pure: the odds call it too."""

@@ -15,11 +15,14 @@ from pitboss.money import Cents
 from pitboss.rulebooks.nsw.general import before_play, in_play, number
 from pitboss.rulebooks.nsw.irregularities import KINDS, Irregularities
 from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.community import Community
 from pitboss.table.definition import two_backs
 from pitboss.table.facts import BOARD, DEALER, Rejected
 from pitboss.table.game import DECISION, OPENING, BadOption, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
 from pitboss.table.reports import BadFact, Box, Fact, Money, Person, Word
 from pitboss.table.requests import Choose, Offer, Option, option, options
+from pitboss.table.sides import TWO_CARDS
+from pitboss.table.streets import Bonus, Multiple, Street
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
 S = schedule("NSW")
@@ -28,24 +31,35 @@ S = schedule("NSW")
 ABOUT = (Box(), Person())
 
 
-class Street(NamedTuple):
-    """One step of section 9: what may be done, and which community cards come after it."""
+class Shown(NamedTuple):
+    """Where the community cards that follow a street are defined, and when a device or a shoe shows them."""
 
-    asked: Clause
-    bet: Clause
-    fold: Clause
-    check: Clause | None
-    cards: tuple[int, ...]
     defined: Clause
     device: Clause
     shoe: Clause
 
 
-STREETS = {
-    "flop": Street(S["9.1"], S["9.1.2"], S["9.1.1"], None, (0, 1, 2), S["1.1:flop"], S["7.2.6"], S["7.3.7"]),
-    "turn": Street(S["9.2"], S["9.2.3"], S["9.2.1"], S["9.2.2"], (3,), S["1.1:turn"], S["7.2.7"], S["7.3.8"]),
-    "river": Street(S["9.3"], S["9.3.3"], S["9.3.1"], S["9.3.2"], (4,), S["1.1:river"], S["7.2.8"], S["7.3.9"]),
+SHOWN = {
+    "flop": Shown(S["1.1:flop"], S["7.2.6"], S["7.3.7"]),
+    "turn": Shown(S["1.1:turn"], S["7.2.7"], S["7.3.8"]),
+    "river": Shown(S["1.1:river"], S["7.2.8"], S["7.3.9"]),
 }
+
+# 1.1 and 9: twice the ante for the flop, the ante itself for turn and river.
+STREETS = (
+    Street(
+        "flop", (Multiple(2, S["1.1:flop-wager"]),), 0, S["9.1"], S["9.1.2"], S["9.1.2"],
+        fold=S["9.1.1"], folded=S["9.1.1"],
+    ),
+    Street(
+        "turn", (Multiple(1, S["1.1:turn-wager"]),), 3, S["9.2"], S["9.2.3"], S["9.2.3"],
+        check=S["9.2.2"], fold=S["9.2.1"], folded=S["9.2.1"],
+    ),
+    Street(
+        "river", (Multiple(1, S["1.1:river-wager"]),), 4, S["9.3"], S["9.3.3"], S["9.3.3"],
+        check=S["9.3.2"], fold=S["9.3.1"], folded=S["9.3.1"],
+    ),
+)
 
 # 8.1: the order of hands.
 HANDS = {
@@ -83,7 +97,7 @@ RIVER = PayTable("river", {"higher hand": ("1 to 1", S["10.10:river"])})
 ORDER = ("ante bonus", "ante", "flop", "turn", "river")
 
 
-class TexasHoldemBonusPoker(Irregularities):
+class TexasHoldemBonusPoker(Irregularities, Community):
     """Texas hold'em bonus poker."""
 
     id = "nsw/texas-holdem-bonus-poker"
@@ -119,6 +133,10 @@ class TexasHoldemBonusPoker(Irregularities):
     )
     pay_tables = (ANTE_BONUS, ANTE, FLOP, TURN, RIVER)
     opening = "ante"
+    streets = STREETS
+    bonuses = (Bonus("ante bonus", TWO_CARDS),)
+    # 10.10: with less, a winning ante comes back.
+    wins_with: Mapping[str, Category] = {"ante": Category.FLUSH}
     hands_dealt = ("box", DEALER, BOARD)
     other_words: ClassVar[dict[str, str]] = {"bonus": "ante bonus"}
     duties = (
@@ -191,6 +209,10 @@ class TexasHoldemBonusPoker(Irregularities):
 
     # -- 5: wagers -------------------------------------------------------------------------------------
 
+    def bonus_stake(self, kind: str, opening: Cents) -> Cents:
+        """5.4: the one amount that the sign states, if it does."""
+        return self.fixed_bonus or opening
+
     def refuse_wager(
         self, t: Table, box: int, player: str, kind: str, amount: Cents
     ) -> Refused | Rejected | None:
@@ -254,7 +276,7 @@ class TexasHoldemBonusPoker(Irregularities):
         t.phase = DEALING
         self.take_seats(t)
         yield from self.deal(t)
-        for street in STREETS:
+        for street in self.streets:
             yield from self.bet(t, street)
             if not t.wagers:
                 return
@@ -294,11 +316,11 @@ class TexasHoldemBonusPoker(Irregularities):
             yield from self.deal_hole_cards(t, boxes, 1, to_player)
             yield from t.deal(1, DEALER, to_dealer, face_up=False)
 
-    def show(self, t: Table, street: str) -> Round[None]:
+    def show(self, t: Table, street: Street) -> Round[None]:
         """7.2.6 to 7.2.8, or 7.3.7 to 7.3.9: the community cards that follow a street's wagers."""
-        step = STREETS[street]
-        clause = step.device if self.device else step.shoe
-        yield from t.reveal(BOARD, clause, clause.says(step.defined.says(step.cards)))
+        shown = SHOWN[street.wager]
+        clause = shown.device if self.device else shown.shoe
+        yield from t.reveal(BOARD, clause, clause.says(shown.defined.says(self.cards_after(street))))
 
     # -- 8: order of poker hand values -----------------------------------------------------------------
 
@@ -314,20 +336,19 @@ class TexasHoldemBonusPoker(Irregularities):
 
     # -- 9: betting round ------------------------------------------------------------------------------
 
-    def stake(self, street: str, ante: Cents) -> Cents:
-        """1.1: twice the ante for the flop, the ante itself for turn and river."""
-        if street == "flop":
-            return S["1.1:flop-wager"].says(2) * ante
-        return (S["1.1:turn-wager"] if street == "turn" else S["1.1:river-wager"]).says(1) * ante
+    def stake(self, wager: str, ante: Cents) -> Cents:
+        """1.1: what a flop, turn or river wager is beside an ante."""
+        (size,) = self.street(wager).amounts(ante)
+        return size
 
-    def bet(self, t: Table, street: str) -> Round[None]:
+    def bet(self, t: Table, street: Street) -> Round[None]:
         """Everyone still in acts before the next community cards."""
-        t.notes["street"], t.notes["acted"] = street, []
+        t.notes["street"], t.notes["acted"] = street.wager, []
         for box in t.clockwise():
             yield from self.decide(t, box, street)
-        t.notes["street"], t.notes["done"] = "", street
+        t.notes["street"], t.notes["done"] = "", street.wager
 
-    def decide(self, t: Table, box: int, street: str) -> Round[None]:
+    def decide(self, t: Table, box: int, street: Street) -> Round[None]:
         choice = yield from t.choose(lambda: self.decision(t, box, street))
         if choice is None:
             return
@@ -336,25 +357,19 @@ class TexasHoldemBonusPoker(Irregularities):
         if choice.name == "no decision":
             self.fold(t, box, S["11.13"])
         elif self.gives_up(choice.name):
-            self.fold(t, box, STREETS[street].fold)
-        elif choice.name == street:
-            t.place(box, t.on_box(box, "ante")[0].player, street, choice.amount or 0)
+            assert street.folded is not None
+            self.fold(t, box, street.folded)
+        elif choice.name == street.wager:
+            t.place(box, t.on_box(box, "ante")[0].player, street.wager, choice.amount or 0)
 
-    def decision(self, t: Table, box: int, street: str) -> Choose | None:
+    def decision(self, t: Table, box: int, street: Street) -> Choose | None:
         """9.1 to 9.3: what a player may do; None when there is nothing to decide."""
         ante = self.ante(t, box)
         if ante is None or not self.due(t, box):
             return None
-        step = STREETS[street]
-        size = self.stake(street, ante.amount)
-        offered = options(
-            option(street, step.bet, size, size),
-            option("check", step.check) if step.check is not None else None,
-            option("fold", step.fold),
-        )
         early = refuse("conceding before the dealer's hand is made", S["10.2"], "fold")
         return Choose(
-            step.asked, str(box), ante.player, offered,
+            street.asked, str(box), ante.player, street.offered(ante.amount),
             {"concede": early} if early is not None else {}, option("no decision", S["11.13"]),
         )
 
@@ -448,7 +463,7 @@ class TexasHoldemBonusPoker(Irregularities):
         for kind in ORDER:
             for wager in t.on_box(box, kind):
                 bonus = kind == "ante bonus"
-                t.settle(wager, self.ante_bonus(hole) if bonus else self.result(kind, player, dealer))
+                t.settle(wager, self.bonus_result(kind, hole) if bonus else self.result(kind, player, dealer))
 
     def result(self, kind: str, player: HandValue, dealer: HandValue) -> Result:
         """10.9 to 10.11: ante, flop, turn or river. Pure: the odds call it too."""
@@ -456,10 +471,13 @@ class TexasHoldemBonusPoker(Irregularities):
             return lose(S["10.9"])
         if player == dealer:
             return S["1.1:stand-off"].says(stand_off(S["10.11"]))
-        if kind == "ante" and player.category < Category.FLUSH:
+        if player.category < self.wins_with.get(kind, Category.HIGH_CARD):
             return stand_off(S["10.10:ante"])
         (odds, clause), = self.pay[kind].lines.values()
         return win(odds, clause)
+
+    def bonus_result(self, kind: str, facts: Sequence[Card]) -> Result:
+        return self.ante_bonus(facts)
 
     def ante_bonus(self, hole: Sequence[Card]) -> Result:
         """10.5 to 10.7: by the two hole cards alone, whatever the dealer has."""

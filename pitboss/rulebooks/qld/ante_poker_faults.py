@@ -64,7 +64,7 @@ class AntePokerFaults(AntePoker):
     """Irregularities."""
 
     # So many cards make a player's hand.
-    hand_cards: ClassVar[int]
+    hand_size: ClassVar[int]
 
     @abstractmethod
     def decision(self, t: Table, box: int) -> Choose | None:
@@ -217,7 +217,7 @@ class AntePokerFaults(AntePoker):
         hands = what.get("hand").split(",")
         for hand in hands:
             t.hand(hand)
-        unfinished = any(len(hand.cards) < self.hand_cards for hand in t.hands.values())
+        unfinished = any(len(hand.cards) < self.hand_size for hand in t.hands.values())
         if DEALER in hands and self.looked(t, what) and unfinished:
             raise BadFact("the cards are still being dealt: what the dealer has is not known yet")
         return hands

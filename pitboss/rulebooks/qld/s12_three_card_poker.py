@@ -25,9 +25,11 @@ from pitboss.rulebooks.qld.ante_poker import (
 )
 from pitboss.rulebooks.qld.ante_poker_faults import AntePokerFaults
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, R, table_choices
+from pitboss.table.ante_and_raise import AnteAndRaise
 from pitboss.table.facts import DEALER, Wager
 from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind
-from pitboss.table.requests import Choose, option, options
+from pitboss.table.requests import Choose
+from pitboss.table.streets import Multiple, Street
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
 
 S = schedule("QLD-12")
@@ -102,7 +104,7 @@ CITES = AnteCites(
 )
 
 
-class ThreeCardPoker(AntePokerFaults):
+class ThreeCardPoker(AntePokerFaults, AnteAndRaise):
     """Three card poker."""
 
     id = "qld/three-card-poker"
@@ -123,7 +125,12 @@ class ThreeCardPoker(AntePokerFaults):
         WagerKind("bet", S["2:bet-wager"], "as much as the ante, to play on", moment=DECISION),
     )
     cites = CITES
-    hand_cards = 3
+    hand_size = 3
+    # 17: a bet as large as the ante, or a fold, which closes the hand.
+    raise_or_fold = Street(
+        "bet", (Multiple(1, S["17(5)"]),), 0, S["17(4)"], S["17(4)"], S["17(5)"], fold=S["17(2)"],
+    )
+    on_top = "ante bonus"
     # 10: the words of the layout.
     look = Look("three_card", emblem="Qh Kh Ah", printed=("Dealer only plays with queen or higher",))
     other_words: ClassVar[dict[str, str]] = {"pair+": "pair plus", "pairplus": "pair plus"}
@@ -230,11 +237,8 @@ class ThreeCardPoker(AntePokerFaults):
         looked = S["2:bet-wager"].says(hand is not None and hand.seat == box)
         if not looked or t.wager(box, player, "bet") is not None:
             return None
-        offered = options(
-            option("bet", S["17(4)"], ante.amount, ante.amount, S["17(5)"]),
-            option("fold", S["17(2)"]),
-        )
-        return Choose(S["17(4)"], str(box), player, offered, self.barred)
+        step = self.raise_or_fold
+        return Choose(step.asked, str(box), player, step.offered(ante.amount), self.barred)
 
     # -- 19 to 25: settlement ------------------------------------------------------------------------
 
@@ -246,8 +250,8 @@ class ThreeCardPoker(AntePokerFaults):
         for wager in wagers:
             if wager.kind == "bet":
                 self.correct_size(t, wager)
-            elif wager.kind == "ante" and self.bonus_due(outcome):
-                self.pay_ante_bonus(t, wager, t.hands[str(box)].cards)
+            elif wager.kind == "ante" and (bonus := self.paid_on_top(player, outcome)) is not None:
+                t.pay_bonus(wager, self.on_top, bonus)
         for wager in wagers:
             t.settle(wager, self.result(wager.kind, player, outcome))
 
@@ -310,6 +314,9 @@ class ThreeCardPoker(AntePokerFaults):
         assert line is not None
         return win(S["24(2)"].says(S["24(1)"].says(line[0])), line[1])
 
+    def paid_on_top(self, player: HandValue, outcome: str) -> Result | None:
+        return self.ante_bonus(player) if self.bonus_due(outcome) else None
+
     def ante_bonus(self, player: HandValue) -> Result | None:
         """6, 22 and 23: likewise; None when the hand earns none."""
         line = self.pay["ante bonus"].get(player.category)
@@ -326,8 +333,8 @@ class ThreeCardPoker(AntePokerFaults):
     # -- 26 and 29: what the family asks of each schedule ---------------------------------------------
 
     def right_size(self, kind: str, ante: Cents) -> tuple[Cents, Cents]:
-        """17(5): a bet is as much as the ante."""
-        return ante, ante
+        amounts = self.raise_or_fold.amounts(ante)
+        return min(amounts), max(amounts)
 
     def own_cards(self, kind: str, cards: Sequence[Card]) -> Result:
         return self.pair_plus(self.value(cards))

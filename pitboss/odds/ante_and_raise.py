@@ -1,0 +1,340 @@
+"""Games of a hand of the player's own against one of the dealer's, with one decision to fold or to bet again: every
+hand of the player against every hand the dealer can have beside it, and beside the card that the dealer shows.
+
+How many cards there are, what may be bet and who is paid what is read off the game or asked of it. Hands that differ
+only in the names of their suits are counted once (`ante_and_raise_hands`)."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import comb
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from pitboss.equipment.cards import Card
+from pitboss.law import Result
+from pitboss.law.results import LOSE, STAND_OFF, WIN
+from pitboss.money import Cents
+from pitboss.odds import ante_and_raise_words as words
+from pitboss.odds.analysis import Analysis, BadQuestion, Rules, take
+from pitboss.odds.ante_and_raise_hands import Hands
+from pitboss.odds.par import Line, Strategy, WagerPar, line, net, row
+from pitboss.odds.rules import qualifiers
+from pitboss.odds.weights import whole_weights
+from pitboss.odds.words import percent
+from pitboss.table.acts import Answer, Lapse, Place
+from pitboss.table.ante_and_raise import AnteAndRaise
+from pitboss.table.facts import DEALER
+from pitboss.table.requests import Choose, Offer
+from pitboss.table.streets import FOLD, Street
+from pitboss.table.table import Table
+
+Array = np.ndarray[Any, Any]
+
+# Where the dealer's hand may be, seen from the player's, and what is said of it.
+PLACES = ("dealer not qualified", "higher hand", "stand off", "lower hand")
+FOLDED = "folded"
+
+
+class Brings(NamedTuple):
+    """What betting brings by value and place in whole numbers, what folding does, and what one of them is worth in
+    units of the opening wager."""
+
+    bet: Array
+    fold: int
+    unit: Fraction
+
+
+class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
+    """Each hand's decision is made on the dealer hands that can lie beside it, every one of them counted."""
+
+    @classmethod
+    def rules_of(cls, game: AnteAndRaise) -> Rules:
+        if type(game).qualifies is AnteAndRaise.qualifies:
+            return cls.provisions
+        value = game.value(game.pack()[: game.hand_size])
+        return {**cls.provisions, "dealer.qualifies": qualifiers(type(value.category))}
+
+    # -- what a game says --------------------------------------------------------------------------------
+
+    @property
+    def street(self) -> Street:
+        return self.game.raise_or_fold
+
+    @cached_property
+    def times(self) -> int:
+        """How many times the opening wager the bet is."""
+        if len(self.street.sizes) > 1 or self.street.known > 1:
+            raise BadQuestion(f"{self.game.id}: a bet of several sizes, or several cards shown, is not analysed")
+        (times,) = self.street.amounts(1)
+        return times
+
+    @cached_property
+    def outcomes(self) -> list[tuple[str | None, ...]]:
+        """For each value of the player, the branch of the settlement at each of PLACES; None where no dealer is."""
+        out, met = ([at for at, held in enumerate(self.qualified.tolist()) if held == sort] for sort in (False, True))
+        found = []
+        for number, value in enumerate(self.hands.values):
+            low, high = bisect_left(met, number), bisect_right(met, number)
+            places = (out, met[:low], met[low:high], met[high:])
+            found.append(tuple(self._outcome(value, dealers) for dealers in places))
+        return found
+
+    def _outcome(self, player: Any, dealers: Sequence[int]) -> str | None:
+        """The branch for dealers at one place, of whom the lowest and the highest must be under the same."""
+        ends = {*dealers[:1], *dealers[-1:]}
+        said = {self.game.outcome(player, self.hands.values[dealer]) for dealer in ends}
+        if len(said) > 1:
+            raise BadQuestion(f"what becomes of {player.category.label} depends on more than its place: not analysed")
+        return said.pop() if said else None
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """What is said of each branch of the settlement."""
+        told: dict[str, str] = {FOLDED: FOLDED}
+        for branches in self.outcomes:
+            for branch, place in zip(branches, PLACES, strict=True):
+                if branch is not None:
+                    told.setdefault(branch, place)
+        return told
+
+    # -- counting ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def hands(self) -> Hands:
+        return Hands(self.game)
+
+    @cached_property
+    def qualified(self) -> Array:
+        """Does a dealer hand of each value qualify?"""
+        return np.array([self.game.qualifies(value) for value in self.hands.values], np.bool_)
+
+    @property
+    def beside(self) -> int:
+        """How many hands the dealer can have beside any of the player's, and beside the card shown."""
+        size, shown = self.game.hand_size, self.street.known
+        return comb(len(self.hands.pack) - size - shown, size - shown)
+
+    @cached_property
+    def against(self) -> Array:
+        """For each kind of hand and each card shown, how many of the dealer's hands are at each of PLACES."""
+        counts = self.hands.against(self.qualified, self.street.known > 0)
+        below, level, qualified = (counts[:, :, column] for column in range(3))
+        every = self.beside * self.hands.may_show(self.street.known > 0).astype(np.int32)
+        return np.stack([every - qualified, below, level - below, qualified - level], axis=2)
+
+    # -- what it brings ----------------------------------------------------------------------------------
+
+    def ending(self, value: Any, outcome: str) -> Line:
+        """How a hand ends, with the opening wager, the bet and what is paid on top together, in units of the first."""
+        game, wager = self.game, self.street.wager
+        if outcome == FOLDED:
+            return self.plain(game.folded(), FOLDED)
+        opening, bet, top = game.result(game.opening, value, outcome), game.result(wager, value, outcome), None
+        brings = net(opening, self.stake) + self.times * net(bet, self.times * self.stake)
+        if game.on_top:
+            top = game.paid_on_top(value, outcome)
+            brings += net(top, self.stake) if top is not None else 0
+        by_hand = top or (bet if bet.outcome == WIN and self._pays_by_hand else None)
+        label = f"{self.labels[outcome]}, {value.category.label}" if by_hand is not None else self.labels[outcome]
+        return self.plain(by_hand or opening, label, brings)
+
+    @property
+    def _pays_by_hand(self) -> bool:
+        """Is the bet paid by what the player has?"""
+        table = self.game.pay.get(self.street.wager)
+        return table is not None and len(table.lines) > 1
+
+    def plain(self, result: Result, label: str, brings: Fraction | None = None) -> Line:
+        """A line of a distribution without its probability; of several wagers, when what they bring is told."""
+        made = line(result, label, Fraction(0), self.stake)
+        if brings is None:
+            return made
+        sign = WIN if brings > 0 else LOSE if brings < 0 else STAND_OFF
+        return msgspec.structs.replace(made, outcome=sign, net=brings)
+
+    @cached_property
+    def brings(self) -> Brings:
+        fold = net(self.game.folded(), self.stake)
+        bets = [
+            [Fraction(self.ending(value, branch).net) if branch is not None else Fraction(0) for branch in branches]
+            for value, branches in zip(self.hands.values, self.outcomes, strict=True)
+        ]
+        weights, unit = whole_weights([*bets, [fold] * len(PLACES)])
+        return Brings(weights[:-1], int(weights[-1, 0]), unit)
+
+    @cached_property
+    def gains(self) -> Array:
+        """For each kind of hand and card shown, how much more all the dealer's hands together bring when it is bet on
+        than when it is folded; 0 where that card cannot be shown."""
+        whole: Array = -self.brings.fold * self.against.sum(axis=2, dtype=np.int64)
+        for place in range(len(PLACES)):
+            whole += self.brings.bet[self.hands.rank, place][:, None] * self.against[:, :, place]
+        return whole
+
+    @cached_property
+    def bets(self) -> Array:
+        """Best play: bet where that brings more than to fold."""
+        more: Array = self.gains > 0
+        return more
+
+    @cached_property
+    def by_value(self) -> list[list[int]]:
+        """For each of PLACES, how many deals there are by value."""
+        return [self._by_value(place, np.ones_like(self.bets)) for place in range(len(PLACES))]
+
+    def _by_value(self, place: int, where: Array) -> list[int]:
+        """How many deals come to a place, by value, over some kinds of hand and cards shown."""
+        sums = np.zeros(len(self.hands.values), np.int64)
+        each = np.where(where, self.against[:, :, place], 0).sum(axis=1, dtype=np.int64)
+        np.add.at(sums, self.hands.rank, each * self.hands.sizes)
+        told: list[int] = sums.tolist()
+        return told
+
+    def deals_by_value(self) -> list[int]:
+        """How many deals there are, by value."""
+        return [sum(counts) for counts in zip(*self.by_value, strict=True)]
+
+    def gains_by_value(self) -> list[Fraction]:
+        """How much more they bring together when they are bet on than when they are folded."""
+        bet, fold, unit = self.brings
+        return [
+            unit * sum((int(bet[number, place]) - fold) * count for place, count in enumerate(counts))
+            for number, counts in enumerate(zip(*self.by_value, strict=True))
+        ]
+
+    def costs(self, bets: Callable[[Any], bool]) -> Fraction:
+        """The house edge against somebody who bets by a rule on what the hand is worth."""
+        gains = zip(self.hands.values, self.gains_by_value(), strict=True)
+        more = sum((gain for value, gain in gains if bets(value)), Fraction(0))
+        return -self.brings.unit * self.brings.fold - more / sum(self.deals_by_value())
+
+    @cached_property
+    def held(self) -> tuple[Array, Array]:
+        """How many hands there are by value and card shown, and on how many of them best play bets."""
+        every = self.hands.may_show(self.street.known > 0) * self.hands.sizes[:, None]
+        sums = np.zeros((2, len(self.hands.values), every.shape[1]), np.int64)
+        np.add.at(sums[0], self.hands.rank, every)
+        np.add.at(sums[1], self.hands.rank, every * self.bets)
+        return sums[0], sums[1]
+
+    def share_bet(self, values: Sequence[int], shown: Sequence[int]) -> Fraction | None:
+        """How often best play bets on hands of some values against some cards shown; None where they never meet."""
+        every, does = (int(counts[values][:, shown].sum()) for counts in self.held)
+        return Fraction(does, every) if every else None
+
+    # -- rows --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def met(self) -> Counter[tuple[Any, str]]:
+        """How many deals come to each value and branch of the settlement under best play."""
+        found, places = Counter[tuple[Any, str]](), range(len(PLACES))
+        bet, folded = ([self._by_value(place, where) for place in places] for where in (self.bets, ~self.bets))
+        for number, value in enumerate(self.hands.values):
+            for place in places:
+                if bet[place][number]:
+                    found[value, str(self.outcomes[number][place])] += bet[place][number]
+            if less := sum(folded[place][number] for place in places):
+                found[value, FOLDED] += less
+        return found
+
+    @cached_property
+    def frequency(self) -> Fraction:
+        """How often best play bets."""
+        folded = sum(count for (_, outcome), count in self.met.items() if outcome == FOLDED)
+        return 1 - Fraction(folded, self.met.total())
+
+    def wagers(self) -> tuple[WagerPar, ...]:
+        """What is paid on top is no wager of its own: it is paid on the opening one, and counted there."""
+        opening, bet, top = self.game.opening, self.street.wager, self.game.on_top
+        names = (opening, bet, *((top,) if top else ()))
+        told = f"{', '.join(names[:-1])} and {names[-1]}"
+        if top:
+            told += f"; the bonus alone brings {percent(self.brought_on_top)}"
+        whole = row(opening, self.lines(self.ending), opening, told)
+        follow = row(bet, self.lines(self.bet_line), bet, "on the hands that best play bets on")
+        replace = msgspec.structs.replace
+        return (
+            replace(whole, includes=names, average_stake=1 + self.times * self.frequency),
+            replace(follow, frequency=self.frequency),
+            *(self.hand_row(name) for name in self.own_names() if name != opening),
+        )
+
+    @property
+    def brought_on_top(self) -> Fraction:
+        brings = Fraction(0)
+        for (value, outcome), count in self.met.items():
+            paid = self.game.paid_on_top(value, outcome) if outcome != FOLDED else None
+            brings += net(paid, self.stake) * count if paid is not None else 0
+        return brings / self.met.total()
+
+    def hand_row(self, wager: str) -> WagerPar:
+        """A wager on the player's hand alone."""
+        lines = self.lines(lambda value, outcome: self.hand_line(wager, value, outcome))
+        return row(wager, lines, note="lost when the hand is folded")
+
+    def lines(self, ending: Callable[[Any, str], Line | None]) -> list[Line]:
+        """The distribution of a wager over all deals in which it was made."""
+        found = Counter[Line]()
+        for (value, outcome), count in self.met.items():
+            made = ending(value, outcome)
+            if made is not None:
+                found[made] += count
+        whole = found.total()
+        return [msgspec.structs.replace(made, probability=Fraction(count, whole)) for made, count in found.items()]
+
+    def bet_line(self, value: Any, outcome: str) -> Line | None:
+        if outcome == FOLDED:
+            return None
+        result = self.game.result(self.street.wager, value, outcome)
+        by_hand = result.outcome == WIN and self._pays_by_hand
+        label = f"{self.labels[outcome]}, {value.category.label}" if by_hand else self.labels[outcome]
+        return msgspec.structs.replace(self.plain(result, label), net=net(result, self.times * self.stake))
+
+    def hand_line(self, wager: str, value: Any, outcome: str) -> Line:
+        if outcome == FOLDED:
+            return self.plain(self.game.folded(), FOLDED)
+        return self.plain(self.game.result(wager, value, outcome), value.category.label)
+
+    # -- best play ---------------------------------------------------------------------------------------
+
+    def strategy(self) -> Strategy:
+        return words.strategy(self)
+
+    def notes(self) -> tuple[str, ...]:
+        hands = int(self.hands.sizes.sum())
+        shown = " and the card shown" if self.street.known else ""
+        return (
+            f"All {hands:,} hands of the player against all {self.beside:,} the dealer can have beside each{shown}, "
+            "from a deck shuffled for the round; what other boxes hold is not seen.",
+        )
+
+    # -- playing -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def placed(self) -> Cents:
+        """What is staked on each opening wager."""
+        wager = self.street.wager
+        return self.stake_for(self.game.result(wager, *met) for met in self.met if met[1] != FOLDED)
+
+    def places(self, t: Table) -> tuple[Place, ...]:
+        """Every opening wager."""
+        return (Place(1, "Ann", tuple((name, self.placed) for name in self.own_names())),)
+
+    def bets_on(self, cards: tuple[Card, ...], shown: tuple[Card, ...] = ()) -> bool:
+        """Is a hand to be bet on, beside the card that the dealer shows, if any?"""
+        return bool(self.bets[self.hands.place(cards, shown)])
+
+    def choose(self, t: Table, request: Choose) -> Answer:
+        """Bet or fold; what else a table can ask here is whether to retract, which best play leaves alone."""
+        if isinstance(request, Offer):
+            return Lapse()
+        shown = tuple(t.open_cards(DEALER)) if self.street.known else ()
+        bets = self.bets_on(tuple(t.hands[request.hand].cards), shown)
+        return take(request, self.street.wager if bets else FOLD)

@@ -1,0 +1,57 @@
+"""The family of games in which player and dealer share community cards: what the round and the odds read of each."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pitboss.hands.poker import Category, HandValue
+from pitboss.law import Result
+from pitboss.money import Cents
+from pitboss.table.game import Game
+from pitboss.table.streets import Bonus, Street
+
+
+class Community(Game):
+    """Two cards of the player's own, two of the dealer's, and the best five of them and of the board. A round opens
+    with `opening`, and every street is measured by it."""
+
+    # How many community cards there are.
+    board: ClassVar[int] = 5
+    # The decisions, first to last.
+    streets: ClassVar[tuple[Street, ...]]
+    # Wagers that must lie beside the opening one, as large as it.
+    matched: ClassVar[tuple[str, ...]] = ()
+    bonuses: ClassVar[tuple[Bonus, ...]] = ()
+    # Wagers that a higher hand wins only if it is of this kind or a higher one.
+    wins_with: Mapping[str, Category] = {}
+
+    @abstractmethod
+    def result(self, kind: str, player: HandValue, dealer: HandValue) -> Result:
+        """What becomes of a wager that is decided by comparing hands, if it was not folded. Pure."""
+
+    def qualifies(self, dealer: HandValue) -> bool:
+        """Does the dealer's hand qualify? Every one does, unless the law asks for more."""
+        return True
+
+    def bonus_result(self, kind: str, facts: Any) -> Result:
+        """What becomes of one of the bonuses, by what it looks at. Pure."""
+        raise NotImplementedError(f"{self.id} says nothing of {kind}")
+
+    def bonus_stake(self, kind: str, opening: Cents) -> Cents:
+        """As much of a bonus as of the opening wager, unless the sign sets it."""
+        return opening
+
+    def street(self, wager: str) -> Street:
+        """The decision about a wager."""
+        return next(street for street in self.streets if street.wager == wager)
+
+    def cards_after(self, street: Street) -> tuple[int, ...]:
+        """The places of the community cards that come when a street is over."""
+        later = [other.known for other in self.streets if other.known > street.known]
+        return tuple(range(street.known, min(later, default=self.board)))
+
+    def compared(self) -> tuple[str, ...]:
+        """The wagers that are decided by comparing hands, in the order in which they are placed."""
+        return tuple(dict.fromkeys((self.opening, *self.matched, *(street.wager for street in self.streets))))
