@@ -14,14 +14,15 @@ from pitboss.money import Cents
 class Option(msgspec.Struct, frozen=True):
     """One thing that may be chosen, with the clause that allows it.
 
-    `least` and `most` bound the amount a choice puts down or takes; both None when it moves no
-    money, and the choice named without an amount means `most`."""
+    `least` and `most` bound the amount that is named with a choice; both None when there is none, and the
+    choice named without an amount means `most`. `back` is what goes back to the player by it."""
 
     name: str
     clause: Clause
     least: Cents | None = None
     most: Cents | None = None
     amount_clause: Clause | None = None
+    back: Cents = 0
 
     def corrupted(self) -> None:
         return None
@@ -33,9 +34,10 @@ def option(
     least: Cents | None = None,
     most: Cents | None = None,
     amount_clause: Clause | None = None,
+    back: Cents = 0,
 ) -> Option | None:
     """An option made through its clause. (None only while the kill test silences the clause.)"""
-    given: Option | None = Option(name, clause, least, most, amount_clause)
+    given: Option | None = Option(name, clause, least, most, amount_clause, back)
     return clause.says(given)
 
 

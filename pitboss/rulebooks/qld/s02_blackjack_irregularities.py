@@ -9,7 +9,7 @@ from pitboss.law import Clause, schedule
 from pitboss.rulebooks.qld.s02_blackjack_general import BlackjackGeneral, Count
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import DEALER, Dealt, Wager
-from pitboss.table.game import ruling
+from pitboss.table.game import Decision, ruling
 from pitboss.table.hands import hand_at
 from pitboss.table.reports import BadFact, Box, HandNamed, Number, OneCard, SomeCards, Word, YesNo
 from pitboss.table.requests import Offer, Option, option, options
@@ -28,6 +28,15 @@ class LaidAgain(Exception):
 
 class BlackjackIrregularities(BlackjackGeneral):
     """Irregularities."""
+
+    decisions: ClassVar[tuple[Decision, ...]] = (
+        Decision("withdraw", "take your wagers on this hand back", also=("take back",), key="t"),
+        Decision("refuse", "not this card, and no further one"),
+        Decision("manual shoe", "what is left is shuffled by hand and dealt from a shoe", by="dealer"),
+        Decision("refill machine", "the discards go back into the machine", by="dealer"),
+        Decision("no direction", "the hand stays as it is", by="supervisor"),
+        Decision("deal", "the hand gets cards up to hard 12 or soft 17", by="supervisor"),
+    )
 
     omissions: ClassVar[tuple[str, ...]] = ("no-cards", "one-card", "last-player-skipped", "dealer-no-first-card")
     next_card: ClassVar[tuple[str, ...]] = ("card-drawn-in-error", "card-face-up-in-shoe", "not-enough-cards")
@@ -192,9 +201,10 @@ class BlackjackIrregularities(BlackjackGeneral):
         """Take the original wager back, and with it what was added to it, or go on; asked once."""
         short, keep = clause in SHORT_OF_CARDS, Option("continue", clause)
         asked = [box, player, SHORT_OF_CARDS if short else clause]
-        given = options(option(word, clause), keep)
 
         def offered() -> Offer | None:
+            back = sum(wager.amount for wager in self.to_give_back(t, box, player))
+            given = options(option(word, clause, back=back), keep)
             made_good = short and len(t.hands[hand_at(box)].cards) > 1
             if made_good or asked in t.notes.get("asked", ()) or not self.open_wagers(t, box, player):
                 return None
@@ -203,8 +213,12 @@ class BlackjackIrregularities(BlackjackGeneral):
         choice = yield from t.choose(offered)
         t.notes["asked"] = [*t.notes.get("asked", ()), asked]
         if choice is not None and choice.name == word:
-            insured = [w for w in t.on_box(box, "insurance") if w.player == player]
-            t.void_wagers(self.open_wagers(t, box, player) + insured, clause)
+            t.void_wagers(self.to_give_back(t, box, player), clause)
+
+    def to_give_back(self, t: Table, box: int, player: str) -> list[Wager]:
+        """What a player takes back with the original wager."""
+        insured = [w for w in t.on_box(box, "insurance") if w.player == player]
+        return self.open_wagers(t, box, player) + insured
 
     def open_wagers(self, t: Table, box: int, player: str) -> list[Wager]:
         """A player's wagers on the hands of a box that are not over 21."""

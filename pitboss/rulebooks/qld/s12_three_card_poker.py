@@ -15,8 +15,9 @@ from pitboss.money import Cents, odds, show_amount
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, CONDUCT, TABLE_DUTIES, FrontRule, R, table_choices
 from pitboss.rulebooks.qld.s12_three_card_poker_brief import BRIEF
 from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.decisions import STAKE
 from pitboss.table.facts import DEALER, Rejected, Settled, Wager
-from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
+from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTable, WagerKind, ruling
 from pitboss.table.reports import (
     BadFact,
     Box,
@@ -94,6 +95,10 @@ class ThreeCardPoker(FrontRule):
         WagerKind("ante", OPENING["ante"], "to take part"),
         WagerKind("pair plus", OPENING["pair plus"], "that the hand is a pair or better"),
         WagerKind("bet", S["2:bet-wager"], "as much as the ante, to play on", moment=DECISION),
+    )
+    decisions = (
+        Decision("bet", also=STAKE, key="b"),
+        Decision("fold", "give up the hand and all its wagers", also=("muck",), key="f", silent=True),
     )
     opening = "ante"
     # 10: the words of the layout.
