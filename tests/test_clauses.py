@@ -7,13 +7,24 @@ import pytest
 from pitboss.cli.clauses import PACKAGE, gaps_in, measure
 from pitboss.law.clauses import clause, within
 from pitboss.law.coverage import Measured, Row, exceptions, table
+from pitboss.rulebooks import card_games, games
 
-BUILT = [
-    "QLD-0", "QLD-1", "QLD-2", "QLD-2d", "QLD-4", *(f"QLD-5-{n}" for n in range(1, 33)), "QLD-7",
-    *(f"QLD-10-{n}" for n in range(1, 35)), "QLD-12", "QLD-16", "CBR", *(f"NSW-{n}" for n in range(1, 14)),
-    *(f"MEL-{n}" for n in range(3, 14)), "MEL-14.2.7",
-    *(f"MEL-14.{game}.{rule}" for game in (4, 5, 6) for rule in (3, 5)), "QLD-10-44(3)", "QLD-5-34(3)",
-]
+EVERY = (*games().values(), *card_games().values())
+# What is built is what the games say they stand in, with what their books say holds at any table.
+STATED = {
+    *(prefix for game in EVERY for prefix in (*game.book.terminal.law_of(game.law), *game.book.general)),
+    *(prefix for game in games().values() for side in game.offers for prefix in side.law),
+}
+# Irregularities of poker between players are not built yet; whoever builds a section takes it off.
+# Of these, and of what else there is, some stand already.
+BUILT = ("QLD-5-34(3)", "QLD-10-44(3)", "MEL-14.2.7",
+         *(f"MEL-14.{game}.{rule}" for game in (4, 5, 6) for rule in (3, 5)))
+LATER = (*(f"QLD-5-{n}" for n in range(33, 37)), *(f"QLD-10-{n}" for n in range(35, 46)))
+
+
+def is_built(clause: str) -> bool:
+    later = any(within(clause, prefix) for prefix in LATER)
+    return any(within(clause, prefix) for prefix in (BUILT if later else (*STATED, *BUILT)))
 
 
 @pytest.fixture(scope="module")
@@ -27,11 +38,18 @@ def test_no_gap_in_what_is_built(rows: list[Row]) -> None:
 
 
 def test_every_schedule_built_is_whole(rows: list[Row]) -> None:
-    built = [row for row in rows if any(within(row.clause, prefix) for prefix in BUILT)]
+    built = [row for row in rows if is_built(row.clause)]
     assert not [str(row.clause) for row in gaps_in(built, named=True)]
     leaves = [row for row in built if row.leaf]
     assert len(leaves) > 1500
     assert sum(bool(row.exception) for row in leaves) < 0.02 * len(leaves)
+
+
+def test_what_is_left_for_later_is_not_built() -> None:
+    rows = table([], PACKAGE, Measured({}, {}))
+    for later in LATER:
+        there = [row for row in rows if row.leaf and within(row.clause, later) and row.clause.kind == "rule"]
+        assert any(not row.enforced for row in there) or not there, f"{later} is enforced now"
 
 
 def test_exceptions_name_clauses_and_reasons() -> None:

@@ -12,11 +12,12 @@ from rich.console import Console
 
 from pitboss.cli.settle import print_played
 from pitboss.equipment.rng import SeededSource
-from pitboss.guide.notation import keys_of
+from pitboss.guide.notation import decision_rows, keys_of
 from pitboss.law.clauses import BOOKS, Clause, book
 from pitboss.odds import analysis_of
 from pitboss.odds.cache import Cache
 from pitboss.odds.jobs import Work
+from pitboss.rulebooks import game as make_game
 from pitboss.rulebooks import games, settle
 from pitboss.rulebooks.qld.s12_three_card_poker import ThreeCardPoker
 from pitboss.table.driver import play_round
@@ -80,7 +81,7 @@ def test_no_report_is_listed_that_the_game_does_not_know(id: str) -> None:
 
 
 def test_the_variant_shown_is_the_real_file() -> None:
-    shown = re.search(r"^```python\n(.+?)^```", GUIDE, re.M | re.S)
+    shown = re.search(r'^```python\n("""QLD schedule 2\(d\).+?)^```', GUIDE, re.M | re.S)
     real = ROOT / "pitboss" / "rulebooks" / "qld" / "s02d_soft17_blackjack.py"
     assert shown is not None and shown[1] == real.read_text()
 
@@ -88,7 +89,7 @@ def test_the_variant_shown_is_the_real_file() -> None:
 @pytest.fixture
 def generous(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> type[Game]:
     """The game that the guide invents: its rows put in the index, its file imported."""
-    rows = re.search(r"^```csv\n(.+?)^```", GUIDE, re.M | re.S)
+    rows = re.search(r"^```csv\n(QLD-99.+?)^```", GUIDE, re.M | re.S)
     code = re.search(r'^```python\n("""QLD schedule 99.+?)^```', GUIDE, re.M | re.S)
     assert rows is not None and code is not None
     for row in csv.DictReader(rows[1].splitlines(), ["clause", "line", "topic", "kind", "summary"]):
@@ -154,3 +155,16 @@ def test_every_report_is_listed_with_the_facts_it_declares(id: str) -> None:
             listed += 1
             assert keys.replace("¦", "\\|") == keys_of(made, [kind]), kind
     assert listed >= len(made.reports)
+
+
+@pytest.mark.parametrize("id", games(), ids=str)
+def test_every_decision_is_listed_as_the_game_says_it(id: str) -> None:
+    def rows(text: str) -> list[str]:
+        tables = re.findall(r"^\| decision \| means \|\n\|---\|---\|\n((?:\|.+\n)+)", text, re.M)
+        return "".join(tables).splitlines()
+
+    of_any = re.search(r"^## Games\n(.+?)^### ", NOTATION, re.M | re.S)
+    assert of_any is not None
+    own, said = rows(section(games()[id])), decision_rows(make_game(id))
+    assert [row for row in said if row not in (*own, *rows(of_any[1]))] == []
+    assert [row for row in own if row not in said] == []

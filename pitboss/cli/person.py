@@ -20,7 +20,9 @@ from pitboss.guide import clauses_under
 from pitboss.law import Clause
 from pitboss.money import Cents, show_amount
 from pitboss.table.acts import Answer, Choice, Close, Lapse, Place
+from pitboss.table.decisions import PASS, described, silence_of
 from pitboss.table.facts import Settled
+from pitboss.table.game import Game
 from pitboss.table.requests import Choose, Direct, Gather, Offer, Option
 from pitboss.table.table import Table
 from pitboss.table.transcripts import act
@@ -72,6 +74,7 @@ class Person:
         self.results: list[Settled] = []
         self._queue: list[Place] = []
         self._keys = Keys()
+        self._explained: set[str] = set()
 
     def has(self, t: Table) -> Cents:
         """What the person can still put down."""
@@ -176,6 +179,7 @@ class Person:
         self._keys.give(request.options)
         silence = self._silence(request)
         self.out.print(_menu(request, self._keys, silence))
+        self.out.print(self._meanings(t.game, request), style="dim")
         known = {option.name: option.clause for option in request.options} | {"the decision": request.clause}
         known |= {option.name + " amount": option.amount_clause for option in request.options if option.amount_clause}
         while True:
@@ -186,11 +190,21 @@ class Person:
             if answer is not None:
                 return answer
 
+    def _meanings(self, game: Game, request: Choose) -> str:
+        """What the choices mean, of each the first time it comes up, and what is made of no answer at all."""
+        said = [described(game, request, option) for option in request.options if option.name not in self._explained]
+        self._explained |= {option.name for option in request.options}
+        lines = [f"{one['name']}: {one['means']}" for one in said]
+        silence = silence_of(game, request)
+        if silence is not None:
+            lines.append(f"no answer: {silence.words} [{silence.clause or 'house rule'}]")
+        return "; ".join(lines)
+
     def _silence(self, request: Choose) -> str:
         """What Enter does: it passes over an offer, and never decides, whatever the law makes of silence."""
         if not isinstance(request, Offer | Direct):
             return ""
-        return request.default.name if request.default is not None else "pass"
+        return request.default.name if request.default is not None else PASS.name
 
     def _read_choice(self, t: Table, request: Choose, text: str) -> Answer | None:
         word, _, rest = text.partition(" ")
@@ -277,7 +291,7 @@ def _menu(request: Choose, keys: Keys, silence: str) -> Text:
 
 def _bounds(option: Option) -> str:
     if option.most is None:
-        return ""
+        return f" {show_amount(option.back)} back" if option.back else ""
     if option.least in (None, option.most):
         return f" {show_amount(option.most)}"
     return f" {show_amount(option.least or 0)} to {show_amount(option.most)}"

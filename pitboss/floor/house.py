@@ -38,6 +38,7 @@ from pitboss.rulebooks import game as make_game
 from pitboss.table.acts import Answer, Choice, Close, Irregular, Lapse, Place, Shuffled, Take
 from pitboss.table.acts import decode as read_answer
 from pitboss.table.book import Book
+from pitboss.table.decisions import NO_DECISION, PASS, PUTS, moves, resting
 from pitboss.table.driver import plain
 from pitboss.table.game import Game
 from pitboss.table.hands import hand_at, read_hand
@@ -48,8 +49,6 @@ from pitboss.table.terminal import NO_MORE_BETS
 from pitboss.table.views import SPECTATOR, visible
 
 HISTORY = 100
-# Where the law says nothing of a player who stays silent: the choice that stakes nothing more.
-SILENT = ("fold", "stand", "pass shoe", "decline shoe", "continue")
 
 
 class HouseTable(Desk):
@@ -413,12 +412,12 @@ class HouseTable(Desk):
         request = self.request
         if not read_hand(hand)[0] or isinstance(request, Direct):
             raise No("an official decides that", legal="wait for the supervisor")
-        if type(request) is Offer and (hand, name) == (request.hand, "pass") and request.player == who.name:
+        if type(request) is Offer and (hand, name) == (request.hand, PASS.name) and request.player == who.name:
             return self.act(who, Lapse())  # an offer may be passed over without waiting for the clock
         if isinstance(request, Choose):
             option = next((option for option in request.options if option.name == name), None)
-            if option is not None and option.most is not None and _puts_down(option.name):
-                terminals.can_pay(self, who.name, amount or option.most, name)
+            if option is not None and moves(self.game, request, option) == PUTS:
+                terminals.can_pay(self, who.name, amount or option.most or 0, name)
         self.act(who, Choice(hand, name, who.name, amount))
         return {"credits": self.credits(who.name)}
 
@@ -460,14 +459,14 @@ class HouseTable(Desk):
             raise No("nobody is asked for a decision now")
         if request.default is not None or isinstance(request, Offer | Direct):
             return self._lapse(who)
-        report = Irregular("no-decision", {"box": hand_at(read_hand(request.hand)[0])})
+        report = Irregular(NO_DECISION, {"box": hand_at(read_hand(request.hand)[0])})
         assert self.live is not None
-        if "no-decision" in self.game.irregularities() and report not in self.live.answers:
+        if NO_DECISION in self.game.reports and report not in self.live.answers:
             self.act(who, report)
             # Nobody stands by to give a direction when only time has run out at virtual equipment.
             return self._lapse(who) if isinstance(self.request, Direct) and self.virtual else None
-        names = [option.name for option in request.options]
-        name = next((silent for silent in SILENT if silent in names), names[-1] if names else "")
+        taken = resting(self.game, request)
+        name = taken.name if taken is not None else ""
         return self.act(who, Choice(request.hand, name, request.player), why="no decision in time; house rule")
 
     def _lapse(self, who: Who) -> Result | None:
@@ -587,8 +586,3 @@ class HouseTable(Desk):
         self.live.moved(self.account, self.id)
         self._note(answer)
         self.memory.pending = None
-
-
-def _puts_down(name: str) -> bool:
-    """Options whose amount goes back to the player cost nothing."""
-    return name not in ("retract", "withdraw", "even money", "concede")

@@ -24,6 +24,7 @@ from pitboss.table.acts import (
     Take,
 )
 from pitboss.table.check import waiting_for
+from pitboss.table.decisions import PASS, described, passable, silence_of
 from pitboss.table.facts import (
     DEALER,
     AnyEvent,
@@ -40,6 +41,7 @@ from pitboss.table.facts import (
     Shown,
     Taken,
 )
+from pitboss.table.game import Game
 from pitboss.table.hands import read_hand
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Reveal, Roll, Shuffle, Spin
 from pitboss.table.table import Table
@@ -190,11 +192,7 @@ def asked(request: Asked, t: Table | None = None) -> dict[str, Any]:
     match request:
         case Choose():
             made |= {"hand": request.hand, "player": request.player}
-            made["options"] = [
-                {"name": option.name, "clause": str(option.clause), "least": option.least, "most": option.most}
-                for option in request.options
-            ]
-            made["default"] = request.default.name if request.default is not None else ""
+            made |= choices(t.game, request) if t is not None else {}
         case Deal():
             made |= {"hand": request.to, "count": request.count, "face_up": request.face_up}
         case Burn():
@@ -210,6 +208,17 @@ def asked(request: Asked, t: Table | None = None) -> dict[str, Any]:
         case Shuffle():
             made["count"] = request.decks
     return made
+
+
+def choices(game: Game, request: Choose) -> dict[str, Any]:
+    """What may be decided and what each choice means and moves; how an offer is left alone; what silence means."""
+    silence = silence_of(game, request)
+    leaving = {"name": PASS.name, "means": PASS.means} if passable(request) else None
+    return {
+        "place": _hand(request.hand), "options": [described(game, request, option) for option in request.options],
+        "pass": leaving, "silence": silence._asdict() if silence is not None else None,
+        "default": request.default.name if request.default is not None else "",
+    }
 
 
 def entered(answer: Answer) -> str:

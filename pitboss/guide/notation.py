@@ -1,4 +1,4 @@
-"""How reports are written in a transcript, from what the games declare; docs/transcripts.md holds these cells."""
+"""How a game is written in a transcript, from what it declares; docs/transcripts.md holds these rows and cells."""
 
 from __future__ import annotations
 
@@ -24,6 +24,30 @@ def keys_of(game: Game, kinds: Iterable[str]) -> str:
             facts.setdefault(fact.name, fact)
     ordered = sorted(facts.values(), key=lambda fact: not fact.need)
     return ", ".join(cell for fact in ordered if (cell := _key(game, fact, facts)))
+
+
+def decision_rows(game: Game) -> list[str]:
+    """What may be decided, as rows of a table: how it is written, and what it means.
+
+    >>> from pitboss.rulebooks import game
+    >>> decision_rows(game("qld/three-card-poker"))[0]
+    '| `bet` | as much as the ante, to play on |'
+    """
+    said = game.all_decisions.values()
+    return [f"| `{f'{one.by}: ' if one.by else ''}{one.name}` | {one.means} |" for one in said]
+
+
+def section(game: Game) -> str:
+    """All that docs/transcripts.md says of a game: its wagers, options, decisions and reports."""
+    wagers = ", ".join(f"`{kind.name}`" for kind in game.kinds)
+    choices = ", ".join(f"`{choice.name}={choice.default}`" for choice in game.choices)
+    reports = [f"| `{kind}` | {keys_of(game, [kind])} | {report.rulings[0].what} |"
+               for kind, report in sorted(game.reports.items())]
+    return "\n".join((
+        f"### {game.id}", "", f"Wagers {wagers}. Options {choices}.", "",
+        "| decision | means |", "|---|---|", *decision_rows(game), "",
+        "| report | keys | what follows |", "|---|---|---|", *reports, "",
+    ))
 
 
 def _key(game: Game, fact: Fact, facts: Mapping[str, Fact]) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -98,13 +99,25 @@ class Schedule(dict[str, Clause]):
         raise UnknownClause(f"no clause {self.prefix}-{key} in the index")
 
 
+# A folder of further rules, laid out as these are: clauses in <BOOK>.csv, schedules in <book>/.
+SHELF = Path(os.environ["PITBOSS_RULEBOOKS"]) if os.environ.get("PITBOSS_RULEBOOKS") else None
+INDEX = (Path(__file__).parent / "index", *([SHELF] if SHELF is not None else []))
+
+
 def _rows(name: str) -> Iterator[dict[str, str]]:
-    text = resources.files("pitboss.law").joinpath("index", f"{name}.csv").read_text("utf-8")
-    return csv.DictReader(text.splitlines())
+    for folder in INDEX:
+        if (folder / f"{name}.csv").is_file():
+            yield from csv.DictReader((folder / f"{name}.csv").read_text("utf-8").splitlines())
 
 
-# The rulebooks of the index by their codes, and what they are called.
-BOOKS = {row["book"]: row["title"] for row in _rows("books")}
+def _books() -> dict[str, str]:
+    """The rulebooks by their codes, and what they are called; one that is only on the shelf goes by its code."""
+    named = {row["book"]: row["title"] for row in _rows("books")}
+    shelf = sorted(SHELF.glob("*.csv")) if SHELF is not None else []
+    return named | {path.stem: path.stem for path in shelf if path.stem.isupper() and path.stem not in named}
+
+
+BOOKS = _books()
 
 
 @cache

@@ -11,7 +11,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
-from pitboss.law.clauses import BOOKS
+from pitboss.law.clauses import BOOKS, SHELF
 from pitboss.table.game import BadOption, Game
 from pitboss.table.script import Played, play_transcript
 from pitboss.table.sides import attach
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from pitboss.cardroom.game import PokerGame
 
 FOLDER = Path(__file__).parent
+if SHELF is not None:
+    __path__.append(str(SHELF))
 # What a schedule against the house builds on, and one of poker between players.
 HOUSE, CARD_ROOM = ("pitboss.table.game", "pitboss.table.sides"), ("pitboss.cardroom.game",)
 _IMPORT = re.compile(r"^from (pitboss\.[\w.]+) import ", re.MULTILINE)
@@ -52,6 +54,10 @@ def card_games() -> dict[str, type[PokerGame]]:
 
 def _load(roots: tuple[str, ...]) -> dict[str, int]:
     """Import the schedules that build on one of these modules; the place of each, whichever was imported first."""
+    for book in map(str.lower, BOOKS if SHELF is not None else ()):
+        # A book of the package with further schedules on the shelf: they are imported as its own.
+        if (FOLDER / book).is_dir():
+            import_module(f"{__name__}.{book}").__path__[:] = map(str, _folders(book))
     return {import_module(schedule).__name__: place for place, schedule in enumerate(_schedules(roots))}
 
 
@@ -70,9 +76,14 @@ def _schedules(roots: tuple[str, ...]) -> list[str]:
     """The files that build on one of these modules, themselves or through another file of the rulebooks, in the order
     of the books. They are read and not imported: the games of the house do without the card room, and the card room
     without them."""
-    folders = [folder for folder in (FOLDER / name.lower() for name in BOOKS) if folder.is_dir()]
+    folders = [folder for name in BOOKS for folder in _folders(name.lower())]
     files = [f"{__name__}.{folder.name}.{module.name}" for folder in folders for module in iter_modules([str(folder)])]
     return [file for file in files if _builds_on(file, roots)]
+
+
+def _folders(book: str) -> list[Path]:
+    """Where the schedules of a book are: here, and on the shelf."""
+    return [folder / book for folder in (FOLDER, SHELF) if folder is not None and (folder / book).is_dir()]
 
 
 def _builds_on(module: str, roots: tuple[str, ...]) -> bool:
@@ -83,8 +94,11 @@ def _builds_on(module: str, roots: tuple[str, ...]) -> bool:
 def _imports(module: str) -> list[str]:
     """What a file of the rulebooks imports of Pitboss; nothing for other modules."""
     package, _, rest = module.partition(f"{__name__}.")
-    path = FOLDER.joinpath(*rest.split(".")).with_suffix(".py")
-    return _IMPORT.findall(path.read_text("utf-8")) if rest and not package and path.is_file() else []
+    if not rest or package:
+        return []
+    book, _, name = rest.partition(".")
+    paths = [folder.joinpath(*name.split(".")).with_suffix(".py") for folder in _folders(book)]
+    return [found for path in paths if path.is_file() for found in _IMPORT.findall(path.read_text("utf-8"))]
 
 
 def game(id: str, options: Mapping[str, str] | None = None) -> Game:

@@ -79,6 +79,8 @@ class Book:
     code: str = ""
     title: str = ""
     law: str = ""
+    # The parts of it that hold at any of its tables, whatever is played.
+    general: tuple[str, ...] = ()
     terminal: Terminal = Terminal()
     first_tables: tuple[FirstTable, ...] = ()
 

@@ -24,7 +24,8 @@ def covers(expected: str, actual: str) -> bool:
     """Is the clause in a file the actual one or a parent of it, a whole section included?"""
     if within(actual, expected):
         return True
-    known = BOOKS.get(expected.partition("-")[0]) and any(within(id, expected) for id in book(expected[:3]))
+    code = expected.partition("-")[0]
+    known = code in BOOKS and any(within(id, expected) for id in book(code))
     if not known:
         raise BadTranscript(f"no clause {expected} in the index")
     return False

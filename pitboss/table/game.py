@@ -15,6 +15,8 @@ from pitboss.equipment.decks import decks
 from pitboss.law import Clause, Refused, refuse
 from pitboss.money import Cents, Odds, odds, parse_amount, show_amount
 from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.decisions import CONTINUE, RETRACT, declared
+from pitboss.table.decisions import Decision as Decision
 from pitboss.table.definition import BadOption as BadOption
 from pitboss.table.definition import Definition
 from pitboss.table.definition import Duty as Duty
@@ -103,6 +105,8 @@ class Game(Definition, ABC):
     # For a schedule that has a text in common with others: its own clauses, by the role each has in that text.
     cites: ClassVar[Any] = None
     kinds: ClassVar[tuple[WagerKind, ...]] = ()
+    # What may be decided in a round, beside its wagers; a class adds to what those it stands on declare.
+    decisions: ClassVar[tuple[Decision, ...]] = (RETRACT, CONTINUE)
     pay_tables: ClassVar[tuple[PayTable, ...]] = ()
     # The additional wagers that other schedules list this game for.
     offers: ClassVar[tuple[type[Side], ...]] = ()
@@ -137,6 +141,8 @@ class Game(Definition, ABC):
 
     # What may be reported, by kind: derived from the rulings.
     reports: ClassVar[dict[str, Report]] = {}
+    # What may be decided, by whose it is and its name: derived from the decisions and wagers.
+    all_decisions: ClassVar[dict[tuple[str, str], Decision]] = {}
     registry: ClassVar[dict[str, type[Game]]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -149,6 +155,8 @@ class Game(Definition, ABC):
             for name, member in vars(owner).items():
                 members.setdefault(name, member)
         cls.reports = reports_of(cls, members.values())
+        later = {kind.name: kind.note for kind in cls.kinds if kind.moment == DECISION}
+        cls.all_decisions = declared(cls.__mro__, later)
         if cls.__dict__.get("id"):
             if cls.id in Game.registry:
                 raise TypeError(f"{cls.__name__}: there is a game {cls.id} already")
@@ -407,6 +415,7 @@ def limits(clause: Clause) -> tuple[GameOption, ...]:
 # Names a variant may state afresh without displacing a clause: they say what it is, not what it does.
 _DESCRIPTION = {
     "id", "title", "law", "brief", "incorporated_by", "duties", "registry", "reports", "offers", "opening",
+    "decisions", "all_decisions",
     "hands_dealt", "other_words", "look",
     # A table of clauses names what it displaces by itself: the base's clause in the same role.
     "cites",

@@ -14,9 +14,9 @@ from pitboss.money import Cents
 class Option(msgspec.Struct, frozen=True):
     """One thing that may be chosen, with the clause that allows it.
 
-    `least` and `most` bound the amount a choice puts down or takes; both None when it moves no
-    money, and the choice named without an amount means `most`. `sizes` are the only amounts, where not all between
-    are open."""
+    `least` and `most` bound the amount that is named with a choice; both None when there is none, and the choice named
+    without an amount means `most`. `sizes` are the only amounts, where not all between are open. `back` is what goes
+    back to the player by it."""
 
     name: str
     clause: Clause
@@ -24,6 +24,7 @@ class Option(msgspec.Struct, frozen=True):
     most: Cents | None = None
     amount_clause: Clause | None = None
     sizes: tuple[Cents, ...] = ()
+    back: Cents = 0
 
     def takes(self, amount: Cents) -> bool:
         """May it be chosen for this much?"""
@@ -42,9 +43,10 @@ def option(
     most: Cents | None = None,
     amount_clause: Clause | None = None,
     sizes: tuple[Cents, ...] = (),
+    back: Cents = 0,
 ) -> Option | None:
     """An option made through its clause. (None only while the kill test silences the clause.)"""
-    given: Option | None = Option(name, clause, least, most, amount_clause, sizes)
+    given: Option | None = Option(name, clause, least, most, amount_clause, sizes, back)
     return clause.says(given)
 
 

@@ -27,6 +27,7 @@ from pitboss.table.acts import (
     Take,
 )
 from pitboss.table.check import check, none_left
+from pitboss.table.decisions import CONTINUE, RETRACT
 from pitboss.table.facts import (
     AnyEvent,
     Came,
@@ -330,10 +331,11 @@ class Table(Stakes):
                     yield from self._retract(box, player, clause, *also)
 
     def _retract(self, box: int, player: str, clause: Clause, *also: Clause) -> Round[None]:
-        keep = Option("continue", clause)
-        asked = Offer(clause, str(box), player, options(option("retract", clause), keep), {}, keep)
-        choice = yield from self.choose(lambda: asked)
-        if choice is not None and choice.name == "retract":
+        keep = Option(CONTINUE.name, clause)
+        lying = sum(wager.amount for wager in self.own_wagers(box, player))
+        given = options(option(RETRACT.name, clause, back=lying), keep)
+        choice = yield from self.choose(lambda: Offer(clause, str(box), player, given, {}, keep))
+        if choice is not None and choice.name == RETRACT.name:
             self.void_wagers(self.own_wagers(box, player), clause, *also)
 
     def direct(self, office: str, clause: Clause, *names: str) -> Round[str]:

@@ -10,15 +10,6 @@ import msgspec
 from pitboss.table.acts import Place
 from pitboss.table.game import OPENING, Game
 
-# Decisions, each with the words that the games have for it; the one that is open is meant.
-_STAKES = ("bet", "call", "play", "flop", "turn", "river")
-DECISIONS: Mapping[str, tuple[str, ...]] = {
-    "hit": ("draw",), "hit me": ("draw",), "card": ("draw",), "twist": ("draw",),
-    "stay": ("stand",), "stick": ("stand",), "sit": ("stand",), "no card": ("stand",),
-    "double": ("double down",), "insure": ("insurance",), "take even money": ("even money",),
-    "bet": _STAKES, "raise": _STAKES, "play": _STAKES, "call": _STAKES, "muck": ("fold",),
-    "take back": ("retract", "withdraw"), "go on": ("continue",), "play on": ("continue",),
-}
 # Equal hands: to some schedules a stand-off, to others void; the stake goes back either way.
 PUSH = "push"
 OUTCOMES: Mapping[str, str] = {
@@ -42,9 +33,14 @@ def decision(game: Game, name: str, options: Collection[str]) -> str:
     word, _, rest = name.partition(" ")
     singular = f"{word.removesuffix('s')} {rest}".strip()
     meanings = {game.other_words.get(word, "") for word in (name, singular)} | {singular}
-    meanings |= {*DECISIONS.get(name, ()), *DECISIONS.get(singular, ())}
+    meanings |= {*_meant(game, name), *_meant(game, singular)}
     meant = meanings.intersection(options)
     return meant.pop() if len(meant) == 1 else name
+
+
+def _meant(game: Game, word: str) -> Iterable[str]:
+    """The decisions of a game that people have this word for; the one that is open is meant."""
+    return [decision.name for decision in game.all_decisions.values() if word in decision.also]
 
 
 def wager(game: Game, name: str, known: Collection[str] = ()) -> str:
@@ -63,7 +59,7 @@ def wager(game: Game, name: str, known: Collection[str] = ()) -> str:
     meanings = {
         meant + number
         for words, number in written
-        for meant in (game.other_words.get(words, ""), *DECISIONS.get(words, ()), *_endings(words))
+        for meant in (game.other_words.get(words, ""), *_meant(game, words), *_endings(words))
         if meant and (meant + number in names or game.normal_name(meant + number) in names)
     }
     return meanings.pop() if len(meanings) == 1 else name

@@ -260,7 +260,15 @@ def test_a_key_never_changes_its_meaning(run: Run) -> None:
 def test_enter_decides_nothing(run: Run) -> None:
     done = run("play", NSW, "--seed", "3", input="ante 10\n\n\n\nq\n")
     assert "Enter: " not in done.stdout and done.stdout.count("your turn: flop, fold") == 2
-    assert "NSW-11.13" not in done.stdout and "you leave with 1000.00" in done.stdout
+    assert "no answer: the hand is folded [NSW-11.13]" in " ".join(done.stdout.split())
+    assert "no decision" not in done.stdout and "you leave with 1000.00" in done.stdout
+
+
+def test_the_choices_are_explained_once_and_silence_each_time(run: Run) -> None:
+    done = run("play", THREE, "--seed", "3", input="ante 10\n\nb\nante 10\n\nf\nq\n")
+    told = " ".join(done.stdout.split())
+    assert told.count("bet: as much as the ante, to play on") == 1
+    assert told.count("no answer: give up the hand and all its wagers [house rule]") == 2
 
 
 def test_enter_passes_over_an_offer(run: Run) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 INDEX = Path(__file__).resolve().parents[2] / "pitboss" / "law" / "index"
 
-ROWS = {"PER": 262, "MEL": 618, "QLD": 3044, "CBR": 110, "NSW": 286}
+# As many clauses as a count of each source found: none is lost. A book may get more, and there may be more books.
+LEAST = {"PER": 262, "MEL": 618, "QLD": 3044, "CBR": 110, "NSW": 286}
 
 KINDS = {"rule", "procedure", "physical"}
 
@@ -27,21 +28,18 @@ def read(name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-CLAUSES = {book: read(book) for book in ROWS}
+BOOKS = [row["book"] for row in read("books")]
+CLAUSES = {book: read(book) for book in BOOKS}
 ALL = [row for rows in CLAUSES.values() for row in rows]
 READINGS = read("readings")
 
 
-@pytest.mark.parametrize("book", ROWS)
+@pytest.mark.parametrize("book", BOOKS)
 def test_each_book_is_whole(book: str) -> None:
     rows = CLAUSES[book]
     assert list(rows[0]) == ["clause", "line", "topic", "kind", "summary"]
-    assert len(rows) == ROWS[book]
+    assert len(rows) >= LEAST.get(book, 1)
     assert all(row["clause"].startswith(f"{book}-") for row in rows)
-
-
-def test_there_are_4320_clauses() -> None:
-    assert len(ALL) == 4320
 
 
 def test_clause_ids_are_unique() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.decisions import check_said
 
 from pitboss.equipment.decks import deck
 from pitboss.equipment.rng import SeededSource
@@ -38,6 +39,7 @@ class Watching:
         if self.opening is None:
             self.opening = total
         assert total == self.opening, "money was made or lost"
+        check_said(t.game, request)
         assert all(wager.amount > 0 for wager in t.all_wagers())
         assert t.layout == sum(wager.amount for wager in t.all_wagers())
         return self.inner.answer(t, request)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from support.decisions import check_said
 
 from pitboss.equipment.rng import SeededSource
 from pitboss.law import Refused, Ruled
@@ -67,6 +68,7 @@ class Saboteur:
 
     def answer(self, t: Table, request: Asked) -> Answer:
         assert self.asked < 400, "the round does not end"
+        check_said(t.game, request)
         number, self.asked = self.asked, self.asked + 1
         if number == self.at:
             self.before = len(t.events)

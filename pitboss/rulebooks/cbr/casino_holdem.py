@@ -17,8 +17,9 @@ from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.rulebooks.cbr.irregularities import Irregularities
 from pitboss.table.acts import BACK, Choice, Irregular, Place, Take
 from pitboss.table.community import Community
+from pitboss.table.decisions import STAKE
 from pitboss.table.facts import BOARD, DEALER, Rejected, Wager
-from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
+from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
 from pitboss.table.reports import OPERATOR, BadFact, Box, Money, Person, WagerNamed, Word, YesNo, amount_in
 from pitboss.table.requests import Choose, Offer, option, options
 from pitboss.table.sides import FIVE_CARDS
@@ -97,6 +98,11 @@ class CasinoHoldemPoker(Irregularities, Community):
         WagerKind(ANTE, S["A:ante"], "to take part"),
         WagerKind(BONUS, S["10.2"], "that hole cards and flop make a pair of aces or better"),
         WagerKind(CALL, S["A:call"], "twice the ante, to play on", moment=DECISION),
+    )
+    decisions = (
+        Decision(CALL, also=STAKE),
+        Decision("fold", "give up the hand and all its wagers", also=("muck",), key="f", silent=True),
+        Decision(DECLARE, "unclaimed it is not paid"),
     )
     # A: the dealer's qualifying hand.
     look = Look("casino_holdem", printed=("Dealer qualifies with a pair of fours or higher",))

@@ -9,7 +9,7 @@ from pitboss.law.results import VOID, WIN
 from pitboss.rulebooks.cbr.book import CANBERRA
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import BOARD, DEALER, Settled
-from pitboss.table.game import Game, ruling
+from pitboss.table.game import Decision, Game, ruling
 from pitboss.table.reports import (
     ITSELF,
     OPERATOR,
@@ -53,6 +53,15 @@ class Irregularities(Game):
     """What the rules do when something goes wrong or somebody breaks them."""
 
     book = CANBERRA
+    decisions: ClassVar[tuple[Decision, ...]] = (
+        Decision("void", "the wagers concerned are void and go back", by="operator"),
+        Decision("exclude", "the player is out of the game", by="operator"),
+        Decision("no sanction", "nothing follows", by="operator"),
+        Decision("no exclusion", "the player stays in the game", by="operator"),
+        Decision("continue", "the round goes on", by="operator"),
+        Decision("vacate", "the seat goes to somebody who waits", by="operator"),
+        Decision("stay", "the player keeps the seat", by="operator"),
+    )
     # 15.3: a round that cannot go on, or ought not to.
     declares_void = S["15.3"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NoReturn
+from typing import ClassVar, NoReturn
 
 from pitboss.law import Clause, Refused, lose, refuse, schedule
 from pitboss.law.results import VOID, WIN
@@ -11,7 +11,7 @@ from pitboss.money import BadAmount, Cents, parse_amount
 from pitboss.rulebooks.nsw.limits import LimitSign, shown_for
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import Rejected, Settled, Wager
-from pitboss.table.game import ruling
+from pitboss.table.game import Decision, ruling
 from pitboss.table.reports import (
     ITSELF,
     SUPERVISOR,
@@ -77,6 +77,15 @@ def number(text: str) -> int:
 class GeneralProvisions(LimitSign):
     """What holds at the table whatever is being played."""
 
+    decisions: ClassVar[tuple[Decision, ...]] = (
+        Decision("void", "the player's wagers are void and go back", by="supervisor"),
+        Decision("exclude", "the player is out of the game", by="supervisor"),
+        Decision("exclude from casino", "the player has to leave the casino", by="supervisor"),
+        Decision("detain", "the player is held until an inspector or the police come", by="supervisor"),
+        Decision(NO_ACTION, "nothing more is ordered", by="supervisor"),
+        Decision("forfeit", "the wagers of whoever cheated are taken", by="supervisor"),
+        Decision("refund", "all wagers go back", by="supervisor"),
+    )
     # 13.12: a dispute is the supervisor's to decide, and so is whether a round can stand.
     declares_void = S["13.12"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from pitboss.law import Clause, Refused, schedule
 from pitboss.law.results import VOID
@@ -12,7 +12,7 @@ from pitboss.money import Cents, show_amount
 from pitboss.rulebooks.nsw.general import GeneralProvisions, decided, number
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import BOARD, DEALER, Wager
-from pitboss.table.game import ruling
+from pitboss.table.game import Decision, ruling
 from pitboss.table.reports import BadFact, Box, HandNamed, Money, Number, Person, SomeCards, Word, YesNo
 from pitboss.table.requests import Choose, option, options
 from pitboss.table.stray import lay_stray, stray_wagers
@@ -82,6 +82,12 @@ def device_in_use(self: Irregularities, t: Table, what: Irregular) -> bool:
 
 class Irregularities(GeneralProvisions):
     """What the rules say when something goes wrong."""
+
+    decisions: ClassVar[tuple[Decision, ...]] = (
+        Decision("play first", "the players decide before others handle their cards", by="supervisor"),
+        Decision("separate", "the players may not play at one table", by="supervisor"),
+        Decision("english only", "nothing but English is spoken at the table", by="supervisor"),
+    )
 
     # -- what the rulings need to know of the game -------------------------------------------------------
 

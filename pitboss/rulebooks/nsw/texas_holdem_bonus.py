@@ -16,9 +16,22 @@ from pitboss.rulebooks.nsw.general import before_play, in_play, number
 from pitboss.rulebooks.nsw.irregularities import KINDS, Irregularities
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.community import Community
+from pitboss.table.decisions import STAKE
 from pitboss.table.definition import two_backs
 from pitboss.table.facts import BOARD, DEALER, Rejected
-from pitboss.table.game import DECISION, OPENING, BadOption, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
+from pitboss.table.game import (
+    DECISION,
+    OPENING,
+    BadOption,
+    Decision,
+    Duty,
+    GameOption,
+    Look,
+    PayTable,
+    WagerKind,
+    limits,
+    ruling,
+)
 from pitboss.table.reports import BadFact, Box, Fact, Money, Person, Word
 from pitboss.table.requests import Choose, Offer, Option, option, options
 from pitboss.table.sides import TWO_CARDS
@@ -118,6 +131,16 @@ class TexasHoldemBonusPoker(Irregularities, Community):
         WagerKind("flop", S["1.1:flop-wager"], "twice the ante, to see the flop", moment=DECISION),
         WagerKind("turn", S["1.1:turn-wager"], "as much as the ante, before the turn", moment=DECISION),
         WagerKind("river", S["1.1:river-wager"], "as much as the ante, before the river", moment=DECISION),
+    )
+    decisions = (
+        Decision("flop", also=STAKE),
+        Decision("turn", also=STAKE),
+        Decision("river", also=STAKE),
+        Decision("check", "no wager, play on", key="c"),
+        Decision("fold", "give up the hand and all its wagers", also=("muck",), key="f"),
+        Decision("concede", "give up the hand, an unpaid ante bonus with it"),
+        Decision("no decision", "the hand is folded", key="x"),
+        Decision("continue", "go on to the settlement", also=("go on", "play on"), key="c"),
     )
     # 2.2: the words of the layout.
     look = Look("holdem_bonus", printed=("Ante is paid on a flush or higher",))

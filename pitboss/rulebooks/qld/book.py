@@ -90,6 +90,7 @@ class Queensland(SignBook):
     code = "qld"
     title = "Queensland Casino Gaming Rule"
     law = "QLD"
+    general = ("QLD-0",)
     terminal = ElectronicTables()
     first_tables = (
         FirstTable("blackjack", "Blackjack", "qld/blackjack", {"minimum": "5", "maximum": "500"}),

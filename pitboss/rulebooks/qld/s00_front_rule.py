@@ -4,13 +4,14 @@ be staked, are in s00_front_rule_limits."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from pitboss.law import Clause, Refused, refuse, schedule, void
 from pitboss.rulebooks.qld.book import QUEENSLAND
 from pitboss.rulebooks.qld.s00_front_rule_limits import LIMIT_DUTIES, FrontLimits, table_choices
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import Rejected
-from pitboss.table.game import BadOption, Duty, ruling
+from pitboss.table.game import BadOption, Decision, Duty, ruling
 from pitboss.table.reports import (
     MANAGER,
     SOMEBODY,
@@ -58,6 +59,14 @@ class FrontRule(FrontLimits):
     """The front rule. Each schedule's game stands on it."""
 
     book = QUEENSLAND
+    decisions: ClassVar[tuple[Decision, ...]] = (
+        Decision("void wagers", "the player's wagers are void and go back", by="supervisor"),
+        Decision("no sanction", "the wagers stand", by="supervisor"),
+        Decision("exclude", "the player is out of the game", by="supervisor"),
+        Decision("no exclusion", "the player stays in the game", by="supervisor"),
+        Decision("keep apart", "the player may not join the other's table", by="supervisor"),
+        Decision("no separation", "they may play at one table", by="supervisor"),
+    )
     declares_void = R["3:void"]
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:

@@ -15,7 +15,7 @@ from pitboss.rulebooks.qld.s01_baccarat_shoe import SHOE_CHOICES, SHOE_DUTIES, T
 from pitboss.rulebooks.qld.s01_baccarat_wagers import BANKER, PLAYER, TIE, BaccaratWagers
 from pitboss.table.acts import BACK, Irregular
 from pitboss.table.facts import Dealt
-from pitboss.table.game import Duty, GameOption, Look, PayTable, WagerKind, ruling
+from pitboss.table.game import Decision, Duty, GameOption, Look, PayTable, WagerKind, ruling
 from pitboss.table.reports import BadFact, HandNamed, OneCard, YesNo
 from pitboss.table.requests import Choose, Offer, Option, option, options
 from pitboss.table.sides import RESULT
@@ -67,6 +67,13 @@ class Baccarat(BaccaratWagers):
         WagerKind(PLAYER, S["10(2)"], "that the player's hand has the higher point count"),
         WagerKind(BANKER, S["10(1)"], "that the banker's hand has the higher point count"),
         WagerKind(TIE, S["10(3)"], "that the point counts are equal"),
+    )
+    decisions = (
+        Decision("reduce {wager}", "only so much of it stays", leaves=True),
+        Decision("remove {wager}", "take this wager back"),
+        Decision("announce", "say the counts and who won", by="dealer"),
+        Decision("reconstruct", "the hand is put together as it should have come", by="supervisor"),
+        Decision("play on", "the cards stay as they came", by="supervisor"),
     )
     hands_dealt = (PLAYER, BANKER)
     other_words: ClassVar[dict[str, str]] = {"punto": PLAYER, "bank": BANKER, "banco": BANKER, "egalite": TIE}
@@ -420,14 +427,14 @@ class Baccarat(BaccaratWagers):
         if not own:
             return None
         clause, keep = S["24(4)(d)(i)"], Option("continue", S["24(4)(d)(i)"])
-        offered = [option("retract", clause), keep]
+        offered = [option("retract", clause, back=sum(wager.amount for wager in own)), keep]
         for wager in own:
             sign = self.displayed(t, player, wager.kind)
             most = wager.amount - sign.unit
             if most >= sign.minimum:
                 offered.append(option(f"reduce {wager.kind}", clause, sign.minimum, most, S["9(1)"]))
             if len(own) > 1:
-                offered.append(option(f"remove {wager.kind}", clause))
+                offered.append(option(f"remove {wager.kind}", clause, back=wager.amount))
         return Offer(clause, str(box), player, options(*offered), {}, keep)
 
     # -- 24(7) to (10) -----------------------------------------------------------------------------

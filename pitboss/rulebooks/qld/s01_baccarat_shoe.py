@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from pitboss.equipment.cards import Card, rank
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.rulebooks.qld.s00_front_rule import FrontRule, R
 from pitboss.table.acts import Choice, Irregular
 from pitboss.table.facts import Rejected
-from pitboss.table.game import Duty, GameOption, ruling
+from pitboss.table.game import Decision, Duty, GameOption, ruling
 from pitboss.table.reports import SUPERVISOR, BadFact, YesNo
 from pitboss.table.requests import Choose, option, options
 from pitboss.table.table import DEALING, WAGERS, Round, Table
@@ -41,6 +41,17 @@ TENS = range(10, 14)
 
 class BaccaratShoe(FrontRule):
     """What becomes of the shoe from round to round."""
+
+    decisions: ClassVar[tuple[Decision, ...]] = (
+        Decision("accept shoe", "you deal the cards"),
+        Decision("reject shoe", "the next player is asked", silent=True),
+        Decision("keep shoe", "you deal the next round too", key="k"),
+        Decision("pass shoe", "the next player is asked", key="p", silent=True),
+        Decision("pass the shoe", "the player has to give the shoe up", by="supervisor"),
+        Decision("no order", "the player may keep the shoe", by="supervisor"),
+        Decision("burn further cards", "as many more as the first card counts", by="supervisor"),
+        Decision("start play", "no further card is burnt", by="supervisor"),
+    )
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)

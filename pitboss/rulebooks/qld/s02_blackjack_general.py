@@ -13,7 +13,7 @@ from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, R
 from pitboss.rulebooks.qld.shoe_faults import ShoeFaults
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import Wager
-from pitboss.table.game import ruling
+from pitboss.table.game import Decision, ruling
 from pitboss.table.reports import BadFact, Box, HandNamed, Number, Person
 from pitboss.table.table import WAGERS, Round, Table
 
@@ -55,6 +55,22 @@ class BlackjackGeneral(ShoeFaults):
         ("When the dealer shows an ace you may insure, up to half your stake.", S["25(2)"]),
         ("The dealer draws to 16 and stands on 17 or more.", S["29(1)"]),
         ("An ace with a ten or a picture, as your first two cards, is blackjack and pays 3 to 2.", S["15(2)"]),
+    )
+
+    decisions: ClassVar[tuple[Decision, ...]] = (
+        Decision("draw", "one more card", also=("hit", "hit me", "card", "twist"), key="d"),
+        Decision("stand", "no more cards", also=("stay", "stick", "sit", "no card"), key="s", silent=True),
+        Decision("double down", also=("double",), key="o"),
+        Decision("split", key="p"),
+        Decision("insurance", also=("insure",), key="a"),
+        Decision("even money", "your blackjack is paid now, 1 to 1", also=("take even money",), key="y"),
+        Decision("apply to {hand}", "your wager is for this hand alone", silent=True),
+        Decision("further round", "one more round comes from this shoe", by="supervisor"),
+        Decision("shuffle", "the cards are shuffled before the next round", by="supervisor"),
+        Decision("refuse", "no wagers of this player until the next shuffle", by="manager"),
+        Decision("allow", "the player may play", by="manager"),
+        Decision("minimum only", "the player may stake the minimum, until the next shuffle", by="manager"),
+        Decision("any wager", "the player may stake what the sign allows", by="manager"),
     )
 
     # -- 2 and 5: what cards and hands count ---------------------------------------------------------

@@ -16,7 +16,7 @@ from pitboss.rulebooks.qld.shoe_faults import (
 )
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import Wager
-from pitboss.table.game import ruling
+from pitboss.table.game import Decision, ruling
 from pitboss.table.reports import BadFact, Box
 from pitboss.table.table import DECISIONS, Round, Table
 
@@ -49,6 +49,10 @@ class BlackjackIrregularities(BlackjackGeneral):
     # 32(1) and 35(1)(a).
     dealer_complete_at = 17
     early_cards = "the dealer's cards count as usual, but not as a blackjack"
+    decisions = (
+        Decision("no direction", "the hand stays as it is", by="supervisor"),
+        Decision("deal", "the hand gets cards up to hard 12 or soft 17", by="supervisor"),
+    )
 
     def plays(self, wager: Wager) -> bool:
         """Insurance lies on its own line, and rides on the dealer's card."""

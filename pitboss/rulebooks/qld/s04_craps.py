@@ -15,7 +15,7 @@ from pitboss.rulebooks.qld.s00_front_rule_limits import COINS
 from pitboss.rulebooks.qld.s04_craps_wagers import POINTS, CrapsWagers, No, Throw
 from pitboss.table.acts import Choice, Dice, Irregular, Place, Take
 from pitboss.table.facts import Came, Chose, Rejected
-from pitboss.table.game import Duty, GameOption, Look, ruling
+from pitboss.table.game import Decision, Duty, GameOption, Look, ruling
 from pitboss.table.reports import BadFact, Box, Fact, Number, Person, Word, YesNo
 from pitboss.table.requests import Roll
 from pitboss.table.table import SETTLEMENT, WAGERS, Round, Table
@@ -62,6 +62,12 @@ class Craps(CrapsWagers):
         "pass line odds": "win odds", "don't pass odds": "don't win odds", "any seven": "any 7", "yo": "11 in 1 roll",
         "hard 4": "4 the hardway", "hard 6": "6 the hardway", "hard 8": "8 the hardway", "hard 10": "10 in the hardway",
     }
+    decisions: ClassVar[tuple[Decision, ...]] = (
+        Decision("no roll", "the throw does not count", by="boxperson"),
+        Decision("roll stands", "the throw counts", by="boxperson"),
+        Decision("pass the dice", "the shooter has to give the dice up", by="boxperson"),
+        Decision("no order", "the shooter keeps the dice", by="boxperson"),
+    )
     wagers_stand = True
     # 5: how a wager was made, where it was not chips on the layout in time.
     wager_facts = (

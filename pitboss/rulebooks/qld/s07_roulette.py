@@ -22,7 +22,7 @@ from pitboss.rulebooks.qld.s07_roulette_layout import (
 )
 from pitboss.table.acts import Irregular, Take
 from pitboss.table.facts import Rejected, Wager
-from pitboss.table.game import Duty, GameOption, Look, PayTable, ruling
+from pitboss.table.game import Decision, Duty, GameOption, Look, PayTable, ruling
 from pitboss.table.reports import (
     BadFact,
     Box,
@@ -99,6 +99,10 @@ class Roulette(PlacedWagers):
     cites = CITES
     wins_stay = True
     kinds = KINDS
+    decisions = (
+        Decision("where it lies", "the wager is settled where it lies", by="operator"),
+        Decision("where it belongs", "the wager is settled where it should have been", by="operator"),
+    )
     choices = (
         GameOption("wheel", "0", ("0", "00", "000"), S["2(1)"], "one, two or three zeros"),
         *table_choices(S["15(2)"]),

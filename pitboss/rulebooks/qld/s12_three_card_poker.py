@@ -26,8 +26,9 @@ from pitboss.rulebooks.qld.ante_poker import (
 from pitboss.rulebooks.qld.ante_poker_faults import AntePokerFaults
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, R, table_choices
 from pitboss.table.ante_and_raise import AnteAndRaise
+from pitboss.table.decisions import STAKE
 from pitboss.table.facts import DEALER, Wager
-from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind
+from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTable, WagerKind
 from pitboss.table.requests import Choose
 from pitboss.table.streets import Multiple, Street
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
@@ -123,6 +124,10 @@ class ThreeCardPoker(AntePokerFaults, AnteAndRaise):
         WagerKind("ante", S["2:ante-wager"], "to take part"),
         WagerKind("pair plus", S["2:pair-plus-wager"], "that the hand is a pair or better"),
         WagerKind("bet", S["2:bet-wager"], "as much as the ante, to play on", moment=DECISION),
+    )
+    decisions = (
+        Decision("bet", also=STAKE, key="b"),
+        Decision("fold", "give up the hand and all its wagers", also=("muck",), key="f", silent=True),
     )
     cites = CITES
     hand_size = 3

@@ -12,7 +12,7 @@ from pitboss.law import Clause
 from pitboss.rulebooks.qld.s00_front_rule import FrontRule
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import DEALER, Dealt, Wager
-from pitboss.table.game import DECISION, ruling
+from pitboss.table.game import DECISION, Decision, ruling
 from pitboss.table.hands import hand_at
 from pitboss.table.reports import BadFact, Box, HandNamed, Number, OneCard, SomeCards, Word, YesNo, have
 from pitboss.table.requests import Offer, Option, option, options
@@ -108,6 +108,12 @@ class ShoeFaults(FrontRule):
     dealer_complete_at: ClassVar[int] = 0
     # What players are told of cards that the dealer has too early.
     early_cards: ClassVar[str] = "the dealer's cards count as usual"
+    decisions: ClassVar[tuple[Decision, ...]] = (
+        Decision("withdraw", "take your wagers on this hand back", also=("take back",), key="t"),
+        Decision("refuse", "not this card, and no further one"),
+        Decision("manual shoe", "what is left is shuffled by hand and dealt from a shoe", by="dealer"),
+        Decision("refill machine", "the discards go back into the machine", by="dealer"),
+    )
     omissions: ClassVar[tuple[str, ...]] = ("no-cards", "one-card", "last-player-skipped", "dealer-no-first-card")
     next_card: ClassVar[tuple[str, ...]] = ("card-drawn-in-error", "card-face-up-in-shoe", "not-enough-cards")
 
@@ -306,9 +312,10 @@ class ShoeFaults(FrontRule):
         """Take the original wager back, and with it what was added to it, or go on; asked once."""
         short, keep = clause in self.short_of_cards, Option("continue", clause)
         asked = [box, player, self.short_of_cards if short else clause]
-        given = options(option(word, clause), keep)
 
         def offered() -> Offer | None:
+            back = sum(wager.amount for wager in self.to_give_back(t, box, player))
+            given = options(option(word, clause, back=back), keep)
             made_good = short and len(t.hands[hand_at(box)].cards) > 1
             if made_good or asked in t.notes.get("asked", ()) or not self.open_wagers(t, box, player):
                 return None
@@ -317,8 +324,12 @@ class ShoeFaults(FrontRule):
         choice = yield from t.choose(offered)
         t.notes["asked"] = [*t.notes.get("asked", ()), asked]
         if choice is not None and choice.name == word:
-            beside = [w for w in t.on_box(box) if w.player == player and not self.plays(w)]
-            t.void_wagers(self.open_wagers(t, box, player) + beside, clause)
+            t.void_wagers(self.to_give_back(t, box, player), clause)
+
+    def to_give_back(self, t: Table, box: int, player: str) -> list[Wager]:
+        """What a player takes back with the original wager."""
+        beside = [w for w in t.on_box(box) if w.player == player and not self.plays(w)]
+        return self.open_wagers(t, box, player) + beside
 
     def open_wagers(self, t: Table, box: int, player: str) -> list[Wager]:
         """A player's wagers on the hands of a box that are not lost already."""

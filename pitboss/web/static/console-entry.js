@@ -144,7 +144,7 @@ export class Entry {
   decision(asked, view) {
     const chips = (view.walk_ins || []).includes(asked.player);
     // An offer is simply not taken up; no second look is needed for that.
-    const declined = chips && asked.kind === 'offer' && !asked.default ? button([h('kbd', {}, '0'), ' No'],
+    const declined = chips && asked.pass ? button([h('kbd', {}, '0'), ' No'],
       (event) => this.once(event.currentTarget, 'silence'), {id: 'silence', class: 'big', 'data-key': '0', title: 'the offer is not taken up (0)'}) : null;
     return [
       chips ? null : h('p', {class: 'muted'}, `${asked.player} decides at the terminal.`),
@@ -155,7 +155,7 @@ export class Entry {
 
   /** Each option with the letter that is its key. */
   lettered(asked, draw) {
-    const keys = letters(asked.options.map(({name}) => name));
+    const keys = letters(asked.options);
     return asked.options.map((option) => draw(option, keys.get(option.name)));
   }
 
@@ -171,8 +171,8 @@ export class Entry {
     };
     return h('div', {class: 'option'},
       button([h('kbd', {}, key), ' ', capital(option.name),
-        option.most && !free ? h('small', {}, ` ${money(option.most)}`) : null], press,
-      {class: 'big', 'data-option': option.name, 'data-key': key, disabled: !chips}),
+        option.most && !free ? h('small', {}, ` ${money(option.most)}`) : null, option.back ? h('small', {}, ` ${money(option.back)} back`) : null], press,
+      {class: 'big', 'data-option': option.name, 'data-key': key, disabled: !chips, title: option.means}),
       chips ? amount : null, clauseChip(option.clause));
   }
 
@@ -183,7 +183,7 @@ export class Entry {
       h('p', {class: 'office'}, `The ${asked.hand} decides.`, leave ? null : h('small', {}, ` A ${role} must press this.`)),
       h('div', {class: 'options'}, this.lettered(asked, (option, key) => h('div', {class: 'option'},
         button([h('kbd', {}, key), ' ', capital(option.name)], () => this.do('direct', {name: option.name}),
-          {class: 'big', 'data-direct': option.name, 'data-key': key, disabled: !leave}),
+          {class: 'big', 'data-direct': option.name, 'data-key': key, disabled: !leave, title: option.means}),
         clauseChip(option.clause)))),
       this.silence(asked),
     ];
@@ -191,8 +191,10 @@ export class Entry {
 
   /** Nobody answers: what the law makes of that, pressed twice. */
   silence(asked) {
-    return sure('Nobody answered', 'Again: the law decides', () => this.do('silence'), {id: 'silence', class: 'quiet', 'data-key': '0',
-      title: asked.default ? `the law takes it as ${asked.default} (0)` : 'what the law makes of silence (0)'});
+    const words = asked.silence?.words;
+    const button = sure('Nobody answered', 'Again: the law decides', () => this.do('silence'), {id: 'silence', class: 'quiet', 'data-key': '0',
+      title: words ? `${words} (0)` : 'what the law makes of silence (0)'});
+    return words ? [button, h('small', {class: 'muted', id: 'silence-means'}, ` ${words} `, clauseChip(asked.silence.clause) || '(house rule)')] : button;
   }
 
   /** What this person entered last, while nothing else has happened: pressed twice it is taken back. The place for it is

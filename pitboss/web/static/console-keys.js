@@ -21,20 +21,15 @@ export const KEYS = [
 
 // Letters of the console itself: no decision has one, for a key pressed to look at something must not stake money.
 const TAKEN = new Set('nzwiuvljme');
-// Decisions that are offered together and begin alike, or that begin with a letter of the console.
-const OWN = {
-  stand: 's', draw: 'd', 'double down': 'o', split: 'p', surrender: 'r', insurance: 'a', 'even money': 'y', fold: 'f',
-  bet: 'b', check: 'c', continue: 'c', retract: 'r', withdraw: 't', 'no decision': 'x', 'keep shoe': 'k', 'pass shoe': 'p',
-};
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** The letter of each option by its name. Its own, or the first letter of the name that is free; where two options of one
+/** The letter of each option by its name. The one that its game has for it, or the first letter of the name that is free; where two options of one
  *  question would share one, the later takes the next letter of its name, and then of the alphabet. */
-export function letters(names) {
+export function letters(options) {
   const found = new Map();
   const used = () => new Set([...TAKEN, ...found.values()]);
-  for (const name of names) if (OWN[name] && !used().has(OWN[name])) found.set(name, OWN[name]);
-  for (const name of names) {
+  for (const {name, key} of options) if (key && !used().has(key)) found.set(name, key);
+  for (const {name} of options) {
     if (found.has(name)) continue;
     const free = [...name.toLowerCase(), ...ALPHABET].filter((letter) => ALPHABET.includes(letter));
     found.set(name, free.find((letter) => !used().has(letter)) ?? '');

@@ -6,14 +6,6 @@ import { cents } from './credits.js';
 import { cardName } from './cards.js';
 import { seen } from './felt.js';
 
-// For whoever is at a table for the first time.
-const MEANS = {
-  stand: 'no more cards', draw: 'one more card', 'double down': 'more stake, one more card', split: 'two hands of one',
-  insurance: 'pays if a ten comes', 'even money': 'paid now, 1 to 1', bet: 'play on', call: 'play on', fold: 'give up the hand',
-  flop: 'bet, play on', turn: 'bet, play on', river: 'bet, play on', check: 'no bet, play on', concede: 'give up the hand',
-  continue: 'go on', pass: 'no', 'declare super aces bonus': 'unclaimed it is not paid',
-};
-
 /** One letter for each decision, the same as long as the page is open. */
 class Letters {
   constructor() {
@@ -73,23 +65,23 @@ export class Decisions {
   /** `hint`: what a teaching table recommends. */
   draw(asked, unit, hint) {
     this.buttons.clear();
-    const passes = asked.kind === 'offer' && !asked.options.some((option) => ['continue', 'pass', 'no'].includes(option.name));
-    const options = passes ? [...asked.options, { name: 'pass', clause: '', pass: true }] : asked.options;
+    const options = asked.pass ? [...asked.options, { ...asked.pass, clause: '' }] : asked.options;
     this.element.replaceChildren(
       h('p', { class: 'asked' }, question(asked), ' ', clauseChip(asked.clause)),
       hint ? h('p', { class: 'hint', id: 'hint' }, hint.words, ' ', clauseChip(hint.clause)) : '',
-      h('div', { class: 'choices' }, options.map((option) => this.choice(asked, option, unit))));
+      h('div', { class: 'choices' }, options.map((option) => this.choice(asked, option, unit))),
+      silence(asked.silence));
   }
 
   choice(asked, option, unit) {
     const letter = this.letters.of(option.name);
     const ranged = option.most !== null && option.most !== undefined && option.least !== null && option.least !== option.most;
     const amount = ranged ? amountField(option, unit) : null;
-    const fixed = !ranged && option.most ? ` ${short(option.most)}` : '';
+    const fixed = moved(option);
     const button = h('button', {
       type: 'button', class: 'decision', data: { name: option.name, letter }, 'aria-keyshortcuts': letter,
       on: { click: () => this.send(asked, option, amount?.value()) },
-    }, h('span', {}, marked(option.name, letter)), fixed ? h('b', {}, fixed) : null, MEANS[option.name] ? h('small', {}, MEANS[option.name]) : null);
+    }, h('span', {}, marked(option.name, letter)), fixed ? h('b', {}, ` ${fixed}`) : null, option.means ? h('small', {}, option.means) : null);
     this.buttons.set(letter, button);
     return h('div', { class: 'choice' }, button, amount?.element, clauseChip(option.clause));
   }
@@ -118,8 +110,19 @@ export class Decisions {
   }
 }
 
-function question({ hand, kind, options }) {
-  const place = /^\d/.test(hand) ? `Box ${hand}` : hand;
+/** What a choice costs or brings back, where that is one amount. */
+function moved({ moves, least, most, back }) {
+  if (moves === 'back') return `${short(back)} back`;
+  return moves === 'puts' && least === most ? short(most) : '';
+}
+
+/** What becomes of a decision that nobody makes. */
+function silence(told) {
+  if (!told) return '';
+  return h('p', { class: 'silence', id: 'silence' }, `No answer: ${told.words} `, told.clause ? clauseChip(told.clause) : h('small', {}, '(house rule)'));
+}
+
+function question({ place, kind, options }) {
   return kind === 'offer' ? `${place}: ${options.map(({ name }) => name).join(' or ')}?` : `${place}: your turn`;
 }
 
@@ -134,7 +137,7 @@ function spoken(view, own, named) {
     return parts.length ? `${name}: ${parts.join(', ')}.` : '';
   };
   const choices = asked.options.map(({ name }) => name).join(', ');
-  return [question(asked).replace(/\w$/, '$&.'), tell(asked.hand, 'You have'), tell('board', 'Board'), tell('dealer', 'Dealer'), `${choices}.`].filter(Boolean).join(' ');
+  return [asked.kind === 'offer' ? question(asked) : `${question(asked)}.`, tell(asked.hand, 'You have'), tell('board', 'Board'), tell('dealer', 'Dealer'), `${choices}.`].filter(Boolean).join(' ');
 }
 
 /** An amount between two bounds, by sliding or by typing. */

@@ -10,6 +10,9 @@ import pytest
 from support.browsing import LINK, PASSWORD, PHONE, Floor, opened, until
 from web.browser.test_console import Desk, physical
 
+from pitboss.rulebooks import game
+from pitboss.table.decisions import known
+
 A_TIME = re.compile(r"\d{1,2} [A-Z][a-z]+ \d\d:\d\d")
 
 
@@ -85,20 +88,26 @@ def test_decision_keys_are_fixed_letters_and_shown_on_the_button(floor: Floor) -
     desk.asked("deal 1 card to dealer")
 
 
-@pytest.mark.parametrize(("options", "keys"), [
-    (["stand", "draw"], ["s", "d"]), (["double down", "split", "stand"], ["o", "p", "s"]),
-    (["fold", "bet"], ["f", "b"]),
-    (["retract", "continue"], ["r", "c"]), (["insurance"], ["a"]), (["even money"], ["y"]),
-    (["apply to 1a", "apply to 1b"], ["a", "p"]), (["void wagers", "no sanction"], ["o", "s"]),
-    (["accept shoe", "pass shoe", "reject shoe", "keep shoe"], ["a", "p", "r", "k"]),
+@pytest.mark.parametrize(("id", "by", "options", "keys"), [
+    ("qld/blackjack", "", ["stand", "draw"], ["s", "d"]),
+    ("qld/blackjack", "", ["double down", "split", "stand"], ["o", "p", "s"]),
+    ("qld/three-card-poker", "", ["fold", "bet"], ["f", "b"]),
+    ("qld/three-card-poker", "", ["retract", "continue"], ["r", "c"]),
+    ("qld/blackjack", "", ["insurance"], ["a"]), ("qld/blackjack", "", ["even money"], ["y"]),
+    ("qld/blackjack", "", ["apply to 1a", "apply to 1b"], ["a", "p"]),
+    ("qld/blackjack", "supervisor", ["void wagers", "no sanction"], ["o", "s"]),
+    ("qld/baccarat", "", ["accept shoe", "pass shoe", "reject shoe", "keep shoe"], ["a", "p", "r", "k"]),
 ])
-def test_a_letter_hangs_on_the_name_and_a_conflict_on_the_order(
-    floor: Floor, options: list[str], keys: list[str]
+def test_a_letter_hangs_on_the_game_and_a_conflict_on_the_order(
+    floor: Floor, id: str, by: str, options: list[str], keys: list[str]
 ) -> None:
     page = floor.manager().page
-    script = ("(names) => import('/static/console-keys.js')"
-              ".then(({letters}) => names.map((name) => letters(names).get(name)))")
-    assert page.evaluate(script, options) == keys
+    script = ("(options) => import('/static/console-keys.js')"
+              ".then(({letters}) => options.map(({name}) => letters(options).get(name)))")
+    told = [known(game(id), name, by) for name in options]
+    assert page.evaluate(script, [
+        {"name": name, "key": said.key if said else ""} for name, said in zip(options, told, strict=True)
+    ]) == keys
 
 
 def test_a_list_of_reports_finds_a_dealers_own_words(floor: Floor) -> None:
