@@ -8,8 +8,7 @@ import pytest
 from support.poker_floor import MANAGER, NAMES, SUPERVISOR, Sim, again, plain, without_clock
 
 from pitboss.floor.commands import Who
-from pitboss.floor.desk import body_of, encode
-from pitboss.floor.poker import SECOND_PERSON
+from pitboss.floor.desk import SECOND_PERSON_S, body_of, encode
 from pitboss.floor.poker_void import grounds
 from pitboss.floor.queries import ask
 from pitboss.floor.rounds import check_round, check_rounds
@@ -334,9 +333,9 @@ def test_a_proposal_holds_the_clock_and_can_be_withdrawn() -> None:
     assert due is not None
     refused = propose(sim, "nonsense")
     assert not refused["ok"] and sim.desk.deadline() == due
-    assert propose(sim)["ok"] and sim.desk.deadline() == sim.now + SECOND_PERSON
+    assert propose(sim)["ok"] and sim.desk.deadline() == sim.now + 1000 * SECOND_PERSON_S
     other = again(sim)
-    assert other.view["proposals"] == sim.view["proposals"] and other.desk.deadline() == sim.now + SECOND_PERSON
+    assert other.view["proposals"] == sim.view["proposals"] and other.desk.deadline() == sim.now + 1000 * SECOND_PERSON_S
     assert sim.give(SUPERVISOR, {"t": "withdraw", "table": "t", "n": 1})["ok"]
     assert sim.view["proposals"] == [] and sim.desk.deadline() == due
     assert sim.act("fold")["ok"]
@@ -348,7 +347,7 @@ def test_house_players_wait_as_well() -> None:
     sim.deal()
     while sim.view["asked"]["player"] == "Ann":
         sim.act("call")
-    assert propose(sim)["ok"] and sim.desk.deadline() == sim.now + SECOND_PERSON
+    assert propose(sim)["ok"] and sim.desk.deadline() == sim.now + 1000 * SECOND_PERSON_S
     assert approve(sim)["ok"]
     assert {name: chips for name, chips in stacks(sim).items() if name != "Ann"} == {
         "Bea (house)": 200_00, "Cal (house)": 200_00}
