@@ -1,7 +1,8 @@
 """`pitboss serve` as a process of its own, for tests that are not about starting it.
 
 It is forked off a process that has read the program already, so that opening a floor costs next to nothing. Passwords
-cost nothing either, anybody may come as often as he likes, and 'no more bets' stands only as long as a test asks for.
+cost nothing either, anybody may come as often as he likes, 'no more bets' stands only as long as a test asks for, and
+players of the house need no time to think.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 from uuid import uuid4
 
 import httpx
@@ -25,6 +27,7 @@ from websockets.sync.client import connect
 
 from pitboss.cli import main, serve
 from pitboss.cli.verify import check
+from pitboss.floor import poker
 from pitboss.floor.desk import Settings
 from pitboss.floor.people import PeopleSettings
 from pitboss.floor.schema import open_reading
@@ -69,9 +72,9 @@ def _run(args: Sequence[str], closed_seconds: int, says: Connection, log: str) -
     os.dup2(says.fileno(), 1)
     os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), 2)
     says.close()
-    serve.CLOSED_SECONDS = closed_seconds
-    server.House = _lenient  # type: ignore[assignment, misc]
-    main.app(["serve", *args], prog_name="pitboss")
+    with (patch.object(serve, "CLOSED_SECONDS", closed_seconds), patch.object(server, "House", _lenient),
+          patch.object(poker, "THINKS", 0)):
+        main.app(["serve", *args], prog_name="pitboss")
 
 
 class Served:
