@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import time
+from collections.abc import Callable
 
 import pytest
 from rich.console import Console
@@ -17,6 +18,12 @@ def watched(terminal: bool) -> tuple[Watch, io.StringIO]:
     heard = io.StringIO()
     made.console = made.bar.live.console = Console(file=heard, force_terminal=terminal, width=80)
     return made, heard
+
+
+def until(holds: Callable[[], bool]) -> None:
+    ends = time.monotonic() + 60
+    while not holds() and time.monotonic() < ends:
+        time.sleep(0.01)
 
 
 @pytest.mark.parametrize("terminal", [True, False])
@@ -33,9 +40,8 @@ def test_long_work_has_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(watch, "PATIENCE", 0.01)
     made, heard = watched(True)
     with made:
-        time.sleep(0.1)
         made("counting boards", 1, 4)
-        time.sleep(0.3)
+        until(lambda: "25%" in heard.getvalue())
     assert "counting boards" in heard.getvalue() and "25%" in heard.getvalue()
 
 
@@ -43,7 +49,8 @@ def test_long_work_says_nothing_in_a_pipe(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(watch, "PATIENCE", 0.01)
     made, heard = watched(False)
     with made:
-        time.sleep(0.1)
+        # What would draw a bar has had its say.
+        made.timer.join(60)
         made("counting boards", 1, 4)
     assert heard.getvalue() == ""
 
@@ -53,12 +60,11 @@ def test_a_long_compilation_is_told_once(monkeypatch: pytest.MonkeyPatch, late: 
     monkeypatch.setattr(watch, "PATIENCE", 0.01)
     made, heard = watched(False)
     with made:
-        time.sleep(0.1 * late)
+        if late:
+            made.timer.join(60)
         for more in (1, 1):
             made.compiling(more)
-        ends = time.monotonic() + 60
-        while not heard.getvalue() and time.monotonic() < ends:
-            time.sleep(0.01)
+        until(lambda: bool(heard.getvalue()))
         for more in (-1, -1, 1, -1):
             made.compiling(more)
     assert heard.getvalue() == "pitboss: compiling, once\n"

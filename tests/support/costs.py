@@ -96,5 +96,5 @@ class Costs:
             tell(f"{kind:24}{self.tests[kind]:8}{self.wall[kind]:10.1f}{cpu:10.1f}")
         tell(f"{'all of them':24}{self.tests.total():8}{self.wall.total():10.1f}{self.cpu.total():10.1f}")
         tell(f"the whole run, with finding the tests: {time.monotonic() - self.began:.1f} s on the clock")
-        longest = ", ".join(f"{file} {cpu:.1f}" for file, cpu in self.files.most_common(25))
-        tell(f"files by seconds of the cores: {longest}")
+        files = ", ".join(f"{file} {cpu:.1f}" for file, cpu in self.files.most_common(25))
+        tell(f"files by seconds of the cores: {files}")

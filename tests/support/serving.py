@@ -1,7 +1,8 @@
 """`pitboss serve` as a process of its own, for tests that are not about starting it.
 
 It is forked off a process that has read the program already, so that opening a floor costs next to nothing. Passwords
-cost nothing either, anybody may come as often as he likes, and 'no more bets' stands only as long as a test asks for.
+cost nothing either, anybody may come as often as he likes, 'no more bets' stands only as long as a test asks for, and
+players of the house need no time to think.
 """
 
 from __future__ import annotations
@@ -11,20 +12,26 @@ import os
 import re
 import signal
 import socket
-from collections.abc import Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
+from pkgutil import walk_packages
 from random import Random
-from typing import Any
+from subprocess import TimeoutExpired
+from typing import Any, TextIO
+from unittest.mock import patch
 from uuid import uuid4
 
 import httpx
 import msgspec
 from websockets.sync.client import connect
 
+from pitboss import rulebooks
 from pitboss.cli import main, serve
 from pitboss.cli.verify import check
+from pitboss.floor import poker
 from pitboss.floor.desk import Settings
 from pitboss.floor.people import PeopleSettings
 from pitboss.floor.schema import open_reading
@@ -32,15 +39,18 @@ from pitboss.web import server
 from pitboss.web.app import WebSettings
 
 FORKS = multiprocessing.get_context("forkserver")
-FORKS.set_forkserver_preload(["pitboss.cli.main", "pitboss.cli.serve", "pitboss.cli.verify", "pitboss.web.server"])
+# All of it: rulebooks and protocols are otherwise read when the first of them is needed.
+FORKS.set_forkserver_preload([
+    "pitboss.cli.main", "pitboss.cli.serve", "pitboss.cli.verify", "pitboss.web.server", "uvicorn.lifespan.off",
+    "uvicorn.protocols.http.h11_impl", "uvicorn.protocols.websockets.websockets_sansio_impl", "pydantic.type_adapter",
+    *(module.name for module in walk_packages(rulebooks.__path__, "pitboss.rulebooks.")),
+])
 PASSWORD = "correct horse 1"
 # Passwords that cost next to nothing to hash.
 CHEAP = {"rounds": 1, "memory": 8, "lanes": 1}
 OFTEN = (1000.0, 1000.0)
 # A process that should end is waited for this long, in seconds; a whole machine may be busy with other tests.
 PATIENCE = 60
-
-
 # Ports of floors that have closed: at the same address a browser knows the floor's files already.
 _left: list[int] = []
 
@@ -57,21 +67,61 @@ def free_port() -> int:
             return port
 
 
-def _lenient(database: Path, settings: Settings, web: WebSettings) -> server.House:
-    return House(database, settings, msgspec.structs.replace(web, tries=OFTEN, joins=OFTEN), PeopleSettings(**CHEAP))
+class Forked:
+    """`pitboss` with some arguments, as a process of its own, and what it says."""
+
+    def __init__(self, *args: str, around: Callable[[], AbstractContextManager[Any]] = nullcontext) -> None:
+        (out, says), (errors, complains) = FORKS.Pipe(duplex=False), FORKS.Pipe(duplex=False)
+        self._process = FORKS.Process(target=_run, args=(args, says, complains, around), daemon=True)
+        self._process.start()
+        says.close()
+        complains.close()
+        self.stdout, self.stderr = _text(out), _text(errors)
+
+    def send_signal(self, number: int) -> None:
+        if self._process.is_alive() and self._process.pid is not None:
+            os.kill(self._process.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def wait(self, seconds: float | None = None) -> int:
+        self._process.join(seconds)
+        if self._process.exitcode is None:
+            raise TimeoutExpired("pitboss", seconds or 0)
+        return self._process.exitcode
 
 
-House = server.House
+def _text(pipe: Connection) -> TextIO:
+    with pipe:
+        return os.fdopen(os.dup(pipe.fileno()))
 
 
-def _run(args: Sequence[str], closed_seconds: int, says: Connection, log: str) -> None:
+def _run(args: Sequence[str], says: Connection, complains: Connection,
+         around: Callable[[], AbstractContextManager[Any]]) -> None:
     """In the new process."""
     os.dup2(says.fileno(), 1)
+    os.dup2(complains.fileno(), 2)
+    with around():
+        main.app(list(args), prog_name="pitboss")
+
+
+@contextmanager
+def lenient(closed_seconds: int, log: str) -> Iterator[None]:
+    """As long as it lasts, floors that open are easy on those who come, and complain to a file."""
+    strict = server.House
     os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), 2)
-    says.close()
-    serve.CLOSED_SECONDS = closed_seconds
-    server.House = _lenient  # type: ignore[assignment, misc]
-    main.app(["serve", *args], prog_name="pitboss")
+
+    def house(database: Path, settings: Settings, web: WebSettings) -> server.House:
+        often = msgspec.structs.replace(web, tries=OFTEN, joins=OFTEN)
+        return strict(database, settings, often, PeopleSettings(**CHEAP))
+
+    with (patch.object(serve, "CLOSED_SECONDS", closed_seconds), patch.object(server, "House", house),
+          patch.object(poker, "THINKS", 0)):
+        yield
 
 
 class Served:
@@ -88,20 +138,16 @@ class Served:
 
     def start(self) -> str | None:
         """Open the floor, for the first time or again; gives the manager's first password."""
-        said, says = FORKS.Pipe(duplex=False)
-        args = ["--no-open", "--grace", "0", "--data", str(self.data), "--port", str(self.port), *self.options]
-        self.process = FORKS.Process(
-            target=_run, args=(args, self.closed_seconds, says, str(self.data / "log.txt")), daemon=True)
-        self.process.start()
-        says.close()
-        password = None
         first = not (self.data / "floor.db").exists()
-        with os.fdopen(os.dup(said.fileno())) as lines, closing(said):
-            for line in lines:
-                if found := re.search(r"told this once: (\S+)", line):
-                    password = found[1]
-                if line.startswith("Sign in as manager" if first else "It is kept in"):
-                    return password
+        self.process = Forked(
+            "serve", "--no-open", "--grace", "0", "--data", str(self.data), "--port", str(self.port), *self.options,
+            around=partial(lenient, self.closed_seconds, str(self.data / "log.txt")))
+        password = None
+        for line in self.process.stdout:
+            if found := re.search(r"told this once: (\S+)", line):
+                password = found[1]
+            if line.startswith("Sign in as manager" if first else "It is kept in"):
+                return password
         raise AssertionError(f"the floor did not open: {(self.data / 'log.txt').read_text()}")
 
     def kill(self) -> None:
@@ -110,16 +156,14 @@ class Served:
 
     def stop(self) -> None:
         """In good order; afterwards everything that was written must be sound."""
-        if self.process.is_alive():
+        if self.process.poll() is None:
             self.end(signal.SIGTERM)
         _left.append(self.port)
         assert check(self.data / "floor.db").faults == []
 
     def end(self, number: int) -> None:
-        assert self.process.pid is not None
-        os.kill(self.process.pid, number)
-        self.process.join(PATIENCE)
-        assert self.process.exitcode is not None, "it does not end"
+        self.process.send_signal(number)
+        self.process.wait(PATIENCE)
 
     # -- coming in, without a page -------------------------------------------------------------------
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.browsing import ARGS, CHROMIUM
 
 from pitboss.equipment.wheels import Wheel
 from pitboss.floor.view import fixed
@@ -20,7 +20,6 @@ from pitboss.table.game import DECISION
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: no browser to draw in")
 
 STATIC = Path(__file__).parents[2] / "pitboss" / "web" / "static"
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 TYPES = {".js": "text/javascript", ".css": "text/css"}
 PAGE = """<!doctype html><title>layouts</title><link rel=stylesheet href=/static/app.css>
 <link rel=stylesheet href=/static/layouts.css><style>body { margin: 0 } #felt { width: 100vw; height: 85vh }</style>
@@ -55,12 +54,12 @@ LATER = {
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    if BROWSER is None:
+    if CHROMIUM is None:
         # Where the browser is part of the bargain its absence is a failure.
         missing = pytest.fail if os.environ.get("PITBOSS_NEEDS_BROWSER") else pytest.skip
         missing("there is no Chromium on this machine: no browser to test with")
     with sync_api.sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox", "--disable-gpu"])
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         yield launched
         launched.close()
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import httpx
 import pytest
+from support.serving import Forked
 from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -34,11 +35,16 @@ Start = Callable[..., "Server"]
 class Server:
     """A process, and somebody who talks to it."""
 
-    def __init__(self, *args: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "pitboss.cli.main", "serve", "--no-open", "--port", "0", *args],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"},
-        )
+    def __init__(self, *args: str, whole: bool = False) -> None:
+        self.process: Forked | subprocess.Popen[str]
+        asked = ("serve", "--no-open", "--port", "0", *args)
+        if whole:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "pitboss.cli.main", *asked], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"},
+            )
+        else:
+            self.process = Forked(*asked)
         self.said: list[str] = []
         self.base = ""
         assert self.process.stdout is not None
@@ -78,8 +84,8 @@ class Server:
 def start() -> Iterator[Start]:
     made: list[Server] = []
 
-    def run(*args: str) -> Server:
-        made.append(Server(*args))
+    def run(*args: str, whole: bool = False) -> Server:
+        made.append(Server(*args, whole=whole))
         return made[-1]
 
     yield run
@@ -105,7 +111,7 @@ def do(ws: ClientConnection, id: str, **command: Any) -> dict[str, Any]:
 
 
 def test_it_opens_serves_and_stops_in_order(start: Start, tmp_path: Path) -> None:
-    server = start("--data", str(tmp_path / "new" / "place"), "--log", "json")
+    server = start("--data", str(tmp_path / "new" / "place"), "--log", "json", whole=True)
     assert server.get("/healthz").json()["ok"]
     assert f"pitboss_tables {len(default_tables())}" in server.get("/metrics").text
     with closing(server.guest("Ann")) as client, server.socket(client) as ws:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -100,12 +99,16 @@ def test_a_table_is_shown_and_what_changes(ann: Browser) -> None:
 
 
 def test_no_longer_watched_no_longer_sent(place: Place, ann: Browser) -> None:
-    with ann.socket() as socket:
-        socket.send_json({"t": "watch", "table": "blackjack"})
-        read(socket, "snapshot")
+    ben = place.browser()
+    ben.guest("Ben")
+    with ann.socket() as socket, ben.socket() as other:
+        for one in (socket, other):
+            one.send_json({"t": "watch", "table": "blackjack"})
+            read(one, "snapshot")
         socket.send_json({"t": "unwatch", "table": "blackjack"})
         do(socket, {"t": "sit", "table": "blackjack", "box": 3})
-        time.sleep(0.3)
+        # Whoever still watches has been sent it.
+        read(other, "delta")
         socket.send_json({"t": "ping"})
         kinds = []
         while (message := socket.receive_json())["t"] != "pong":
@@ -335,7 +338,9 @@ def test_a_slow_reader_is_shown_the_table_afresh(place: Place, ann: Browser) -> 
         assert len(socket._out) <= sockets.MOST_WAITING
         socket.send({"t": "done", "id": "kept"})
         slow.may.set()
-        await asyncio.sleep(0.1)
+        async with asyncio.timeout(60):
+            while {"snapshot", "you"} != {message["t"] for message in slow.read[-2:]}:
+                await asyncio.sleep(0)
         kinds = [message["t"] for message in slow.read]
         assert kinds.count("delta") < sockets.MOST_WAITING and "done" in kinds
         assert set(kinds[-2:]) == {"snapshot", "you"} and not socket._behind_since

@@ -3,25 +3,10 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 
 import pytest
-from support.browsing import Browser, Floor, opened
-
-# The first of them has no window to draw, and does the same work in half the time.
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
-# The others draw a window for everybody who comes; nobody looks at what drops down from its address line, which is a
-# page of its own. The rest of the list is what Playwright would say here: the last word counts.
-WINDOW = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "PreloadTopChromeWebUI")
-UNWANTED = ("PaintHolding", "HttpsUpgrades", "MediaRouter", "OptimizationHints", "DestroyProfileOnBrowserClose")
-ARGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run",
-    f"--disable-features={','.join((*WINDOW, *UNWANTED))}",
-    # No name but the floor's own is found: what a page asks elsewhere fails, and is noted.
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-]
+from support.browsing import ARGS, CHROMIUM, Browser, Floor, opened
 
 
 # No longer than these files: while it runs, so does a loop, and tests with a loop of their own could not.

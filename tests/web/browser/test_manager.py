@@ -10,9 +10,15 @@ from support.browsing import Floor, cents, until
 
 # Under every tab, each button that can be seen and pressed, but for the way out.
 PRESS_ALL = """async () => {
+  const { link } = await import('/static/link.js');
+  // Whatever a tab asks the floor for is answered, and drawn.
+  const drawn = async () => {
+    do await new Promise(requestAnimationFrame); while (link.asked.size);
+    await new Promise(requestAnimationFrame);
+  };
   for (const tab of [...document.querySelectorAll('[role=tab]'), document.body]) {
     tab.click();
-    await new Promise((wake) => setTimeout(wake, 200));
+    await drawn();
     for (const button of document.querySelectorAll('button:not([role=tab])')) {
       if (button.checkVisibility() && button.textContent !== 'Sign out') button.click();
     }

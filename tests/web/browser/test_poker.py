@@ -20,7 +20,8 @@ STAY = "#act-check:enabled, #act-call:enabled"
 
 
 def come(floor: Floor, name: str, table: str = TABLE, **how: Any) -> Visitor:
-    made = floor.player(name, **how)
+    made = floor.visitor(**how)
+    made.enter(name)
     made.table = table
     made.page.goto(f"{floor.served.base}/table/{table}")
     made.page.locator(".poker-felt .seat").first.wait_for()
@@ -54,8 +55,18 @@ def hand_over(who: Visitor, round: int) -> bool:
 
 def turn_of(*players: Visitor) -> Visitor:
     """Whoever of them is asked, once somebody is."""
-    until(lambda: any(map(asked, players)), "somebody is asked")
+    until(lambda: hurry(*players) and any(map(asked, players)), "somebody is asked")
     return next(one for one in players if asked(one))
+
+
+def hurry(*players: Visitor) -> bool:
+    """Everybody says that the next hand may be dealt; is one on?"""
+    for one in players:
+        view = one.told()
+        if not view["playing"] and (view["clock"] or {}).get("what") == "deal" and one.name not in view["ready"]:
+            # It may have been dealt meanwhile.
+            one.give({"t": "ready", "table": one.table})
+    return bool(players[0].told()["playing"])
 
 
 def own_cards(who: Visitor) -> list[str]:
@@ -83,7 +94,7 @@ def test_a_newcomer_sits_down_plays_a_hand_and_sees_why_chips_moved(floor: Floor
     ann.page.locator(".signs").filter(has_text="play for the house").wait_for()
     sit(ann, 150)
     until(lambda: ann.credits() == 850_00 == floor.served.balance("player:Ann"), "her chips have left her credits")
-    until(lambda: ann.told()["playing"], "the cards are dealt")
+    until(lambda: hurry(ann), "the cards are dealt")
     round = ann.told()["round"]
     two_cards(ann)
     assert all(set(one["cards"]) <= {"??"} for one in ann.told()["players"].values())
@@ -106,7 +117,7 @@ def test_a_newcomer_sits_down_plays_a_hand_and_sees_why_chips_moved(floor: Floor
 def test_a_past_hand_step_by_step_with_its_proof(floor: Floor) -> None:
     ann = come(floor, "Bob")
     sit(ann)
-    until(lambda: ann.told()["playing"], "the cards are dealt")
+    until(lambda: hurry(ann), "the cards are dealt")
     play_out(ann, ann.told()["round"])
     ann.page.locator("#tab-hands").click()
     ann.page.locator(".round-list button").first.click()
@@ -123,6 +134,7 @@ def test_each_sees_only_his_own_cards_and_bets_with_the_slider(floor: Floor) -> 
     cat, dan = come(floor, "Cat", table), come(floor, "Dan", table)
     sit(cat, seat=2)
     sit(dan, seat=5)
+    turn_of(cat, dan)
     for one in (cat, dan):
         two_cards(one)
     for one, other in ((cat, dan), (dan, cat)):
@@ -154,7 +166,7 @@ def test_the_connection_is_lost_in_the_middle_of_a_decision(floor: Floor) -> Non
     eve = come(floor, "Eve", table)
     eve.allowed = OUT_OF_REACH
     sit(eve)
-    until(lambda: asked(eve), "her turn")
+    turn_of(eve)
     cards, round = two_cards(eve), eve.told()["round"]
     eve.context.set_offline(True)
     eve.page.locator("#offline").wait_for()
@@ -171,7 +183,7 @@ def test_the_floor_is_lost_in_the_middle_of_a_hand_and_comes_back(floor: Floor) 
     fay = come(floor, "Fay", table)
     fay.allowed = floor.manager().allowed = OUT_OF_REACH
     sit(fay)
-    until(lambda: asked(fay), "her turn")
+    turn_of(fay)
     cards, round, chips = two_cards(fay), fay.told()["round"], floor.served.balance(f"stack:{table}:Fay")
     floor.served.kill()
     fay.page.locator("#offline").wait_for()
@@ -185,7 +197,7 @@ def test_the_floor_is_lost_in_the_middle_of_a_hand_and_comes_back(floor: Floor) 
 def test_on_a_phone(floor: Floor) -> None:
     gus = come(floor, "Gus", **PHONE)
     sit(gus)
-    until(lambda: asked(gus), "his turn")
+    turn_of(gus)
     gus.page.locator("#act-fold:enabled").wait_for()
     wide, high = 390, 844
     for id in ("#act-fold", "#raise", "#bet-slider", ".own .card >> nth=0", ".seat.mine"):

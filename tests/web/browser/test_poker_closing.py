@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.browsing import DESK, PHONE, Floor, Visitor, until
-from web.browser.test_poker import come, sit, turn_of
+from web.browser.test_poker import come, hurry, sit, turn_of
 
 SIZES = {"desk": DESK, "phone": PHONE}
 
@@ -73,7 +73,8 @@ def test_three_hands_notice_is_told_and_counted(floor: Floor, size: str) -> None
     until(lambda: "It closes after 3 more hands." in sue.page.locator("#panel-limits").text_content(), "the console")
     for words in ("this hand and 2 more", "this hand and 1 more", "this hand"):
         turn_of(ann, ben).page.locator("#act-fold:enabled").click()
-        until(lambda: f"This table closes after {words}." in signs.text_content(), f"closes after {words}")  # noqa: B023
+        until(lambda: hurry(ann, ben) and f"This table closes after {words}." in signs.text_content(),  # noqa: B023
+              f"closes after {words}")
     turn_of(ann, ben).page.locator("#act-fold:enabled").click()
     until(lambda: "This table is closed." in signs.text_content(), "the table is closed")
     assert ben.told()["round"] == 4 and ben.told()["seats"] == {}

@@ -9,6 +9,13 @@ from support.browsing import Floor
 HOSTILE = "<img src=x onerror='window.hacked=1'>"
 # Markup that nobody but an attacker put there, and whether it ran.
 INJECTED = "() => document.querySelectorAll('img, iframe, script:not([src]), [onerror]').length + !!window.hacked"
+# What the floor was asked is answered and drawn; and what markup may have asked it for, before this, has come.
+DRAWN = """async () => {
+  const { link } = await import('/static/link.js');
+  do await new Promise(requestAnimationFrame); while (link.asked.size || link.waiting.size);
+  await new Promise(requestAnimationFrame);
+  await fetch('/healthz');
+}"""
 
 
 def clean(page: Any) -> None:
@@ -34,11 +41,13 @@ def test_names_and_reasons_are_text_on_every_page(floor: Floor) -> None:
     clean(sue.page)
     for tab in sue.page.get_by_role("tab").all():
         tab.click()
-        sue.page.wait_for_timeout(150)
+        sue.page.evaluate(DRAWN)
         assert sue.page.evaluate(INJECTED) == 0
     assert sue.give({"t": "approve", "table": "evil", "n": proposed["n"]})["ok"]
+    sue.page.locator(".proposal").wait_for(state="detached")
+    ann.page.locator("#lines, .log").filter(has_text=HOSTILE).first.wait_for()
     for page in (ann.page, sue.page):
-        page.wait_for_timeout(500)
+        page.evaluate(DRAWN)
         assert page.evaluate(INJECTED) == 0
 
 
