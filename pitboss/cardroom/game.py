@@ -12,7 +12,6 @@ from pitboss.cardroom.seating import Seating
 from pitboss.equipment.cards import Card
 from pitboss.law import Clause, Refused
 from pitboss.money import BadAmount, Cents, parse_amount
-from pitboss.table.book import Ground
 from pitboss.table.definition import BadOption, Definition
 
 if TYPE_CHECKING:
@@ -164,8 +163,6 @@ class PokerGame(Definition, Seating, ABC):
     # The book looks at every check, not only at one that faces a bet; and whoever put the blind may have to decline.
     asks_to_check: ClassVar[bool] = False
     cites: ClassVar[Cites]
-    # Why the law lets a hand be void; what the house may decide besides is no matter of the game.
-    void_grounds: ClassVar[tuple[Ground, ...]] = ()
     # What each player pays before every hand, and on joining.
     fee_per_person: Cents = 0
     fee_to_join: Cents = 0
@@ -183,6 +180,7 @@ class PokerGame(Definition, Seating, ABC):
         self.structure = self.options.get("structure", "fixed")
         self.clock = clock(self)
         self.deck_size = int(self.options.get("deck") or next(iter(self.decks)))
+        self.boxes = self.decks.get(self.deck_size) or max(self.decks.values())
 
     @abstractmethod
     def refuse_players(self, count: int) -> Refused | None:

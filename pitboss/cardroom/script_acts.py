@@ -75,7 +75,7 @@ def _follow(h: Hand, course: Course, line: Line, events: tuple[Event, ...]) -> N
     seat = line.text.partition(":")[0]
     if seat.isdigit() and h.seats.index(int(seat)) in h.early:
         course.early[int(seat)] = line
-    for event in events:
+    for event in (event for event in events if event.place >= 0):
         whose = h.seats[event.place]
         if event.what in ("fold", "gives up"):
             course.folded[whose] = line.number

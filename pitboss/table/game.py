@@ -22,7 +22,7 @@ from pitboss.table.definition import GameOption as GameOption
 from pitboss.table.definition import Look as Look
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.limits import Sign
-from pitboss.table.reports import Fact, Report, Ruling, refused_facts, reports_of
+from pitboss.table.reports import Fact, refused_facts
 from pitboss.table.reports import ruling as ruling
 from pitboss.table.requests import Choose
 from pitboss.table.sides import Side
@@ -104,7 +104,7 @@ class Game(Definition, ABC):
     pay_tables: ClassVar[tuple[PayTable, ...]] = ()
     # The additional wagers that other schedules list this game for.
     offers: ClassVar[tuple[type[Side], ...]] = ()
-    boxes: ClassVar[int] = 7
+    boxes = 7
     # First words of the choices people may make while wagers are gathered ("on", "pass").
     gather_words: tuple[str, ...] = ()
     # First words of claims people may make at any time; too late, `refuse_out_of_turn` says why.
@@ -133,8 +133,6 @@ class Game(Definition, ABC):
     # True where a wager that won stays for the next round, unless it is collected.
     wins_stay: ClassVar[bool] = False
 
-    # What may be reported, by kind: derived from the rulings.
-    reports: ClassVar[dict[str, Report]] = {}
     registry: ClassVar[dict[str, type[Game]]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -142,11 +140,6 @@ class Game(Definition, ABC):
         base = next((c for c in cls.__mro__[1:] if getattr(c, "id", "")), None)
         if base is not None and cls.__dict__.get("id"):
             _check_variant(cls, base)
-        members: dict[str, Any] = {}
-        for owner in cls.__mro__:
-            for name, member in vars(owner).items():
-                members.setdefault(name, member)
-        cls.reports = reports_of(members.values())
         if cls.__dict__.get("id"):
             if cls.id in Game.registry:
                 raise TypeError(f"{cls.__name__}: there is a game {cls.id} already")
@@ -295,14 +288,6 @@ class Game(Definition, ABC):
     def in_pack(self) -> Mapping[Card, int]:
         """How often each piece is in the pack."""
         return dict(Counter(self.pack()))
-
-    def rulings(self, kind: str) -> list[Ruling]:
-        report = self.reports.get(kind)
-        return report.rulings if report is not None else []
-
-    @classmethod
-    def irregularities(cls) -> list[str]:
-        return sorted(cls.reports)
 
     def refuse_wager_facts(self, act: Place) -> Rejected | None:
         """Why a wager may not be told of in this way; None when it may."""

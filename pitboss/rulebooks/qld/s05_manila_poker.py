@@ -11,6 +11,7 @@ from pitboss.cardroom.game import BLINDS, BUTTON, Blind, Bounds, Cites, Share, S
 from pitboss.cardroom.gestures import Early, Meant, meant
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot, equal_parts
+from pitboss.cardroom.reports import refuse_misdeal
 from pitboss.cardroom.showdown import Part
 from pitboss.equipment.cards import Card
 from pitboss.hands import omaha, stripped
@@ -21,8 +22,9 @@ from pitboss.rulebooks.qld import s05_manila_commission, s05_manila_table
 from pitboss.rulebooks.qld.book import QUEENSLAND
 from pitboss.rulebooks.qld.s05_manila_commission import Commission
 from pitboss.rulebooks.qld.s05_manila_table import BuckAndStakes
-from pitboss.table.book import Ground
+from pitboss.table.acts import Irregular
 from pitboss.table.definition import BadOption, Duty, GameOption
+from pitboss.table.reports import ruling
 
 S = schedule("QLD-5")
 
@@ -80,10 +82,6 @@ class ManilaPoker(BuckAndStakes, Commission):
     law = ("QLD-5",)
     book = QUEENSLAND
     cites = CITES
-    # 33: a misdeal is declared before the betting starts; there is nothing else.
-    void_grounds = (
-        Ground("misdeal", "a misdeal", (S["33(2)"], S["33(7)"]), acted=0, alone=True, early=S["33(3)"]),
-    )
     decks: ClassVar = {32: MOST_PLAYERS}
     shares = (Share("high", S["4"]),)
     duties = (*s05_manila_table.DUTIES, *DUTIES)
@@ -204,6 +202,11 @@ class ManilaPoker(BuckAndStakes, Commission):
     def folds_properly(self, face_down: bool, told: bool, collected: bool) -> bool:
         """31(1) and (2): the one correct way."""
         return S["31(2)"].says(face_down and told and collected)
+
+    @ruling("misdeal", S["33(2)"], "a misdeal", voids=(S["33(7)"],))
+    def misdeal(self, h: Hand, what: Irregular) -> Refused | None:
+        """33(2) and (3): declared by the dealer, before the betting starts."""
+        return refuse_misdeal(h, 0, S["33(3)"])
 
     # -- 21: how to wager --------------------------------------------------------------------------------
 
