@@ -24,7 +24,20 @@ from pitboss.cardroom.acts import (
     WagerTo,
 )
 from pitboss.cardroom.dealing import HIDDEN as HIDDEN
-from pitboss.cardroom.game import BET, DISCARD, DRAW, OVER, RUNS, SET, Blind, Bounds, Event, Noted, PokerGame
+from pitboss.cardroom.game import (
+    BET,
+    DISCARD,
+    DRAW,
+    OVER,
+    RUNS,
+    SET,
+    Blind,
+    Bounds,
+    Event,
+    Noted,
+    PokerGame,
+    SettingGame,
+)
 from pitboss.cardroom.gestures import Bound, Early
 from pitboss.cardroom.refusals import check_start
 from pitboss.cardroom.reports import Outcome, rule
@@ -466,6 +479,7 @@ class Hand:
             exchanges.deal_runs(self)
         elif self.stage == SET:
             self.stage, self.turn = OVER, -1
+            assert isinstance(self.game, SettingGame), f"{self.game.id} has hands set, and does not settle them"
             self.game.settle(self)
         else:
             self._next_street()
