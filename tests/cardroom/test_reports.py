@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from support.poker_hands import dealt, do
 
-from pitboss.cardroom import acts
+from pitboss.cardroom import acts, from_data, to_data
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.plain import hand_from_plain, plain_hand
 from pitboss.cardroom.reports import acted
+from pitboss.cardroom.script import play, read
+from pitboss.cardroom.views import view
+from pitboss.cli.room_settle import print_settled, settle_card_room, settled_data
 from pitboss.guide.notation import keys_of
 from pitboss.guide.room import card_game_data
 from pitboss.law import Refused, Ruled, schedule
@@ -19,6 +26,7 @@ from pitboss.rulebooks.mel.c12_flop_games import Holdem
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import Referred, Rejected
 from pitboss.table.reports import SUPERVISOR, BadFact, Seat, YesNo, ruling
+from pitboss.table.transcripts import BadTranscript
 from pitboss.web.help import help_page
 
 # Any clauses serve: the game is invented.
@@ -144,3 +152,68 @@ def test_rulings_are_listed_where_the_rules_of_a_game_are(id: str) -> None:
 def test_facts_of_a_hand_are_written_as_those_of_a_round() -> None:
     assert keys_of(Strict(), ["hand-told"]) == "**`seat=`**, `seen=yes\\|no`"
     assert Strict.reports["hand-told"].by == SUPERVISOR
+
+
+GAME = """game mel/holdem
+option structure=no-limit blinds=1/2 commission=nil
+button 3
+seat 1 Ann 100
+seat 2 Ben 100
+seat 3 Cat 100
+deal 1: Ac Ad
+deal 2: Kc Kd
+deal 3: 7h 2s
+"""
+
+
+def test_a_file_reports_what_went_wrong_and_expects_the_ruling() -> None:
+    played = play(read(GAME + "3: call\n! misdeal\n=! ruled [MEL-14]\n= void\n= net Ann 0"), Holdem)
+    (now,) = played.hands
+    assert not played.failures and [made[:4] for made in now.rulings] == [(11, 0, "misdeal", "a misdeal")]
+    assert [player.stack for player in played.table.players.values()] == [10000] * 3
+    assert played.table.positions is None, "the game has not started"
+    wrong = play(read(GAME + "! misdeal\n=! ruled [MEL-18]\n= void [MEL-18]"), Holdem)
+    assert wrong.failures == [
+        "line 10: expected a ruling under MEL-18", "line 12: expected void [MEL-18]; by MEL-14.1.1",
+    ]
+    fold = play(read(GAME + "3: fold\n1: fold\n=! ruled\n= void"), Holdem)
+    assert fold.failures == ["line 11: expected a ruling", "line 13: expected void; the hand was played"]
+
+
+def test_a_file_goes_on_after_a_report_that_the_book_is_silent_on() -> None:
+    played = play(read(GAME + "! wrong-cards\n3: fold\n1: fold\n= net Ann -1, Ben 1"), Holdem)
+    assert not played.failures and "the rules are silent" in played.hands[0].notes[0]
+
+
+@pytest.mark.parametrize(("line", "why"), [
+    ("! misdeel", "'misdeel' is nothing that is reported; perhaps 'misdeal'"),
+    ("! misdeal seat=2", "misdeal has no seat=; it takes no facts"), ("! misdeal now", "'now' is not name=value"),
+])
+def test_a_report_that_makes_no_sense_is_one_line(line: str, why: str) -> None:
+    with pytest.raises(BadTranscript, match=f"line 10: {why}"):
+        play(read(GAME + line), Holdem)
+
+
+def test_settle_tells_of_a_hand_that_was_called_off() -> None:
+    settled = settle_card_room("hand.txt", GAME + "3: call\n! misdeal\n= void")
+    assert settled is not None
+    data = settled_data(settled)
+    assert data["pots"] == [] and set(data["net"].values()) == {0} and data["rulings"][0]["ruling"] == "a misdeal"
+    out = Console(width=110, color_system=None, record=True, file=StringIO())
+    print_settled(out, settled)
+    assert "ruled: misdeal: a misdeal [MEL-14.1.1]" in out.export_text()
+
+
+def test_a_hand_that_was_called_off_is_seen_and_stored() -> None:
+    h = hand()
+    h.report("misdeal")
+    assert view(h, 1)["stage"] == "over" and from_data(to_data(h)).void == h.void  # type: ignore[union-attr]
+    assert h.legal() is None
+
+
+def test_the_page_lists_every_report_with_what_it_may_tell_and_no_other() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "cardroom.md").read_text()
+    rows = re.findall(r"^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| ?(.*?) ?\|", page.split("| report |")[1].split("\n\n")[0], re.M)
+    told = {kind: keys for cell, keys in rows for kind in re.findall(r"`([a-z-]+)`", cell)}
+    made = [game() for game in card_games().values()]
+    assert told == {kind: keys_of(game, [kind]) for game in made for kind in game.reports}
