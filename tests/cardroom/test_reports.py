@@ -213,7 +213,8 @@ def test_a_hand_that_was_called_off_is_seen_and_stored() -> None:
 
 def test_the_page_lists_every_report_with_what_it_may_tell_and_no_other() -> None:
     page = (Path(__file__).parents[2] / "docs" / "cardroom.md").read_text()
-    rows = re.findall(r"^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| ?(.*?) ?\|", page.split("| report |")[1].split("\n\n")[0], re.M)
+    table = page.split("| report |")[1].split("\n\n")[0]
+    rows = re.findall(r"^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| ?(.*?) ?\|", table, re.M)
     told = {kind: keys for cell, keys in rows for kind in re.findall(r"`([a-z-]+)`", cell)}
     made = [game() for game in card_games().values()]
     assert told == {kind: keys_of(game, [kind]) for game in made for kind in game.reports}
