@@ -203,11 +203,6 @@ class ManilaPoker(BuckAndStakes, Commission):
         """31(1) and (2): the one correct way."""
         return S["31(2)"].says(face_down and told and collected)
 
-    @ruling("misdeal", S["33(2)"], "a misdeal", voids=(S["33(7)"],))
-    def misdeal(self, h: Hand, what: Irregular) -> Refused | None:
-        """33(2) and (3): declared by the dealer, before the betting starts."""
-        return refuse_misdeal(h, 0, S["33(3)"])
-
     # -- 21: how to wager --------------------------------------------------------------------------------
 
     def refuse_word(self, word: str) -> Refused | None:
@@ -226,6 +221,13 @@ class ManilaPoker(BuckAndStakes, Commission):
     def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
         """2: acts are to check, fold, call and raise."""
         return S["2:act"].says(Refused(S["2:act"], "a straddle", "there is none: check, fold, call or raise"))
+
+    # -- 33: misdeals -------------------------------------------------------------------------------------
+
+    @ruling("misdeal", S["33(2)"], "a misdeal", voids=(S["33(7)"],))
+    def misdeal(self, h: Hand, what: Irregular) -> Refused | None:
+        """33(2) and (3): declared by the dealer, before the betting starts."""
+        return refuse_misdeal(h, 0, S["33(3)"])
 
     # -- 34: acts out of turn ----------------------------------------------------------------------------
 
