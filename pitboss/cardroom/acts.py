@@ -10,6 +10,7 @@ import msgspec
 
 from pitboss.equipment.cards import Card
 from pitboss.money import Cents
+from pitboss.table.acts import Irregular
 
 
 class Act(msgspec.Struct, frozen=True, tag=True, tag_field="act", omit_defaults=True, gc=False):
@@ -130,9 +131,23 @@ class TimeOut(Act, frozen=True, tag="time-out"):
     """The time to act has passed."""
 
 
+# -- what goes wrong -----------------------------------------------------------------------------------------
+
+
+class Reported(Act, frozen=True, tag="report"):
+    """Whoever deals, or an official, reports that something went wrong, and the book ruled on it."""
+
+    kind: str
+    facts: dict[str, str] = {}
+
+    @property
+    def irregular(self) -> Irregular:
+        return Irregular(self.kind, self.facts)
+
+
 AnyAct: TypeAlias = (
     Fold | Check | Decline | Call | WagerTo | AllIn | TakeKitty | Discard | SetHands | RunBoard | Show | Muck | AskToSee
-    | PutChips | Say | Motion | Undo | BuyTime | TimeOut
+    | PutChips | Say | Motion | Undo | BuyTime | TimeOut | Reported
 )
 
 FOLD, CHECK, DECLINE, CALL, ALL_IN = Fold(), Check(), Decline(), Call(), AllIn()

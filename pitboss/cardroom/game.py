@@ -8,11 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from pitboss.cardroom.clock import clock
+from pitboss.cardroom.pots import in_parts
 from pitboss.cardroom.seating import Seating
 from pitboss.equipment.cards import Card
 from pitboss.law import Clause, Refused, refuse
 from pitboss.money import BadAmount, Cents, parse_amount
-from pitboss.table.book import Ground
 from pitboss.table.definition import BadOption, Definition
 
 if TYPE_CHECKING:
@@ -174,8 +174,6 @@ class PokerGame(Definition, Seating, ABC):
     # The book looks at every check, not only at one that faces a bet; and whoever put the blind may have to decline.
     asks_to_check: ClassVar[bool] = False
     cites: ClassVar[Cites]
-    # Why the law lets a hand be void; what the house may decide besides is no matter of the game.
-    void_grounds: ClassVar[tuple[Ground, ...]] = ()
     # What players may not do, by the name under which it is reported.
     conduct: ClassVar[Mapping[str, Conduct]] = {}
     # What each player pays before every hand, and on joining.
@@ -195,6 +193,7 @@ class PokerGame(Definition, Seating, ABC):
         self.structure = self.options.get("structure", "fixed")
         self.clock = clock(self)
         self.deck_size = int(self.options.get("deck") or next(iter(self.decks)))
+        self.boxes = self.decks.get(self.deck_size) or max(self.decks.values())
 
     # -- conduct -----------------------------------------------------------------------------------------
 
@@ -317,9 +316,9 @@ class PokerGame(Definition, Seating, ABC):
         """What becomes of a player who lets his time pass: a fold facing a bet, else a check."""
         return Refused(self.cites.turn, "time that has passed", "there is no limit to it")
 
+    @abstractmethod
     def ranked_by(self, category: Any) -> Clause:
-        """The clause that puts hands of a category in their place among the others."""
-        raise NotImplementedError(f"{self.id} has no order of high hands")
+        """The clause that puts high hands of a category in their place among the others."""
 
     def hand_name(self, value: Any) -> str:
         """What a hand is called in the words of the book."""
@@ -423,10 +422,6 @@ class PokerGame(Definition, Seating, ABC):
         """May a folded hand win because this player asked to see it?"""
         return False
 
-    def settle(self, h: Hand) -> None:
-        """Hands that were set are compared, and players pay each other."""
-        raise NotImplementedError(f"{self.id} has a pot")
-
     @abstractmethod
     def value(self, share: Share, hole: Sequence[Card], board: Sequence[Card]) -> Any | None:
         """What cards are worth for a share of the pot, higher being better; None when they do not qualify."""
@@ -436,16 +431,24 @@ class PokerGame(Definition, Seating, ABC):
         """A share among those who tie for it, to the smallest chip, and what is left over."""
 
     def between_shares(self, h: Hand, amount: Cents) -> list[Cents]:
-        """Halves of a pot that two hands win; the first takes what cannot be divided."""
-        raise NotImplementedError(f"{self.id} has one winning hand")
+        """Equal parts of a pot that several hands win; the first takes what cannot be divided."""
+        return in_parts(amount, len(self.shares), self.chip)
 
     def between_runs(self, h: Hand, amount: Cents) -> list[Cents]:
         """A pot divided among the runs; the first takes what cannot be divided."""
-        raise NotImplementedError(f"{self.id} deals its board once")
+        return in_parts(amount, h.runs, self.chip)
 
     @abstractmethod
     def commission(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> list[Taken]:
         """What the house takes from each pot."""
+
+
+class SettingGame(PokerGame):
+    """A game in which players set their cards in hands of their own and pay each other: there is no pot."""
+
+    @abstractmethod
+    def settle(self, h: Hand) -> None:
+        """Hands that were set are compared, and players pay each other."""
 
 
 def amounts(game: Definition, name: str) -> tuple[Cents, ...]:

@@ -20,6 +20,7 @@ from pitboss.cardroom.acts import (
     Motion,
     Muck,
     PutChips,
+    Reported,
     Say,
     Undo,
     WagerTo,
@@ -27,7 +28,7 @@ from pitboss.cardroom.acts import (
 )
 from pitboss.cardroom.game import BET
 from pitboss.cardroom.refusals import held_to, out_of_place
-from pitboss.law import Clause, Refused
+from pitboss.law import Clause, Refused, Ruled
 from pitboss.money import Cents
 
 if TYPE_CHECKING:
@@ -146,6 +147,11 @@ def out_of_turn(h: Hand, act: Act, place: int) -> Refused | None:
             return showing.look(h, place, act.at)
         case Undo():
             return _undo(h, place)
+        case Reported():
+            outcome = h.rule(act)
+            if isinstance(outcome, Ruled | Refused):
+                return None if isinstance(outcome, Ruled) else outcome
+            return Refused(h.game.cites.turn, f"a report of {act.kind}", outcome.what)
         case Act():
             return _too_early(h, act, place)  # type: ignore[arg-type]
     raise ValueError(f"{act!r} is no act; such as acts.FOLD or acts.WagerTo(600)")

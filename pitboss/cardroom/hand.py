@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from operator import add
 from typing import Any, NamedTuple
@@ -18,18 +18,33 @@ from pitboss.cardroom.acts import (
     Act,
     Discard,
     Done,
+    Reported,
     RunBoard,
     SetHands,
     WagerTo,
 )
 from pitboss.cardroom.dealing import HIDDEN as HIDDEN
-from pitboss.cardroom.game import BET, DISCARD, DRAW, OVER, RUNS, SET, Blind, Bounds, Event, Noted, PokerGame
+from pitboss.cardroom.game import (
+    BET,
+    DISCARD,
+    DRAW,
+    OVER,
+    RUNS,
+    SET,
+    Blind,
+    Bounds,
+    Event,
+    Noted,
+    PokerGame,
+    SettingGame,
+)
 from pitboss.cardroom.gestures import Bound, Early
 from pitboss.cardroom.refusals import check_start
+from pitboss.cardroom.reports import Outcome, rule
 from pitboss.cardroom.showdown import Won, finish
 from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import deck as full_deck
-from pitboss.law import Clause, Refused
+from pitboss.law import Clause, Refused, Ruled
 from pitboss.money import Cents, show_amount
 
 
@@ -63,7 +78,8 @@ class Hand:
         "active", "acts", "ask_runs", "ask_shows", "bets", "blinds", "boards", "bound", "burnt", "button", "called",
         "dead", "deck", "early", "fees", "first", "fresh", "game", "given", "hole", "kept", "kitty", "level", "live",
         "muck", "mute", "noted", "offer", "opened", "owes", "price", "put", "raises", "runs", "seats", "sets", "spare",
-        "stacks", "stage", "step", "street", "turn", "unseen", "up", "won",
+        "stacks", "stage", "step", "street", "turn", "unseen", "up", "void",
+        "won",
     )
 
     def __init__(
@@ -111,6 +127,8 @@ class Hand:
         self.opened = False
         self.runs = 1
         self.bound: Bound | None = None
+        # The clauses under which the hand was called off, if it was.
+        self.void: tuple[Clause, ...] | None = None
         # What may be bet at this turn, once it was asked.
         self.offer: Bounds | Refused | None = None
         self.early: dict[int, Early] = {}
@@ -130,6 +148,11 @@ class Hand:
         new.boards = [cards[:] for cards in self.boards]
         new.offer = None
         return new
+
+    def become(self, other: Hand) -> None:
+        """Be as another hand is, which is used no more."""
+        for name in Hand.__slots__:
+            setattr(self, name, getattr(other, name))
 
     def __repr__(self) -> str:
         waits = "over" if self.over else f"seat {self.seats[self.turn]} to {self.stage}"
@@ -209,6 +232,19 @@ class Hand:
     def carry_out(self, act: Act) -> Refused | None:
         """What a gesture, or time that has passed, comes to."""
         return _IN_TURN[type(act)](self, act)
+
+    def report(self, kind: str, facts: Mapping[str, str] | None = None) -> Outcome:
+        """Something went wrong: the one ruling of the book is carried out; or the report is refused, makes no sense, or
+        meets silent law, and then nothing has changed. On a copy it shows what a ruling would do."""
+        what = Reported(kind, dict(facts or {}))
+        outcome = self.rule(what)
+        if isinstance(outcome, Ruled):
+            self.acts.append((-1, what))
+        return outcome
+
+    def rule(self, what: Reported) -> Outcome:
+        """What a report comes to."""
+        return rule(self, what.irregular)
 
     def fold(self) -> Refused | None:
         return self.do(FOLD)
@@ -443,6 +479,7 @@ class Hand:
             exchanges.deal_runs(self)
         elif self.stage == SET:
             self.stage, self.turn = OVER, -1
+            assert isinstance(self.game, SettingGame), f"{self.game.id} has hands set, and does not settle them"
             self.game.settle(self)
         else:
             self._next_street()

@@ -19,12 +19,13 @@ from pitboss.law.clauses import Clause, clause
 _TYPES: dict[str, Any] = {
     "seats": tuple[int, ...], "blinds": tuple[Blind, ...], "bound": Bound | None, "early": dict[int, Early],
     "acts": list[Done], "noted": list[Noted], "won": list[Won], "sets": dict[int, tuple[tuple[Card, ...], ...]],
+    "void": tuple[Clause, ...] | None,
 }
 # Not written: the game is known by its id and options, and cards that are given are the giver's; what may be bet is
 # asked again.
 _LEFT_OUT = ("game", "given", "offer")
 # What hands that were written earlier do not have.
-_SINCE = {"kept": 0, "unseen": 0, "acts": []}
+_SINCE = {"kept": 0, "unseen": 0, "acts": [], "void": None}
 
 
 def plain_hand(h: Hand) -> dict[str, Any]:
@@ -57,6 +58,5 @@ def hand_from_plain(
 
 
 def _decode(kind: type, value: Any) -> Any:
-    if kind is Clause:
-        return clause(value)
-    raise NotImplementedError(kind.__name__)
+    assert kind is Clause, kind
+    return clause(value)

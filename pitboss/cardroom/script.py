@@ -13,16 +13,17 @@ from pitboss.cardroom.nearest import nearest
 from pitboss.cardroom.refusals import bound_acts
 from pitboss.cardroom.script_acts import FORMS, Course, RuledLine, act, in_the_hand
 from pitboss.cardroom.script_check import differs
-from pitboss.cardroom.script_read import ACT, BOARDS, SEAT, Line, Queue, Script, Section, read, whole
+from pitboss.cardroom.script_read import ACT, BOARDS, SEAT, Queue, RoomFile, ScriptLine, Section, read, whole
 from pitboss.cardroom.seating import Positions
 from pitboss.cardroom.table import PokerTable
+from pitboss.cardroom.void import Before, call_off, remember
 from pitboss.law import Refused
 from pitboss.law.clauses import within
 from pitboss.money import BadAmount, Cents, parse_amount
 from pitboss.table.definition import BadOption
 from pitboss.table.transcripts import BadTranscript
 
-__all__ = ["FORMS", "Played", "PlayedHand", "RuledLine", "Script", "act", "play", "read"]
+__all__ = ["FORMS", "PlayedFile", "PlayedHand", "RoomFile", "RuledLine", "act", "play", "read"]
 
 # What is done at the table rather than in the hand, by its words.
 AT_THE_TABLE: dict[str, Callable[[PokerTable, int, str], Refused | None]] = {
@@ -51,6 +52,8 @@ class PlayedHand:
     positions: Positions
     names: dict[int, str]
     net: dict[int, Cents]
+    # The table before the cards, which a hand that is called off comes back to; none where there is no table.
+    before: Before | None = None
     # What was paid for joining before it.
     joining: Cents = 0
     course: Course = field(default_factory=Course)
@@ -63,7 +66,7 @@ class PlayedHand:
 
 
 @dataclass(slots=True)
-class Played:
+class PlayedFile:
     """A file played to its end: the table, its hands, and what did not come out as expected."""
 
     table: PokerTable
@@ -75,9 +78,9 @@ class Played:
         return self.hands[-1].hand
 
 
-def play(script: Script, make: type[PokerGame], *, strict: bool = False) -> Played:
+def play(script: RoomFile, make: type[PokerGame], *, strict: bool = False) -> PlayedFile:
     """Play a file to its end. `strict`: a card that is listed and not needed is an error."""
-    played = Played(PokerTable(make(script.options), script.button))
+    played = PlayedFile(PokerTable(make(script.options), script.button))
     played.failures += _refused_options(script, make)
     for section in script.hands:
         _play_hand(played, section, strict)
@@ -91,7 +94,7 @@ def play(script: Script, make: type[PokerGame], *, strict: bool = False) -> Play
     return played
 
 
-def _play_hand(played: Played, section: Section, strict: bool) -> None:
+def _play_hand(played: PlayedFile, section: Section, strict: bool) -> None:
     """The lines of one hand: what comes before it, the hand itself, and what is done at the table meanwhile."""
     table, cards = played.table, Queue(section.deals)
     joined: set[int] = set()
@@ -105,7 +108,7 @@ def _play_hand(played: Played, section: Section, strict: bool) -> None:
             with _numbered(line):
                 now = now or _deal(table, section, cards, joined)
                 refused = in_the_hand(now.hand, now.course, line)
-        _compare(played, line, refused)
+        _compare(played, None if now is None else now.course, line, refused)
     if now is None:
         _check_recipients(table, section)
         now = _deal(table, section, cards, joined)
@@ -120,12 +123,16 @@ def _play_hand(played: Played, section: Section, strict: bool) -> None:
     _note_leftovers(now, section, cards, strict)
     for place, seat in enumerate(h.seats):
         now.net[seat] += h.stacks[place]
-    table.finish()
+    if h.void is None:
+        table.finish()
+    elif now.before is not None:
+        call_off(table, now.before)
+    now.notes += now.course.referred
     played.hands.append(now)
 
 
 @contextmanager
-def _numbered(line: Line) -> Iterator[None]:
+def _numbered(line: ScriptLine) -> Iterator[None]:
     """What is wrong with a line says which one it is."""
     try:
         yield
@@ -144,7 +151,7 @@ def _note_leftovers(now: PlayedHand, section: Section, cards: Queue, strict: boo
             now.notes.append(note)
 
 
-def _at_the_table(table: PokerTable, line: Line, joined: set[int]) -> tuple[bool, Refused | None]:
+def _at_the_table(table: PokerTable, line: ScriptLine, joined: set[int]) -> tuple[bool, Refused | None]:
     """Whether a line is about the table rather than the hand, and what came of it."""
     if match := SEAT.fullmatch(line.text):
         seat = int(match[1])
@@ -165,6 +172,7 @@ def _deal(table: PokerTable, section: Section, cards: Queue, joined: set[int]) -
     stacks = {seat: player.stack for seat, player in table.players.items()}
     fee, game = table.game.fee_to_join, table.game
     runs = any(line.text.partition(":")[2].strip().startswith("run") for line in section.lines)
+    before = remember(table)
     try:
         h = table.start(given=cards, ask_runs=runs, ask_shows=game.asks_to_show or game.may_muck)
     except ValueError as bad:
@@ -175,7 +183,7 @@ def _deal(table: PokerTable, section: Section, cards: Queue, joined: set[int]) -
     net = {seat: -fee if seat in joined else 0 for seat in names}
     for seat in h.seats:
         net[seat] -= stacks[seat]
-    return PlayedHand(h, table.positions, names, net, fee * len(joined))
+    return PlayedHand(h, table.positions, names, net, before, fee * len(joined))
 
 
 def _check_recipients(table: PokerTable, section: Section) -> None:
@@ -187,7 +195,7 @@ def _check_recipients(table: PokerTable, section: Section) -> None:
             raise BadTranscript(f"line {number}: {what}; {nearest(to, known)}")
 
 
-def _refused_options(script: Script, make: type[PokerGame]) -> Iterator[str]:
+def _refused_options(script: RoomFile, make: type[PokerGame]) -> Iterator[str]:
     """Options that were expected to be refused, and were not, or under another clause."""
     for number, options, clause in script.refused_options:
         try:
@@ -199,9 +207,16 @@ def _refused_options(script: Script, make: type[PokerGame]) -> Iterator[str]:
             yield f"line {number}: expected a refusal; the options were accepted"
 
 
-def _compare(played: Played, line: Line, refused: Refused | None) -> None:
+def _was_ruled(course: Course | None, number: int, clause: str) -> bool:
+    rulings = course.rulings if course is not None else []
+    return any(made.line == number and (not clause or within(made.clause, clause)) for made in rulings)
+
+
+def _compare(played: PlayedFile, course: Course | None, line: ScriptLine, refused: Refused | None) -> None:
     if refused is not None and line.refused is None:
         raise BadTranscript(f"line {line.number}: {refused}")
+    if line.ruled is not None and not _was_ruled(course, line.number, line.ruled):
+        played.failures.append(f"line {line.number}: expected a ruling{f' under {line.ruled}' * bool(line.ruled)}")
     if line.refused is None:
         return
     if refused is None:

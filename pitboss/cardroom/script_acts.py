@@ -15,15 +15,17 @@ from pitboss.cardroom.gestures import FREE, RULED
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.nearest import nearest
 from pitboss.cardroom.refusals import bound_acts, held_to
-from pitboss.cardroom.script_read import Line, whole
+from pitboss.cardroom.script_read import ScriptLine, whole
 from pitboss.equipment.cards import parse_card, parse_cards
-from pitboss.law import Clause, Refused
+from pitboss.law import Clause, Refused, Ruled
 from pitboss.money import parse_amount, show_amount
+from pitboss.table.facts import Referred, Rejected
 
 _PUTS = re.compile(r"(?:says (call|raise) )?puts ([\d.+]+) chips=(\d{1,4})(?: says (call|raise))?")
 _SET = re.compile(r"set front (.+?) middle (.+?) back (.+)")
 _LOOKS = re.compile(r"asks to see (\d{1,4})")
-_REPORT = re.compile(r"! (time-expired|misdirected) seat=(\d{1,4})")
+_OF_A_SEAT = re.compile(r"! (time-expired|misdirected) seat=(\d{1,4})")
+_FACT = re.compile(r"([a-z-]+)=(\S+)")
 
 # Every act in a hand, as it is written.
 FORMS = (
@@ -41,7 +43,8 @@ PLAIN: dict[str, Act] = {"buys time": acts.BUY_TIME, "shows": acts.Show()}
 
 
 class RuledLine(NamedTuple):
-    """What the book makes of a gesture, or of an act out of turn: which line, whose and what it was, and what it is."""
+    """What the book makes of a gesture, of an act out of turn or of a report (seat 0): which line, whose and what it
+    was, and what it is."""
 
     line: int
     seat: int
@@ -56,26 +59,28 @@ class Course:
     the betting ended, and what was ruled."""
 
     folded: dict[int, int] = field(default_factory=dict)
-    early: dict[int, Line] = field(default_factory=dict)
+    early: dict[int, ScriptLine] = field(default_factory=dict)
     ended: int = 0
     rulings: list[RuledLine] = field(default_factory=list)
+    # Reports that the book has no answer to.
+    referred: list[str] = field(default_factory=list)
 
 
-def in_the_hand(h: Hand, course: Course, line: Line) -> Refused | None:
+def in_the_hand(h: Hand, course: Course, line: ScriptLine) -> Refused | None:
     """Do what a line says, and keep what will explain later lines."""
     before = len(h.noted)
     seat, _, rest = line.text.partition(":")
-    refused = _by_seat(h, course, int(seat), rest.strip()) if seat.isdigit() else _report(h, line.text)
+    refused = _by_seat(h, course, int(seat), rest.strip()) if seat.isdigit() else _report(h, course, line)
     if refused is None:
         _follow(h, course, line, h.log[before:])
     return refused
 
 
-def _follow(h: Hand, course: Course, line: Line, events: tuple[Event, ...]) -> None:
+def _follow(h: Hand, course: Course, line: ScriptLine, events: tuple[Event, ...]) -> None:
     seat = line.text.partition(":")[0]
     if seat.isdigit() and h.seats.index(int(seat)) in h.early:
         course.early[int(seat)] = line
-    for event in events:
+    for event in (event for event in events if event.place >= 0):
         whose = h.seats[event.place]
         if event.what in ("fold", "gives up"):
             course.folded[whose] = line.number
@@ -201,11 +206,15 @@ def _out_of_turn(h: Hand, course: Course, place: int, text: str) -> Refused | No
 # -- reports -------------------------------------------------------------------------------------------------
 
 
-def _report(h: Hand, text: str) -> Refused | None:
-    """Something besides an act: a player's time has passed, or the dealer sent the wrong one to act."""
+def _report(h: Hand, course: Course, line: ScriptLine) -> Refused | None:
+    """Something besides an act: a player's time has passed, the dealer sent the wrong one to act, or something went
+    wrong that the book rules on."""
+    text, word = line.text, line.text.partition(" ")[2].partition(" ")[0]
     if text.startswith("dealer: "):
         return None if text == "dealer: play on" else h.do(acts.TIME_OUT)
-    match = _REPORT.fullmatch(text)
+    if word not in ("time-expired", "misdirected"):
+        return _ruled(h, course, line, word)
+    match = _OF_A_SEAT.fullmatch(text)
     if match is None or int(match[2]) not in h.seats:
         raise ValueError(f"{text!r}: write '! time-expired seat=N' or '! misdirected seat=N'")
     place = h.seats.index(int(match[2]))
@@ -215,3 +224,28 @@ def _report(h: Hand, text: str) -> Refused | None:
         whose = "the hand is over" if h.over else f"seat {h.seats[h.turn]} is to act"
         return Refused(h.game.cites.turn, f"time of seat {match[2]}", whose)
     return h.do(acts.TIME_OUT) if h.game.clock_decides else None
+
+
+def _ruled(h: Hand, course: Course, line: ScriptLine, kind: str) -> Refused | None:
+    """What the book makes of a report."""
+    from pitboss.rulebooks import card_games
+
+    facts: dict[str, str] = {}
+    for part in line.text.split()[2:]:
+        match = _FACT.fullmatch(part)
+        if match is None:
+            raise ValueError(f"{part!r} is not name=value")
+        facts[match[1]] = match[2]
+    if not any(kind in game.reports for game in card_games().values()) and kind not in h.game.reports:
+        raise ValueError(f"{kind!r} is nothing that is reported; "
+                         f"{nearest(kind, ['time-expired', 'misdirected', *h.game.irregularities()])}")
+    outcome = h.report(kind, facts)
+    match outcome:
+        case Rejected():
+            raise ValueError(outcome.what)
+        case Referred():
+            course.referred.append(f"line {line.number}: {kind}: {outcome.what}")
+        case Ruled():
+            ruling = outcome.what.removeprefix(f"{kind}: ")
+            course.rulings.append(RuledLine(line.number, 0, line.text.removeprefix("! "), ruling, outcome.clause))
+    return outcome if isinstance(outcome, Refused) else None

@@ -8,25 +8,28 @@ from typing import TYPE_CHECKING
 from pitboss.cardroom.nearest import nearest
 from pitboss.cardroom.showdown import hands_read
 from pitboss.cardroom.table import PokerTable
+from pitboss.law.clauses import within
 from pitboss.money import Cents, parse_amount, show_amount
 
 if TYPE_CHECKING:
-    from pitboss.cardroom.script import Played, PlayedHand
+    from pitboss.cardroom.script import PlayedFile, PlayedHand
 
 # What may be expected of a hand, as it is written.
 EXPECTED = (
-    "pot 1 96 Ben", "net Ann -6, Ben 6", "shows 2 flush", "commission 9", "called player Ann", "button 3",
+    "pot 1 96 Ben", "void", "net Ann -6, Ben 6", "shows 2 flush", "commission 9", "called player Ann", "button 3",
     "small blind Ann", "big blind none", "kill button 3 leg up",
 )
 
 
-def differs(played: Played, text: str) -> str:
+def differs(played: PlayedFile, text: str) -> str:
     """What a `=` line wrongly expects of the hand before it; "" when it holds."""
     said = text.split("[")[0].strip()
     now = played.hands[-1]
     word, _, rest = said.partition(" ")
     if word == "pot":
         return _check_pot(now, rest)
+    if word == "void":
+        return _check_void(now, text.partition("[")[2].rstrip("]"))
     if word == "net":
         return _check_net(now, rest)
     if word == "shows":
@@ -60,6 +63,13 @@ def _check_pot(now: PlayedHand, rest: str) -> str:
     wanted = {name.strip() for name in winners.split(",")}
     same = pot.amount == parse_amount(amount) and got == wanted
     return "" if same else f"pot {number} is {show_amount(pot.amount)}, to {', '.join(sorted(got))}"
+
+
+def _check_void(now: PlayedHand, clause: str) -> str:
+    """The hand was called off, under a clause or a part of it."""
+    if now.hand.void is None:
+        return "the hand was played"
+    return "" if not clause or any(within(one, clause) for one in now.hand.void) else f"by {', '.join(now.hand.void)}"
 
 
 def _check_net(now: PlayedHand, rest: str) -> str:

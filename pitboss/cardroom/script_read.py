@@ -18,18 +18,19 @@ BOARDS = ("board", *(f"board {n}" for n in range(1, 17)))
 # Lines as they are written, for one that is none of them.
 _FORMS = (
     "option blinds=1/2", "button 3", "seat 1 Ann 200", "deal 1: Ah Kh", "1: call",
-    "! time-expired seat=2", "dealer: check", "= net Ann -6, Ben 6", "=! refused", "next hand",
+    "! time-expired seat=2", "dealer: check", "= net Ann -6, Ben 6", "=! refused", "=! ruled", "next hand",
 )
-_REFUSED = re.compile(r"=! refused(?: \[([^\]]+)\])?")
+_EXPECTED = re.compile(r"=! (refused|ruled)(?: \[([^\]]+)\])?")
 
 
 @dataclass(slots=True)
-class Line:
-    """A line that does something, and the refusal expected of it, if one is."""
+class ScriptLine:
+    """A line that does something, and the clause of the refusal or of the ruling expected of it, if one is."""
 
     number: int
     text: str
     refused: str | None = None
+    ruled: str | None = None
 
 
 @dataclass(slots=True)
@@ -39,12 +40,12 @@ class Section:
     deals: dict[str, list[Card]] = field(default_factory=dict)
     # Where each recipient's cards are first listed.
     deal_lines: dict[str, int] = field(default_factory=dict)
-    lines: list[Line] = field(default_factory=list)
-    expected: list[Line] = field(default_factory=list)
+    lines: list[ScriptLine] = field(default_factory=list)
+    expected: list[ScriptLine] = field(default_factory=list)
 
 
 @dataclass(slots=True)
-class Script:
+class RoomFile:
     """A file, read."""
 
     game: str = ""
@@ -55,9 +56,9 @@ class Script:
     hands: list[Section] = field(default_factory=lambda: [Section()])
 
 
-def read(text: str) -> Script:
+def read(text: str) -> RoomFile:
     """Read a transcript of a card-room game."""
-    script = Script()
+    script = RoomFile()
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
         raise BadTranscript(f"a transcript has at most {MOST_LINES} lines; this one has {len(lines)}")
@@ -73,7 +74,7 @@ def read(text: str) -> Script:
     return script
 
 
-def _line(script: Script, number: int, line: str) -> None:
+def _line(script: RoomFile, number: int, line: str) -> None:
     word, _, rest = line.partition(" ")
     hand = script.hands[-1]
     if word in ("game", "option", "button") and _begun(script):
@@ -90,23 +91,26 @@ def _line(script: Script, number: int, line: str) -> None:
         hand.deal_lines.setdefault(to.strip(), number)
     elif line == "next hand":
         script.hands.append(Section())
-    elif match := _REFUSED.fullmatch(line):
-        _refused(script, number, match[1] or "")
+    elif match := _EXPECTED.fullmatch(line):
+        if match[1] == "ruled" and hand.lines:
+            hand.lines[-1].ruled = match[2] or ""
+        else:
+            _refused(script, number, match[2] or "")
     elif word == "=":
-        hand.expected.append(Line(number, rest))
+        hand.expected.append(ScriptLine(number, rest))
     elif SEAT.fullmatch(line) or ACT.fullmatch(line) or word in ("!", "dealer:"):
-        hand.lines.append(Line(number, line))
+        hand.lines.append(ScriptLine(number, line))
     else:
         likely = nearest(line, (f"game {usual_game()}", *_FORMS))
         raise ValueError(f"{line!r} is not something this notation knows; {likely}")
 
 
-def _begun(script: Script) -> bool:
+def _begun(script: RoomFile) -> bool:
     """Has anything been done but taking seats?"""
     return len(script.hands) > 1 or any(not SEAT.fullmatch(line.text) for line in script.hands[0].lines)
 
 
-def _refused(script: Script, number: int, clause: str) -> None:
+def _refused(script: RoomFile, number: int, clause: str) -> None:
     """The line before, or the options if nothing was done yet, is expected to be refused."""
     if script.hands[-1].lines:
         script.hands[-1].lines[-1].refused = clause

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from pitboss.equipment.cards import Card
 from pitboss.law import Clause, Refused
@@ -191,9 +191,9 @@ class Seating:
         """The blinds with the killer's wager among them."""
         return list(blinds)
 
-    def bigger(self) -> PokerGame:
-        """The game as a kill makes it."""
-        raise NotImplementedError
+    def bigger(self) -> Self:
+        """The game as a kill makes it; the same where the book has no kill pots."""
+        return self
 
     def refuse_change(self, change: Change) -> Refused | None:
         """Why other stakes may not hold yet."""

@@ -116,7 +116,7 @@ def shared_out(h: Hand, whole: Cents, runs: list[list[Part]]) -> tuple[dict[int,
 
 def hands_read(h: Hand) -> list[tuple[int, list[str]]]:
     """What everybody has who is left at the showdown, for every share and run, shown or not."""
-    if not h.over or not h.live & (h.live - 1):
+    if not h.over or h.void is not None or not h.live & (h.live - 1):
         return []
     return [(i, _names(h, i)) for i in h.places(h.live)]
 
@@ -129,7 +129,7 @@ def shows(h: Hand) -> list[tuple[int, list[str]]]:
     """Who must show at the showdown, in order, and what each is seen to have for every share and run: the player
     who was called, then everybody with a hand as good or better; winners always."""
     live = h.places(h.live)
-    if not h.over or len(live) < 2:
+    if not h.over or h.void is not None or len(live) < 2:
         return []
     first = h.game.shows_first(h)
     order = [i for i in live if i >= first] + [i for i in live if i < first]

@@ -97,7 +97,7 @@ class PokerTable:
     @property
     def places(self) -> int:
         """How many seats the table has."""
-        return self.game.decks.get(self.game.deck_size) or max(self.game.decks.values())
+        return self.game.boxes
 
     # -- seats ---------------------------------------------------------------------------------------------
 

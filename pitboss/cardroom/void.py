@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pitboss.cardroom.game import OVER
+from pitboss.cardroom import reports
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.seating import Kill
 from pitboss.cardroom.table import Player, PokerTable
@@ -23,18 +23,15 @@ def remember(table: PokerTable) -> Before:
 
 
 def call_off(table: PokerTable, before: Before) -> Hand:
-    """Everybody has what he had, and button, blinds and what is owed for coming in are as they were. Who sat down,
-    left, sat out, came back or added chips meanwhile has. Straddles are announced anew."""
+    """Its hand is void: everybody has what he had, and button, blinds and what is owed for coming in are as they were.
+    Who sat down, left, sat out, came back or added chips meanwhile has. Straddles are announced anew."""
     h, was = table.hand, before.table
     assert h is not None, "no hand is on"
     stay = {seat for seat, player in before.players.items() if table.players.get(seat) is player}
-    for place, seat in enumerate(h.seats):
-        h.stacks[place] = was.players[seat].stack
+    if h.void is None:
+        reports.call_off(h)
     for seat in stay:
         _as_before(table.players[seat], was.players[seat], seat in h.seats)
-    h.bets, h.put = [0] * len(h.seats), [0] * len(h.seats)
-    h.price = h.dead = h.fees = h.owes = 0
-    h.stage, h.turn = OVER, -1
     table.hand, table.straddles = None, []
     table.positions, table.passed = was.positions, set(was.passed)
     table.kill = was.kill if {was.kill.seat, was.kill.refused} - {0} <= stay else Kill()

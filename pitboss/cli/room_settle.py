@@ -150,7 +150,7 @@ def _shows_data(number: int, hand: PlayedHand) -> list[dict[str, Any]]:
 
 def _rulings_data(number: int, hand: PlayedHand) -> list[dict[str, Any]]:
     return [
-        {"hand": number, "line": made.line, "seat": made.seat, "player": hand.names[made.seat], "did": made.did,
+        {"hand": number, "line": made.line, "seat": made.seat, "player": hand.names.get(made.seat, ""), "did": made.did,
          "ruling": made.ruling, "clause": str(made.clause)}
         for made in hand.rulings
     ]
@@ -236,7 +236,8 @@ def _print_hand(out: Console, hand: PlayedHand) -> None:
                 table.add_row("wins", _name(hand, event), money(event.amount), str(event.clause))
     out.print()
     for made in hand.rulings:
-        out.print(f"ruled: {hand.names[made.seat]}: {made.did}: {made.ruling} [{made.clause}]", soft_wrap=True)
+        who = f"{hand.names[made.seat]}: " if made.seat else ""
+        out.print(f"ruled: {who}{made.did}: {made.ruling} [{made.clause}]", soft_wrap=True)
     _print_cards(out, hand)
     _print_unshown(out, hand)
     out.print(table)

@@ -3,7 +3,7 @@ taken not to have started. A misdeal is the word of whoever deals, alone. Nothin
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -14,23 +14,38 @@ from pitboss.floor.desk import No, Result, decode, encode
 from pitboss.floor.memory import Proposal
 from pitboss.floor.poker_words import called_off
 from pitboss.floor.proposals import open_one
-from pitboss.law import Refused
+from pitboss.law import Clause, Refused
 from pitboss.rulebooks import card_games
-from pitboss.table.book import Ground
+from pitboss.table.reports import ANYBODY, MANAGER, SUPERVISOR
 
 if TYPE_CHECKING:
     from pitboss.floor.poker import PokerDesk
 
-ACTS = ("fold", "check", "call", "bet", "raise", "decline", "discard", "set")
+class Ground(NamedTuple):
+    """Why a hand may be void: a ruling of its book, or the house's own rule, which no clause grants or forbids."""
+
+    name: str
+    words: str
+    clauses: tuple[Clause, ...] = ()
+    by: str = SUPERVISOR
+    kind: str = ""
+
+    @property
+    def alone(self) -> bool:
+        """Whoever deals says so, and nobody else is asked."""
+        return self.by == ANYBODY
 
 
-# The house's own rule: no clause says that this hand may be void, nor that it may not.
-HOUSE_RULE = Ground("", "another reason (house rule)", ())
+HOUSE_RULE = Ground("", "another reason (house rule)")
 
 
 def grounds(game: str) -> tuple[Ground, ...]:
     """All grounds that there are for a game, the house's own rule last."""
-    return (*card_games()[game].void_grounds, HOUSE_RULE)
+    rulings = [rule for report in card_games()[game].reports.values() for rule in report.rulings if rule.voids]
+    return (*(
+        Ground(rule.kind.replace("-", " "), rule.what, tuple(dict.fromkeys((rule.clause, *rule.voids))), rule.by,
+               rule.kind) for rule in rulings
+    ), HOUSE_RULE)
 
 
 def carry_out(desk: PokerDesk, command: Command, who: Who) -> Result | None:
@@ -47,9 +62,8 @@ def carry_out(desk: PokerDesk, command: Command, who: Who) -> Result | None:
 def declare_misdeal(desk: PokerDesk, command: c.Misdeal, who: Who) -> Result | None:
     """Whoever deals says that it is a misdeal, and so it is: nobody else is asked."""
     h, ground = _hand_on(desk, command.round), _ground(desk, "misdeal")
-    acted = {event.place for event in h.log if event.what in ACTS}
-    _heed(ground.refuse_late(len(acted)))
-    _call_off(desk, h, ground, {"why": command.reason, "by": who.name, "second": ""})
+    clauses = _granted(h, ground)
+    _call_off(desk, h, ground, clauses, {"why": command.reason, "by": who.name, "second": ""})
     return None
 
 
@@ -61,8 +75,23 @@ def _hand_on(desk: PokerDesk, number: int) -> Hand:
     return h
 
 
-def _call_off(desk: PokerDesk, h: Hand, ground: Ground, facts: dict[str, str]) -> None:
-    desk.end(called_off(desk.room, h, {**facts, "ground": ground.name, "clauses": list(map(str, ground.granted()))}))
+def _call_off(
+    desk: PokerDesk, h: Hand, ground: Ground, clauses: tuple[Clause, ...], facts: dict[str, str]
+) -> None:
+    desk.end(called_off(desk.room, h, {**facts, "ground": ground.name, "clauses": list(map(str, clauses))}))
+
+
+def _granted(h: Hand, ground: Ground) -> tuple[Clause, ...]:
+    """The clauses under which the hand is void and all goes back, as its book rules; none for the house's own rule."""
+    if not ground.kind:
+        return ()
+    ruled = h.copy()
+    outcome = ruled.report(ground.kind)
+    if isinstance(outcome, Refused):
+        raise No.of(outcome)
+    if ruled.void is None:
+        raise No(f"{ground.words}: {outcome.what}", legal="another ground, or the hand is played on")
+    return ruled.void
 
 
 def _ground(desk: PokerDesk, name: str) -> Ground:
@@ -79,16 +108,12 @@ def propose(desk: PokerDesk, command: c.Propose, who: Who) -> Result | None:
         raise No(f"{command.what!r} is nothing to propose between players", legal="void")
     _hand_on(desk, command.round)
     ground = _ground(desk, command.ground)
-    _heed(ground.refuse_proposal())
+    if ground.alone:
+        raise No(f"{ground.words} by proposal", str(ground.clauses[0]), "the dealer, or one above, declares it alone")
     n = desk.memory.proposed + 1
     made = Proposal(n, "void", command.reason, who.name, desk.room.number, role=who.role, ground=ground.name)
     desk.happen("proposed", who, decode(encode(msgspec.to_builtins(made))))
     return {"n": n}
-
-
-def _heed(refused: Refused | None) -> None:
-    if refused is not None:
-        raise No.of(refused)
 
 
 def approve(desk: PokerDesk, proposal: Proposal, who: Who) -> Result | None:
@@ -96,7 +121,10 @@ def approve(desk: PokerDesk, proposal: Proposal, who: Who) -> Result | None:
         raise No(f"{who.name} proposed it", legal="a second person approves")
     h, ground = desk.room.hand, _ground(desk, proposal.ground)
     assert h is not None, "proposals end with their hand"
-    _heed(ground.refuse_without(manager=c.MANAGER in (who.role, proposal.role)))
+    if ground.by == MANAGER and not ground.clauses[0].says(c.MANAGER in (who.role, proposal.role)):
+        raise No(f"void for {ground.words} without a manager", str(ground.clauses[0]),
+                 "a manager proposes or approves it")
+    clauses = _granted(h, ground)
     desk.happen("approved", who, {"n": proposal.n})
-    _call_off(desk, h, ground, {"why": proposal.reason, "by": proposal.by, "second": who.name})
+    _call_off(desk, h, ground, clauses, {"why": proposal.reason, "by": proposal.by, "second": who.name})
     return None

@@ -81,7 +81,8 @@ def _event(room: Room, h: Hand, event: Event, at: int, seat: int) -> dict[str, A
         which = f"board {event.place + 1}" if len(h.boards) > 1 else "board"
         return _line(at, "board", f"{which}: {' '.join(event.cards)}", clause) | {"cards": list(event.cards)}
     if event.place < 0:
-        text = f"the house takes {money(event.amount)}" if what == "commission" else "cards may be exchanged"
+        takes = f"the house takes {money(event.amount)}"
+        text = {"commission": takes, "draw": "cards may be exchanged"}.get(what, what)
         return _line(at, what, text, clause) | {"amount": event.amount}
     mine = h.seats[event.place] == seat
     cards = list(event.cards) if event.open or mine else [HIDDEN] * len(event.cards)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from pitboss.table.definition import Definition
 from pitboss.table.game import Game
 from pitboss.table.reports import Fact, HandNamed
 
@@ -11,7 +12,7 @@ from pitboss.table.reports import Fact, HandNamed
 MOST = 15
 
 
-def keys_of(game: Game, kinds: Iterable[str]) -> str:
+def keys_of(game: Definition, kinds: Iterable[str]) -> str:
     """The facts that reports of some kinds take, as a cell of a table: those that are needed first.
 
     >>> from pitboss.rulebooks import game
@@ -50,7 +51,7 @@ def section(game: Game) -> str:
     ))
 
 
-def _key(game: Game, fact: Fact, facts: Mapping[str, Fact]) -> str:
+def _key(game: Definition, fact: Fact, facts: Mapping[str, Fact]) -> str:
     """One fact: bold where a report cannot do without it, or without one of two."""
     if not fact.need or not fact.unless:
         return f"**{_written(game, fact)}**" if fact.need else _written(game, fact)
@@ -58,7 +59,7 @@ def _key(game: Game, fact: Fact, facts: Mapping[str, Fact]) -> str:
     return f"**{' or '.join(_written(game, facts[name]) for name in pair)}**" if pair[0] == fact.name else ""
 
 
-def _written(game: Game, fact: Fact) -> str:
+def _written(game: Definition, fact: Fact) -> str:
     values = fact.values(game) if fact.sort in ("word", "yes-no") else ()
     if isinstance(fact, HandNamed):
         values = (*fact.words, "1") if fact.boxes else fact.words

@@ -41,7 +41,7 @@ def card_game_data(game: type[PokerGame]) -> dict[str, Any]:
     return {
         "id": game.id, "title": game.title, "kind": "card room", "book": book_of(game), "law": list(game.law),
         "wagers": [], "options": option_data(game), "boxes": max(game.decks.values()),
-        "seats": {str(cards): most for cards, most in game.decks.items()}, "irregularities": [],
+        "seats": {str(cards): most for cards, most in game.decks.items()}, "irregularities": game.irregularities(),
     }
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.law import Clause, Refused, refuse
+from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.table.acts import Irregular
 from pitboss.table.limits import Change, Limits
@@ -30,46 +30,6 @@ class FirstTable(NamedTuple):
     wagering_seconds: int = 25
     decision_seconds: int = 30
     house_players: int = 0
-
-
-class Ground(NamedTuple):
-    """Why a hand between players may be void: the clause that grants it, and the one by which all goes back.
-    `acted`: so many players may have acted, where it must be early enough, as `early` says. `manager`: not without one.
-    `alone`: whoever deals says so, and nobody else is asked."""
-
-    name: str
-    words: str
-    clauses: tuple[Clause, ...]
-    acted: int | None = None
-    manager: bool = False
-    alone: bool = False
-    early: Clause | None = None
-
-    def granted(self) -> tuple[Clause, ...]:
-        """The clauses under which the hand is void and all goes back; none where it is the house's own rule."""
-        return tuple(clause for clause in self.clauses if clause.says(True))
-
-    def refuse_proposal(self) -> Refused | None:
-        """What whoever deals declares is nothing that two people decide."""
-        if not self.alone:
-            return None
-        return refuse(f"{self.words} by proposal", self.clauses[0], "the dealer, or one above, declares it alone")
-
-    def refuse_late(self, acted: int) -> Refused | None:
-        """Why it is too late once so many players have acted."""
-        if self.acted is None:
-            return None
-        early = self.early or self.clauses[0]
-        if early.says(acted <= self.acted):
-            return None
-        who = "two players have" if self.acted else "somebody has"
-        return refuse(f"{self.words} after {who} acted", early, "another ground, or the hand is played on")
-
-    def refuse_without(self, manager: bool) -> Refused | None:
-        """Why it is not void, where it takes a manager and none has a say."""
-        if not self.manager or self.clauses[0].says(manager):
-            return None
-        return refuse(f"void for {self.words} without a manager", self.clauses[0], "a manager proposes or approves it")
 
 
 class Book:

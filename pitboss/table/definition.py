@@ -8,6 +8,7 @@ from typing import ClassVar, NamedTuple
 from pitboss.law import Clause
 from pitboss.money import BadAmount, parse_amount
 from pitboss.table.book import Book
+from pitboss.table.reports import Report, Ruling, reports_of
 
 
 class BadOption(ValueError):
@@ -64,10 +65,26 @@ class Definition:
     choices: ClassVar[tuple[GameOption, ...]] = ()
     duties: ClassVar[tuple[Duty, ...]] = ()
     look: ClassVar[Look] = Look()
+    # Boxes of the layout, or seats.
+    boxes: int = 0
+    # What may be reported, by kind: derived from the rulings.
+    reports: ClassVar[dict[str, Report]] = {}
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.reports = reports_of(cls)
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         self.given = dict(options or {})
         self.options = self._read(self.given)
+
+    @classmethod
+    def irregularities(cls) -> list[str]:
+        return sorted(cls.reports)
+
+    def rulings(self, kind: str) -> list[Ruling]:
+        report = self.reports.get(kind)
+        return report.rulings if report is not None else []
 
     def _read(self, given: Mapping[str, str]) -> dict[str, str]:
         known = {choice.name: choice for choice in self.choices}

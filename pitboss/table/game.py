@@ -24,7 +24,7 @@ from pitboss.table.definition import GameOption as GameOption
 from pitboss.table.definition import Look as Look
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.limits import Sign
-from pitboss.table.reports import Fact, Report, Ruling, refused_facts, reports_of
+from pitboss.table.reports import Fact, refused_facts
 from pitboss.table.reports import ruling as ruling
 from pitboss.table.requests import Choose
 from pitboss.table.sides import Side
@@ -110,7 +110,7 @@ class Game(Definition, ABC):
     pay_tables: ClassVar[tuple[PayTable, ...]] = ()
     # The additional wagers that other schedules list this game for.
     offers: ClassVar[tuple[type[Side], ...]] = ()
-    boxes: ClassVar[int] = 7
+    boxes = 7
     # First words of the choices people may make while wagers are gathered ("on", "pass").
     gather_words: tuple[str, ...] = ()
     # First words of claims people may make at any time; too late, `refuse_out_of_turn` says why.
@@ -139,8 +139,6 @@ class Game(Definition, ABC):
     # True where a wager that won stays for the next round, unless it is collected.
     wins_stay: ClassVar[bool] = False
 
-    # What may be reported, by kind: derived from the rulings.
-    reports: ClassVar[dict[str, Report]] = {}
     # What may be decided, by whose it is and its name: derived from the decisions and wagers.
     all_decisions: ClassVar[dict[tuple[str, str], Decision]] = {}
     registry: ClassVar[dict[str, type[Game]]] = {}
@@ -150,11 +148,6 @@ class Game(Definition, ABC):
         base = next((c for c in cls.__mro__[1:] if getattr(c, "id", "")), None)
         if base is not None and cls.__dict__.get("id"):
             _check_variant(cls, base)
-        members: dict[str, Any] = {}
-        for owner in cls.__mro__:
-            for name, member in vars(owner).items():
-                members.setdefault(name, member)
-        cls.reports = reports_of(cls, members.values())
         later = {kind.name: kind.note for kind in cls.kinds if kind.moment == DECISION}
         cls.all_decisions = declared(cls.__mro__, later)
         if cls.__dict__.get("id"):
@@ -305,14 +298,6 @@ class Game(Definition, ABC):
     def in_pack(self) -> Mapping[Card, int]:
         """How often each piece is in the pack."""
         return dict(Counter(self.pack()))
-
-    def rulings(self, kind: str) -> list[Ruling]:
-        report = self.reports.get(kind)
-        return report.rulings if report is not None else []
-
-    @classmethod
-    def irregularities(cls) -> list[str]:
-        return sorted(cls.reports)
 
     def refuse_wager_facts(self, act: Place) -> Rejected | None:
         """Why a wager may not be told of in this way; None when it may."""

@@ -10,14 +10,13 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from pitboss.equipment.cards import parse_cards
-from pitboss.law import Clause
+from pitboss.law import Clause, Refused
 from pitboss.money import BadAmount, Cents, parse_amount
 from pitboss.table.acts import Irregular
 from pitboss.table.hands import read_hand
 
 if TYPE_CHECKING:
-    from pitboss.table.game import Game
-    from pitboss.table.table import Table
+    from pitboss.table.definition import Definition
 
 F = TypeVar("F", bound=Callable[..., Any])
 P = TypeVar("P")
@@ -29,6 +28,9 @@ ANYBODY, SUPERVISOR, MANAGER, OPERATOR, ITSELF = "", "supervisor", "manager", "o
 
 # What happened is told in the reporter's own words (`what=`): no rule has a name for it, and a supervisor decides.
 SOMETHING_ELSE, WHAT = "something-else", "what"
+
+# What is said where no rule answers.
+SILENT = "the rules are silent here: the supervisor decides"
 
 # So many hands may lie on one box.
 MOST_HANDS = 4
@@ -60,23 +62,23 @@ class Fact:
     # How a form asks for it.
     sort: ClassVar[str] = "text"
 
-    def values(self, game: Game) -> tuple[str, ...]:
+    def values(self, game: Definition) -> tuple[str, ...]:
         """Every value there is, where they can be listed."""
         return ()
 
-    def known(self, game: Game) -> str:
+    def known(self, game: Definition) -> str:
         """What may be told, in words."""
         return " or ".join(self.values(game)) or "a word"
 
-    def holds(self, game: Game, text: str) -> bool:
+    def holds(self, game: Definition, text: str) -> bool:
         """Is this a value the fact can have?"""
         return text in self.values(game) if self.values(game) else bool(text)
 
-    def examples(self, game: Game) -> tuple[str, ...]:
+    def examples(self, game: Definition) -> tuple[str, ...]:
         """Values to try, for tests."""
         return self.values(game) or ("blue",)
 
-    def refused(self, game: Game, text: str) -> str:
+    def refused(self, game: Definition, text: str) -> str:
         """Why a report may not tell this; "" where it may."""
         parts = text.split(",") if self.several else [text]
         if all(self.holds(game, part) for part in parts):
@@ -92,7 +94,7 @@ class YesNo(Fact):
     default: str = "no"
     sort: ClassVar[str] = "yes-no"
 
-    def values(self, game: Game) -> tuple[str, ...]:
+    def values(self, game: Definition) -> tuple[str, ...]:
         return ("yes", "no")
 
 
@@ -103,7 +105,7 @@ class Word(Fact):
     words: tuple[str, ...]
     sort: ClassVar[str] = "word"
 
-    def values(self, game: Game) -> tuple[str, ...]:
+    def values(self, game: Definition) -> tuple[str, ...]:
         return self.words
 
 
@@ -119,11 +121,21 @@ class Box(Fact):
     name: str = "box"
     sort: ClassVar[str] = "box"
 
-    def values(self, game: Game) -> tuple[str, ...]:
+    def values(self, game: Definition) -> tuple[str, ...]:
         return tuple(str(box) for box in range(1, game.boxes + 1))
 
-    def known(self, game: Game) -> str:
+    def known(self, game: Definition) -> str:
         return f"a box, 1 to {game.boxes}"
+
+
+@dataclass(frozen=True)
+class Seat(Box):
+    """A seat of a table between players."""
+
+    name: str = "seat"
+
+    def known(self, game: Definition) -> str:
+        return f"a seat, 1 to {game.boxes}"
 
 
 @dataclass(frozen=True)
@@ -135,14 +147,14 @@ class HandNamed(Fact):
     boxes: bool = True
     sort: ClassVar[str] = "hand"
 
-    def values(self, game: Game) -> tuple[str, ...]:
+    def values(self, game: Definition) -> tuple[str, ...]:
         return (*self.words, *(str(box) for box in range(1, game.boxes + 1) if self.boxes))
 
-    def known(self, game: Game) -> str:
+    def known(self, game: Definition) -> str:
         boxes = (f"the number of a box, 1 to {game.boxes}",) if self.boxes else ()
         return " or ".join((*self.words, *boxes))
 
-    def holds(self, game: Game, text: str) -> bool:
+    def holds(self, game: Definition, text: str) -> bool:
         box, place = read_hand(text)
         return text in self.values(game) or (self.boxes and 1 <= box <= game.boxes and 1 <= place <= MOST_HANDS)
 
@@ -155,14 +167,14 @@ class WagerNamed(Fact):
     words: tuple[str, ...] = ()
     sort: ClassVar[str] = "wager"
 
-    def known(self, game: Game) -> str:
+    def known(self, game: Any) -> str:
         names = [name.replace(" ", "-") for name in (*game.wager_names(), *self.words)]
         return ", ".join(names) if len(names) <= 8 else f"a wager such as {names[0]} or {names[-1]}"
 
-    def holds(self, game: Game, text: str) -> bool:
+    def holds(self, game: Any, text: str) -> bool:
         return text in self.words or game.wager_named(text) is not None
 
-    def examples(self, game: Game) -> tuple[str, ...]:
+    def examples(self, game: Any) -> tuple[str, ...]:
         return tuple(name.replace(" ", "-") for name in (*game.wager_names()[-3:], *self.words))
 
 
@@ -173,16 +185,16 @@ class OneCard(Fact):
     name: str = "card"
     sort: ClassVar[str] = "card"
 
-    def known(self, game: Game) -> str:
+    def known(self, game: Definition) -> str:
         return "cards such as 9c,Kd" if self.several else "a card such as 9c"
 
-    def holds(self, game: Game, text: str) -> bool:
+    def holds(self, game: Definition, text: str) -> bool:
         try:
             return len(parse_cards(text)) == 1
         except ValueError:
             return False
 
-    def examples(self, game: Game) -> tuple[str, ...]:
+    def examples(self, game: Definition) -> tuple[str, ...]:
         return ("2c,3c", "4c") if self.several else ("4c",)
 
 
@@ -203,16 +215,16 @@ class Money(Fact):
     name: str = "amount"
     sort: ClassVar[str] = "money"
 
-    def known(self, game: Game) -> str:
+    def known(self, game: Definition) -> str:
         return "an amount such as 10 or 2.50"
 
-    def holds(self, game: Game, text: str) -> bool:
+    def holds(self, game: Definition, text: str) -> bool:
         try:
             return parse_amount(text) > 0
         except BadAmount:
             return False
 
-    def examples(self, game: Game) -> tuple[str, ...]:
+    def examples(self, game: Definition) -> tuple[str, ...]:
         return ("15", "1000000", "0.50")
 
 
@@ -225,13 +237,13 @@ class Number(Fact):
     most: int = 9_999
     sort: ClassVar[str] = "count"
 
-    def known(self, game: Game) -> str:
+    def known(self, game: Definition) -> str:
         return f"a number, {self.least} to {self.most}"
 
-    def holds(self, game: Game, text: str) -> bool:
+    def holds(self, game: Definition, text: str) -> bool:
         return text.isascii() and text.isdigit() and len(text) <= 9 and self.least <= int(text) <= self.most
 
-    def examples(self, game: Game) -> tuple[str, ...]:
+    def examples(self, game: Definition) -> tuple[str, ...]:
         return (str(self.least), str(min(self.most, self.least + 3)), str(self.most))
 
 
@@ -241,13 +253,13 @@ class Clock(Fact):
 
     sort: ClassVar[str] = "clock"
 
-    def known(self, game: Game) -> str:
+    def known(self, game: Definition) -> str:
         return "minutes, or minutes and seconds such as 19:59"
 
-    def holds(self, game: Game, text: str) -> bool:
+    def holds(self, game: Definition, text: str) -> bool:
         return CLOCK.fullmatch(text) is not None
 
-    def examples(self, game: Game) -> tuple[str, ...]:
+    def examples(self, game: Definition) -> tuple[str, ...]:
         return ("0", "19:59", "20")
 
 
@@ -258,10 +270,10 @@ class Person(Fact):
     name: str = "player"
     sort: ClassVar[str] = "player"
 
-    def known(self, game: Game) -> str:
+    def known(self, game: Definition) -> str:
         return "a player's name"
 
-    def examples(self, game: Game) -> tuple[str, ...]:
+    def examples(self, game: Definition) -> tuple[str, ...]:
         return ("Ann", "Ben", "Nobody")
 
 
@@ -292,19 +304,26 @@ def count_in(what: Irregular, key: str) -> int:
 # -- rulings -------------------------------------------------------------------------------------------------
 
 
+# A round against the house, or a hand between players, in which something went wrong.
+When = Callable[[Any, Any, Irregular], bool]
+
+
 class Ruling(NamedTuple):
-    """One answer of the law to one kind of irregularity."""
+    """One answer of the law to one kind of irregularity, in whatever a game is played: a table, or a hand."""
 
     kind: str
     clause: Clause
     what: str
-    when: Callable[[Any, Table, Irregular], bool] | None
-    make: Callable[[Any, Table, Irregular], Generator[Any, Any, None] | None]
+    when: When | None
+    # Steps of a round; or, in a hand, a refusal where there is one.
+    make: Callable[[Any, Any, Irregular], Generator[Any, Any, None] | Refused | None]
     facts: tuple[Fact, ...]
     by: str
+    # Where a hand is void by it: the clauses by which everything goes back.
+    voids: tuple[Clause, ...]
 
-    def applies(self, game: Game, t: Table, what: Irregular) -> bool:
-        return self.when is None or self.when(game, t, what)
+    def applies(self, game: Definition, state: Any, what: Irregular) -> bool:
+        return self.when is None or self.when(game, state, what)
 
 
 # Facts that depend on the wagers of a game, for rulings that several games share.
@@ -312,22 +331,25 @@ FactsOf = Callable[[Any], Iterable[Fact]]
 
 
 def ruling(
-    kind: str, clause: Clause | str, what: str, when: Callable[[Any, Table, Irregular], bool] | None = None, *,
-    facts: Iterable[Fact] | FactsOf = (), by: str = ANYBODY,
+    kind: str, clause: Clause | str, what: str, when: When | None = None, *, facts: Iterable[Fact] | FactsOf = (),
+    by: str = ANYBODY, voids: tuple[Clause, ...] = (),
 ) -> Callable[[F], F]:
     """Mark a method as the ruling on an irregularity, where `when` holds. `facts` are what a report of this kind may
-    tell; where several rulings answer one kind, each fact is declared by one of them or alike by all.
+    tell; where several rulings answer one kind, each fact is declared by one of them or alike by all. `voids` are the
+    clauses by which everything goes back, where a hand between players is void by it.
 
     Schedules that have a text in common share its rulings: `clause` is then the name of a role ("no_ante.section"),
     and the clause is the one that a schedule has put for it in its table, `cites`."""
 
     def mark(make: F) -> F:
-        others: list[Callable[[type[Game]], Ruling | None]] = getattr(make, "rulings", [])
+        others: list[Callable[[type[Definition]], Ruling | None]] = getattr(make, "rulings", [])
 
-        def of(game: type[Game]) -> Ruling | None:
+        def of(game: type[Definition]) -> Ruling | None:
             cited = clause if isinstance(clause, Clause) else cited_as(game, clause)
-            told = facts(game) if callable(facts) and cited is not None else facts
-            return None if cited is None else Ruling(kind, cited, what, when, make, tuple(told), by)  # type: ignore[arg-type]
+            if cited is None:
+                return None
+            takes = facts(game) if callable(facts) else facts
+            return Ruling(kind, cited, what, when, make, tuple(takes), by, voids)
 
         make.rulings = [*others, of]  # type: ignore[attr-defined]
         return make
@@ -335,7 +357,7 @@ def ruling(
     return mark
 
 
-def cited_as(game: type[Game], role: str) -> Clause | None:
+def cited_as(game: type[Definition], role: str) -> Clause | None:
     """The clause that a game's schedule has in a role; None where it has no such provision, or is a text that several
     share and no game yet."""
     value: Any = getattr(game, "cites", None)
@@ -343,6 +365,20 @@ def cited_as(game: type[Game], role: str) -> Clause | None:
         value = getattr(value, name) if value is not None else None
     assert value is None or isinstance(value, Clause)
     return value
+
+
+def ruling_on(game: Definition, state: Any, what: Irregular) -> Ruling | None:
+    """The one ruling that applies. None is silent law; two is a mistake in the rulebook's file. Facts that a report of
+    the kind may not tell are a `BadFact`."""
+    report = game.reports.get(what.kind)
+    if report is None:
+        return None
+    if refused := report.refused(game, what.facts):
+        raise BadFact(refused)
+    rulings = [rule for rule in report.rulings if rule.applies(game, state, what)]
+    if len(rulings) > 1:
+        raise AssertionError(f"{game.id}: {what.kind} has {len(rulings)} rulings at once: {rulings}")
+    return rulings[0] if rulings else None
 
 
 class Report:
@@ -363,12 +399,12 @@ class Report:
                 raise TypeError(f"{self.kind}: {fact.name}= is declared in two ways")
         self.rulings.append(rule)
 
-    def refused(self, game: Game, told: Mapping[str, str]) -> str:
+    def refused(self, game: Definition, told: Mapping[str, str]) -> str:
         """What is wrong with the facts of a report, whatever the table looks like, and what is known; "" if nothing."""
         return refused_facts(game, self.kind, self.facts, told)
 
 
-def refused_facts(game: Game, what: str, facts: Mapping[str, Fact], told: Mapping[str, str]) -> str:
+def refused_facts(game: Definition, what: str, facts: Mapping[str, Fact], told: Mapping[str, str]) -> str:
     """What is wrong with facts that are told of something, and what is known; "" if nothing."""
     for name, text in told.items():
         fact = facts.get(name)
@@ -398,10 +434,14 @@ def have(provision: P | None) -> P:
     return provision
 
 
-def reports_of(game: type[Game], members: Iterable[Any]) -> dict[str, Report]:
-    """All kinds that some rulings of a game answer, with their facts."""
+def reports_of(game: type[Definition]) -> dict[str, Report]:
+    """All kinds that the rulings of a game answer, its own and those it builds on, with their facts."""
+    members: dict[str, Any] = {}
+    for owner in game.__mro__:
+        for name, member in vars(owner).items():
+            members.setdefault(name, member)
     reports: dict[str, Report] = {}
-    for member in members:
+    for member in members.values():
         for rule in (of(game) for of in getattr(member, "rulings", ())):
             if rule is not None:
                 reports.setdefault(rule.kind, Report(rule.kind, rule.by)).add(rule)

@@ -42,6 +42,7 @@ from pitboss.table.facts import (
     slot_of,
 )
 from pitboss.table.hands import Hand, Hands
+from pitboss.table.reports import SILENT, ruling_on
 from pitboss.table.reports import BadFact as BadFact
 from pitboss.table.requests import (
     Asked,
@@ -163,17 +164,15 @@ class Table(Stakes):
         if what.kind == DECLARED_VOID and self.game.declares_void is not None:
             self.ruled(f"the round is declared void: {what.get('reason')}", self.game.declares_void)
             raise RoundVoid(self.game.declares_void)
-        report = self.game.reports.get(what.kind)
-        if report is not None and (refused := report.refused(self.game, what.facts)):
-            self.events.append(Rejected(refused))
-            return
-        rulings = [rule for rule in self.game.rulings(what.kind) if rule.applies(self.game, self, what)]
-        if len(rulings) > 1:
-            raise AssertionError(f"{self.game.id}: {what.kind} has {len(rulings)} rulings at once: {rulings}")
         try:
-            if rulings and self.ruled(f"{what.kind}: {rulings[0].what}", rulings[0].clause):
-                steps = rulings[0].make(self.game, self, what)
-                if steps is not None:
+            rule = ruling_on(self.game, self, what)
+        except BadFact as bad:
+            self.events.append(Rejected(str(bad)))
+            return
+        try:
+            if rule is not None and self.ruled(f"{what.kind}: {rule.what}", rule.clause):
+                steps = rule.make(self.game, self, what)
+                if isinstance(steps, Generator):
                     yield from steps
                 return
         except BadFact as bad:
@@ -181,7 +180,7 @@ class Table(Stakes):
                 self.events.pop()
             self.events.append(Rejected(f"{what.kind}: {bad}"))
             return
-        self.events.append(Referred(what.kind, "the rules are silent here: the supervisor decides"))
+        self.events.append(Referred(what.kind, SILENT))
 
     # -- requests ----------------------------------------------------------------------------------
 

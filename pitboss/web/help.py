@@ -25,10 +25,10 @@ def help_page(id: str, version: str) -> str | None:
     if id in games():
         game = games()[id]
         data = rules_data(game)
-        parts = [_brief(game), _house(data), _rulings(id)]
+        parts = [_brief(game), _house(data), _rulings(game)]
     elif id in card_games():
         data = card_rules_data(card_games()[id])
-        parts = [_room(data)]
+        parts = [_room(data), _rulings(card_games()[id])]
     else:
         return None
     within = ", ".join(data["law"]) if len(data["law"]) < 4 else f"{data['law'][0]} to {data['law'][-1]}"
@@ -95,9 +95,8 @@ def _options(title: str, options: list[dict[str, Any]]) -> str:
     return _section(title, _table(("option", "unless said", "may be", "what it sets", "clause"), rows))
 
 
-def _rulings(id: str) -> str:
+def _rulings(game: type[Definition]) -> str:
     """What is done when something goes wrong."""
-    game = games()[id]
     rows = (
         (escape(kind.replace("-", " ")), escape(rule.what), _cite(str(rule.clause)))
         for kind in game.irregularities() for rule in game.reports[kind].rulings

@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.rulebooks import card_games
 from pitboss.rulebooks.mel.book import MELBOURNE
+from pitboss.table.reports import MANAGER
 
 
 @pytest.mark.parametrize("hands, players, agreed, may", [
@@ -19,4 +20,5 @@ def test_three_hands_of_notice_or_all_agree(hands: int, players: int, agreed: in
 
 def test_fraud_alone_takes_a_manager() -> None:
     for game in card_games().values():
-        assert [ground.name for ground in game.void_grounds if ground.manager] == ["fraud"] * (game.book is MELBOURNE)
+        kinds = [report.kind for report in game.reports.values() if report.by == MANAGER]
+        assert kinds == ["fraud"] * (game.book is MELBOURNE)

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cardroom.game import PokerGame
-from pitboss.cardroom.script import AT_THE_TABLE, FORMS, Played, play, read
+from pitboss.cardroom.script import AT_THE_TABLE, FORMS, PlayedFile, play, read
 from pitboss.cli.main import app
 from pitboss.rulebooks import card_games
 from pitboss.table.transcripts import BadTranscript
@@ -34,7 +34,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "cardroom.md").read_text()
 EXAMPLES = re.findall(r"^```text\n(game .+?)^```", PAGE, re.M | re.S)
 
 
-def played(text: str, *, strict: bool = False) -> Played:
+def played(text: str, *, strict: bool = False) -> PlayedFile:
     script = read(text)
     return play(script, card_games()[script.game], strict=strict)
 

@@ -6,7 +6,7 @@ import pytest
 from support.poker_hands import do, given, refused
 
 from pitboss.cardroom.game import PokerGame
-from pitboss.cardroom.script import Played, play, read
+from pitboss.cardroom.script import PlayedFile, play, read
 from pitboss.rulebooks.mel.c12_flop_games import Holdem
 from pitboss.rulebooks.qld.s10_poker import Omaha, TexasHoldem
 from pitboss.table.transcripts import BadTranscript
@@ -16,7 +16,7 @@ HOLDEM = ("Ac Ad", "Kc Kd", "7h 2s", "9c 8c")
 OMAHA = ("Ac Ad 2c 2d", "Kc Kd 3c 3d", "7h 2s 5h 6s", "9c 8c 9d 8d")
 
 
-def played(game: str, lines: str, button: int = 1) -> Played:
+def played(game: str, lines: str, button: int = 1) -> PlayedFile:
     hands = OMAHA if "omaha" in game else HOLDEM
     text = f"game {game}\noption blinds=1/2 commission=nil\nbutton {button}\n"
     text += "".join(f"seat {seat} {name} 100\n" for seat, name in enumerate(("Ann", "Ben", "Cat", "Dan"), 1))
@@ -24,7 +24,7 @@ def played(game: str, lines: str, button: int = 1) -> Played:
     return play(read(text + lines), GAMES[game])
 
 
-def posted(made: Played) -> list[tuple[str, int, str]]:
+def posted(made: PlayedFile) -> list[tuple[str, int, str]]:
     """Posts and blinds: what, how much, under which clause."""
     return [(event.what, event.amount, str(event.clause)) for event in made.hand.log
             if event.what in ("blind", "dead blind")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.cardroom.game import PokerGame
-from pitboss.cardroom.script import Played, play, read
+from pitboss.cardroom.script import PlayedFile, play, read
 from pitboss.rulebooks.mel.c12_flop_games import Holdem
 from pitboss.rulebooks.qld.s10_poker import TexasHoldem
 from pitboss.table.transcripts import BadTranscript
@@ -30,7 +30,7 @@ FOLD = """
 """
 
 
-def played(text: str) -> Played:
+def played(text: str) -> PlayedFile:
     script = read(text)
     return play(script, GAMES[script.game])
 
@@ -69,7 +69,7 @@ def test_a_hand_and_what_is_expected_of_it() -> None:
     (HEAD + "button one", "line 8: 'one' is not a seat"),
     (HEAD + "seat 1 Bob 100", r"line 8: seat 1 \[MEL-8.1\]; it is taken"),
     ("game mel/holdem\n=! refused", "nothing was done that could be refused"),
-    (HEAD + DEAL + "! rain seat=1", "write '! time-expired"),
+    (HEAD + DEAL + "! rain seat=1", "nothing that is reported; known: time-expired"),
     (HEAD + DEAL + "! time-expired seat=1", r"time of seat 1 \[MEL-8.2\]; seat 3 is to act"),
     (HEAD + DEAL + FOLD + "= pot 1", "line 15: = pot 1"),
     (HEAD + DEAL + FOLD + "= pot x 3 Ann", "line 15: = pot x"),

@@ -3,56 +3,64 @@
 from __future__ import annotations
 
 import pytest
+from support.poker_hands import dealt, do
 
-from pitboss.law import Refused
+from pitboss import cardroom
+from pitboss.cardroom.hand import Hand
+from pitboss.law import Refused, Ruled
 from pitboss.rulebooks import card_games
-from pitboss.table.book import Ground
+from pitboss.table.reports import ANYBODY, MANAGER, SUPERVISOR, Ruling
 
 MEL, QLD, MANILA = "mel/holdem", "qld/omaha-poker", "qld/manila-poker"
 GRANTED = {
-    (MEL, "misdeal"): ("MEL-14.1.1",), (MEL, "defective deck"): ("MEL-14.1.1(a)(viii)",),
+    (MEL, "misdeal"): ("MEL-14.1.1",), (MEL, "defective-deck"): ("MEL-14.1.1(a)(viii)",),
     (MEL, "disruption"): ("MEL-18.5", "MEL-18.7"), (MEL, "fraud"): ("MEL-18.6", "MEL-18.7"),
-    (QLD, "misdeal"): ("QLD-10-35(2)", "QLD-10-35(3)"), (QLD, "wrong cards"): ("QLD-10-38(b)",),
+    (QLD, "misdeal"): ("QLD-10-35(2)", "QLD-10-35(3)"), (QLD, "wrong-cards"): ("QLD-10-38(b)",),
     (MANILA, "misdeal"): ("QLD-5-33(2)", "QLD-5-33(7)"),
 }
 
 
-def ground(game: str, name: str) -> Ground:
-    return next(one for one in card_games()[game].void_grounds if one.name == name)
+def hand(game: str) -> Hand:
+    return dealt(cardroom.new_game(game), (200, 200, 200))
 
 
-def under(refused: Refused | None) -> str:
-    return "" if refused is None else str(refused.clause)
+def ground(game: str, kind: str) -> Ruling:
+    (rule,) = card_games()[game].reports[kind].rulings
+    return rule
 
 
-@pytest.mark.parametrize("game, name", GRANTED)
-def test_a_hand_is_void_under_its_clauses(game: str, name: str) -> None:
-    assert ground(game, name).granted() == GRANTED[game, name]
+@pytest.mark.parametrize("game, kind", GRANTED)
+def test_a_hand_is_void_under_its_clauses(game: str, kind: str) -> None:
+    h = hand(game)
+    ruled = h.report(kind)
+    assert isinstance(ruled, Ruled) and ruled.clause == GRANTED[game, kind][0]
+    assert h.over and h.void == GRANTED[game, kind]
+    assert (h.stacks, h.pot(), h.won) == ([20000] * 3, 0, [])
 
 
 def test_there_are_no_other_grounds() -> None:
     for game in (MEL, QLD, MANILA):
-        named = [one.name for one in card_games()[game].void_grounds]
-        assert named == [name for of, name in GRANTED if of == game]
+        voids = [rule.kind for report in card_games()[game].reports.values() for rule in report.rulings if rule.voids]
+        assert voids == [kind for of, kind in GRANTED if of == game]
 
 
 @pytest.mark.parametrize("game, most, clause", [
     (MEL, 1, "MEL-14.1.1"), (QLD, 0, "QLD-10-35(2)"), (MANILA, 0, "QLD-5-33(3)"),
 ])
 def test_a_misdeal_is_found_out_early_and_declared_by_whoever_deals(game: str, most: int, clause: str) -> None:
-    misdeal = ground(game, "misdeal")
-    assert misdeal.refuse_late(most) is None
-    assert under(misdeal.refuse_late(most + 1)) == clause
-    assert under(misdeal.refuse_proposal()) == GRANTED[game, "misdeal"][0]
+    h = do(hand(game), *["call"] * most)
+    assert isinstance(h.copy().report("misdeal"), Ruled)
+    before, late = h.acts[:], do(h, "call")
+    log, stacks = late.log, late.stacks[:]
+    refused = late.report("misdeal")
+    assert isinstance(refused, Refused) and str(refused.clause) == clause
+    assert (late.log, late.stacks, late.void, len(late.acts)) == (log, stacks, None, len(before) + 1)
+    assert ground(game, "misdeal").by == ANYBODY
 
 
-def test_other_grounds_are_never_too_late_and_take_two_people() -> None:
-    for game, name in GRANTED:
-        if name != "misdeal":
-            assert ground(game, name).refuse_late(9) is None and ground(game, name).refuse_proposal() is None
-
-
-def test_fraud_takes_a_manager() -> None:
-    assert under(ground(MEL, "fraud").refuse_without(manager=False)) == "MEL-18.6"
-    assert ground(MEL, "fraud").refuse_without(manager=True) is None
-    assert ground(MEL, "disruption").refuse_without(manager=False) is None
+def test_other_grounds_are_never_too_late_and_take_an_official() -> None:
+    for game, kind in GRANTED:
+        if kind != "misdeal":
+            h = do(hand(game), "call", "call")
+            assert isinstance(h.report(kind), Ruled) and h.stacks == [20000] * 3
+            assert ground(game, kind).by == (MANAGER if kind == "fraud" else SUPERVISOR)

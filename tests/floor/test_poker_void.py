@@ -335,7 +335,8 @@ def test_a_proposal_holds_the_clock_and_can_be_withdrawn() -> None:
     assert not refused["ok"] and sim.desk.deadline() == due
     assert propose(sim)["ok"] and sim.desk.deadline() == sim.now + 1000 * SECOND_PERSON_S
     other = again(sim)
-    assert other.view["proposals"] == sim.view["proposals"] and other.desk.deadline() == sim.now + 1000 * SECOND_PERSON_S
+    assert other.view["proposals"] == sim.view["proposals"]
+    assert other.desk.deadline() == sim.now + 1000 * SECOND_PERSON_S
     assert sim.give(SUPERVISOR, {"t": "withdraw", "table": "t", "n": 1})["ok"]
     assert sim.view["proposals"] == [] and sim.desk.deadline() == due
     assert sim.act("fold")["ok"]

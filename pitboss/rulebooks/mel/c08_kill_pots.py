@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Collection, Mapping, Sequence
+from typing import Self
 
 from pitboss.cardroom.game import Blind, amounts
 from pitboss.cardroom.seating import Kill
@@ -78,7 +79,7 @@ class KillPots(Wagers):
             return [wager._replace(dead=blind.dead) if blind.place == place else blind for blind in blinds]
         return [wager, *blinds] if S["8.12.8"].says(True) else [*blinds, wager]
 
-    def bigger(self) -> KillPots:
+    def bigger(self) -> Self:
         """8.12.7: the limits grow with the wager."""
         game, before = copy.copy(self), max(self.blinds) or self.small
         game.small, game.large = self.small * self.kill // before, self.large * self.kill // before

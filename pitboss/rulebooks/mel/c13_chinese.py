@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from pitboss.cardroom.game import BUTTON, Blind, Share, Street, amounts
+from pitboss.cardroom.game import BUTTON, Blind, SettingGame, Share, Street, amounts
 from pitboss.cardroom.hand import Hand
 from pitboss.equipment.cards import Card, rank
 from pitboss.hands.poker import Category, HandValue
@@ -32,7 +32,7 @@ OF_THE_FRONT = {1: Category.HIGH_CARD, 2: Category.PAIR, 3: Category.THREE_OF_A_
 Payment = tuple[int, int, int, Clause]
 
 
-class ChinesePoker(MelbournePoker):
+class ChinesePoker(MelbournePoker, SettingGame):
     """Thirteen cards in three hands; each hand that beats another's wins a unit."""
 
     id = "mel/chinese-poker"

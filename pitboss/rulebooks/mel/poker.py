@@ -12,27 +12,18 @@ from pitboss.rulebooks.mel.c07_commission import Commission
 from pitboss.rulebooks.mel.c08_all_games import AllGames
 from pitboss.rulebooks.mel.c08_kill_pots import KillPots
 from pitboss.rulebooks.mel.c08_seats import Seats
-from pitboss.table.book import Ground
+from pitboss.rulebooks.mel.c14_irregularities import VoidHands
 from pitboss.table.definition import Duty, GameOption
 
 S = schedule("MEL")
 
-# A misdeal is one before two players have acted. Fraud is for an assistant casino manager or above.
-VOID_GROUNDS = (
-    Ground("misdeal", "a misdeal", (S["14.1.1"],), acted=1, alone=True),
-    Ground("defective deck", "the deck is defective", (S["14.1.1(a)(viii)"],)),
-    Ground("disruption", "a disruption beyond the house's control", (S["18.5"], S["18.7"])),
-    Ground("fraud", "a fraudulent act", (S["18.6"], S["18.7"]), manager=True),
-)
-
 STRUCTURES = ("no-limit", "pot-limit", "half-pot", "fixed", "spread")
 
 
-class MelbournePoker(Cards, KillPots, Seats, Commission, AllGames):
+class MelbournePoker(Cards, KillPots, Seats, Commission, VoidHands, AllGames):
     """The chapters that hold for every variation."""
 
     book = MELBOURNE
-    void_grounds = VOID_GROUNDS
     choices: ClassVar[tuple[GameOption, ...]] = (
         GameOption("structure", "no-limit", STRUCTURES, S["6.7"], "how bets are limited"),
         GameOption("blinds", "1/2", ("text",), S["6.4"], "compulsory blinds, the first one first"),

@@ -10,6 +10,7 @@ import msgspec
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import LARGEST_AMOUNT, Cents, parse_amount, show_amount
 from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.definition import Definition
 from pitboss.table.facts import Rejected
 from pitboss.table.game import BadOption, Duty, Game, GameOption, limits, ruling
 from pitboss.table.limits import (
@@ -36,10 +37,10 @@ R = schedule("QLD-0")
 class Coin(Money):
     """The value of a coin."""
 
-    def known(self, game: Game) -> str:
+    def known(self, game: Definition) -> str:
         return "coins such as 50c,1,2"
 
-    def holds(self, game: Game, text: str) -> bool:
+    def holds(self, game: Definition, text: str) -> bool:
         return text == "50c" or super().holds(game, text)
 
 

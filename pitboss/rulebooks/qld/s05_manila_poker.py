@@ -11,6 +11,7 @@ from pitboss.cardroom.game import BLINDS, BUTTON, Blind, Bounds, Cites, Conduct,
 from pitboss.cardroom.gestures import Early, Meant, meant
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot, equal_parts
+from pitboss.cardroom.reports import refuse_misdeal
 from pitboss.cardroom.showdown import Part
 from pitboss.equipment.cards import Card
 from pitboss.hands import omaha, stripped
@@ -21,8 +22,9 @@ from pitboss.rulebooks.qld import s05_manila_commission, s05_manila_table
 from pitboss.rulebooks.qld.book import QUEENSLAND
 from pitboss.rulebooks.qld.s05_manila_commission import Commission
 from pitboss.rulebooks.qld.s05_manila_table import BuckAndStakes
-from pitboss.table.book import Ground
+from pitboss.table.acts import Irregular
 from pitboss.table.definition import BadOption, Duty, GameOption
+from pitboss.table.reports import ruling
 
 S = schedule("QLD-5")
 
@@ -85,10 +87,6 @@ class ManilaPoker(BuckAndStakes, Commission):
     law = ("QLD-5",)
     book = QUEENSLAND
     cites = CITES
-    # 33: a misdeal is declared before the betting starts; there is nothing else.
-    void_grounds = (
-        Ground("misdeal", "a misdeal", (S["33(2)"], S["33(7)"]), acted=0, alone=True, early=S["33(3)"]),
-    )
     decks: ClassVar = {32: MOST_PLAYERS}
     shares = (Share("high", S["4"]),)
     duties = (*s05_manila_table.DUTIES, *DUTIES)
@@ -225,6 +223,13 @@ class ManilaPoker(BuckAndStakes, Commission):
     def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
         """2: acts are to check, fold, call and raise."""
         return S["2:act"].says(Refused(S["2:act"], "a straddle", "there is none: check, fold, call or raise"))
+
+    # -- 33: misdeals -------------------------------------------------------------------------------------
+
+    @ruling("misdeal", S["33(2)"], "a misdeal", voids=(S["33(7)"],))
+    def misdeal(self, h: Hand, what: Irregular) -> Refused | None:
+        """33(2) and (3): declared by the dealer, before the betting starts."""
+        return refuse_misdeal(h, 0, S["33(3)"])
 
     # -- 34: acts out of turn ----------------------------------------------------------------------------
 

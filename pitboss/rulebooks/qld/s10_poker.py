@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from pitboss.cardroom.game import BLINDS, BUTTON, Cites, Share, Street
 from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.reports import refuse_misdeal
 from pitboss.equipment.cards import Card
 from pitboss.hands import omaha, poker
 from pitboss.law import Clause, Refused, refuse, schedule
@@ -15,8 +16,9 @@ from pitboss.rulebooks.qld import s10_poker_betting, s10_poker_commission, s10_p
 from pitboss.rulebooks.qld.book import QUEENSLAND
 from pitboss.rulebooks.qld.s10_poker_seats import Seats
 from pitboss.rulebooks.qld.s10_poker_showdown import Showdown
-from pitboss.table.book import Ground
+from pitboss.table.acts import Irregular
 from pitboss.table.definition import Duty, GameOption
+from pitboss.table.reports import SUPERVISOR, ruling
 
 S = schedule("QLD-10")
 
@@ -51,11 +53,6 @@ class QueenslandPoker(Showdown, Seats):
     law = ("QLD-10",)
     book = QUEENSLAND
     cites = CITES
-    # 35 and 38: a misdeal is declared before the betting starts.
-    void_grounds = (
-        Ground("misdeal", "a misdeal", (S["35(2)"], S["35(3)"]), acted=0, alone=True),
-        Ground("wrong cards", "a missing or foreign card", (S["38(b)"],)),
-    )
     decks: ClassVar = {52: MOST_PLAYERS}
     choices = (
         *s10_poker_betting.CHOICES,
@@ -76,6 +73,15 @@ class QueenslandPoker(Showdown, Seats):
         if S["13(1)"].says(count > MOST_PLAYERS):
             return refuse(f"{count} players", S["13(1)"], f"at most {MOST_PLAYERS}")
         return refuse("one player", S["13(1)"], "two or more") if count < 2 else None
+
+    @ruling("misdeal", S["35(2)"], "a misdeal", voids=(S["35(3)"],))
+    def misdeal(self, h: Hand, what: Irregular) -> Refused | None:
+        """35(2): declared by the dealer, before the betting starts."""
+        return refuse_misdeal(h, 0, S["35(2)"])
+
+    @ruling("wrong-cards", S["38(b)"], "a missing or foreign card", by=SUPERVISOR, voids=(S["38(b)"],))
+    def wrong_cards(self, h: Hand, what: Irregular) -> None:
+        """38(b): whenever it is found."""
 
     def prepared(self, h: Hand, street: Street) -> Street:
         """2: the initial deal; a burn card before each flop, turn and river card; and 28, which of them it is."""

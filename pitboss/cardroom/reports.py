@@ -1,0 +1,69 @@
+"""What goes wrong in a hand between players: the book's one ruling on a report, or that it is silent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from pitboss.cardroom.acts import IN_BETTING, Decline, Discard, SetHands
+from pitboss.cardroom.game import OVER
+from pitboss.cardroom.gestures import RULED
+from pitboss.cardroom.log import clear_act, starting_stacks
+from pitboss.law import Clause, Refused, Ruled, refuse
+from pitboss.table.acts import Irregular
+from pitboss.table.facts import Referred, Rejected
+from pitboss.table.reports import SILENT, BadFact, ruling_on
+
+if TYPE_CHECKING:
+    from pitboss.cardroom.hand import Hand
+
+# What comes of a report: a ruling; a refusal, with its clause; a report that makes no sense; or silent law.
+Outcome: TypeAlias = Ruled | Refused | Rejected | Referred
+
+
+def rule(h: Hand, what: Irregular) -> Outcome:
+    """Have the one ruling carried out that applies; but for that nothing changes."""
+    before = h.copy()
+    try:
+        found = ruling_on(h.game, h, what)
+    except BadFact as bad:
+        return Rejected(str(bad))
+    said: Ruled | None = None
+    if found is not None:
+        said = found.clause.says(Ruled(found.clause, f"{what.kind}: {found.what}"))
+    if found is None or said is None:  # the latter only while the kill test silences the clause
+        return Referred(what.kind, SILENT)
+    try:
+        refused = found.make(h.game, h, what)
+    except BadFact as bad:
+        h.become(before)
+        return Rejected(f"{what.kind}: {bad}")
+    if isinstance(refused, Refused):
+        h.become(before)
+        return refused
+    h.note(RULED + what.kind, -1, 0, found.clause)
+    if found.voids:
+        call_off(h, found.clause, *found.voids)
+    return said
+
+
+def call_off(h: Hand, *clauses: Clause) -> None:
+    """A hand is taken not to have started, under some clauses: everybody has what he had before it."""
+    h.stacks = starting_stacks(h)
+    h.bets, h.put = [0] * len(h.seats), [0] * len(h.seats)
+    h.price = h.dead = h.fees = h.owes = 0
+    h.stage, h.turn = OVER, -1
+    h.void = tuple(dict.fromkeys(clause for clause in clauses if clause.says(True)))
+
+
+def acted(h: Hand) -> set[int]:
+    """The places whose players have acted: blinds, antes and a bring-in are no acts."""
+    acts = (*IN_BETTING, Decline, Discard, SetHands)
+    return {event.place for event in h.log if type(clear_act(h, event)) in acts}
+
+
+def refuse_misdeal(h: Hand, most: int, clause: Clause) -> Refused | None:
+    """Why it is too late for a misdeal: more than so many players have acted."""
+    if clause.says(len(acted(h)) <= most):
+        return None
+    who = "two players have" if most else "somebody has"
+    return refuse(f"a misdeal after {who} acted", clause, "another ground, or the hand is played on")
