@@ -79,7 +79,8 @@ def _seat(desk: PokerDesk, seat: int) -> dict[str, Any]:
     room, player = desk.room, desk.room.table.players[seat]
     due = owed(room, seat)
     return {
-        "player": player.name, "stack": room.stack(seat), "chips": _chips(room, room.stack(seat)), "away": player.away, "house": player.name in HOUSE,
+        "player": player.name, "stack": room.stack(seat), "chips": _chips(room, room.stack(seat)), "away": player.away,
+        "house": player.name in HOUSE,
         "waits": due is not None, "leaving": player.name in room.memory.leaving,
         "owes": None if due is None else {"amount": due.amount, "clause": str(due.clause)},
         "posts": bool(player.posts) or player.name in room.memory.posting,
