@@ -264,6 +264,10 @@ class Seating:
             return Refused(self.cites.chips, "chips added during a hand", "between hands")
         return None
 
+    def in_view(self, values: Collection[Cents]) -> tuple[Cents, ...]:
+        """The values of a player's chips as they lie before him, the most prominent first."""
+        return tuple(values)
+
     def refuse_taking(self) -> Refused | None:
         """Why chips may not be taken off the table, or away with their player, in mid-hand."""
         return Refused(self.cites.chips, "chips taken off the table", "they stay until their player leaves")

@@ -31,6 +31,8 @@ def serve(
     guests: Annotated[bool | None, typer.Option(
         "--guests/--no-guests", help="May people play as guests, with play money? Unless said: on this machine only.",
     )] = None,
+    one_game: Annotated[bool, typer.Option(
+        "--one-game", help="Wagers on one game at a time: several at once on a terminal were not approved.")] = False,
     secure: Annotated[bool, typer.Option("--secure", help="Served over https by a proxy on this machine.")] = False,
     metrics: Annotated[bool, typer.Option("--metrics", help="Let other machines read /metrics.")] = False,
     grace: Annotated[float, typer.Option(metavar="SECONDS", help="How long rounds may go on when stopping.")] = 10.0,
@@ -57,7 +59,9 @@ def serve(
     alone = is_loopback(host)
     try:
         house = House(
-            database, Settings(guests=alone if guests is None else guests, closed_seconds=CLOSED_SECONDS),
+            database,
+            Settings(guests=alone if guests is None else guests, closed_seconds=CLOSED_SECONDS,
+                     several_games=not one_game),
             WebSettings(secure=secure, loopback=alone, metrics=metrics),
         )
     except StoreError as error:

@@ -56,7 +56,7 @@ class Cage(Desk):
             case c.Issue() | c.PayOut() if not self.knows(command.player):
                 raise No(f"nobody here is called {command.player}")
             case c.Issue():
-                return self.issue(who, command.player, command.amount)
+                return self.issue(who, command.player, command.amount, command.by)
             case c.PayOut():
                 self._worth_money("these credits are play money")
                 self._has(command.player, command.amount)
@@ -76,10 +76,13 @@ class Cage(Desk):
                 return self.void(who, command.serial, command.reason)
         raise No(f"{c.tag_of(type(command))} is nothing for the cage")
 
-    def issue(self, who: Who, player: str, amount: Cents) -> Result | None:
-        """Credits for cash; on a floor that plays for nothing, for nothing."""
+    def issue(self, who: Who, player: str, amount: Cents, by: str = "cash") -> Result | None:
+        """Credits for cash, or what the law takes for it; on a floor that plays for nothing, for nothing."""
+        refused = None if self.play else self.law.refuse_means(by)
+        if refused is not None:
+            raise No.of(refused)
         clause = "" if self.play else self.law.buying_in
-        self.write("issued", who, {"player": player, "amount": amount, "clause": clause})
+        self.write("issued", who, {"player": player, "amount": amount, "clause": clause, "by": "" if self.play else by})
         self.post((GIVEN if self.play else BOUGHT, -amount), (f"player:{player}", amount))
         return {"credits": self.credits(player), "play": self.play}
 

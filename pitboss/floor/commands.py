@@ -239,6 +239,13 @@ class Misdeal(InRound, frozen=True, tag="misdeal"):
     reason: Reason
 
 
+class Malfunction(AtTable, frozen=True, tag="malfunction"):
+    """Terminals of a table, or the system behind them, do not work as they should."""
+
+    roles: ClassVar[frozenset[str]] = DEALERS
+    reason: Reason
+
+
 class Silence(AtStep, frozen=True, tag="silence"):
     """Nobody answered: what the law makes of that, now."""
 
@@ -328,6 +335,12 @@ class TerminalLimits(AtTable, frozen=True, tag="terminal-limits"):
     maximum: Amount | None = None
 
 
+class Repaired(AtTable, frozen=True, tag="repaired"):
+    """The terminals of a table work again."""
+
+    roles: ClassVar[frozenset[str]] = SUPERVISORS
+
+
 class OpenTable(AtTable, frozen=True, tag="open-table"):
     roles: ClassVar[frozenset[str]] = SUPERVISORS
 
@@ -342,6 +355,15 @@ class CloseTable(AtTable, frozen=True, tag="close-table"):
 # -- managers ----------------------------------------------------------------------------------------------
 
 
+class RefuseCredit(AtTable, frozen=True, tag="refuse-credit"):
+    """Credits that a player has from a time when the terminals were at fault are not paid."""
+
+    roles: ClassVar[frozenset[str]] = MANAGERS
+    player: Name
+    amount: Amount
+    reason: Reason
+
+
 class AddTable(Command, frozen=True, tag="add-table"):
     id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,29}$")]
     name: Name
@@ -354,6 +376,8 @@ class AddTable(Command, frozen=True, tag="add-table"):
     decision_seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 30
     # Players of the house who keep others company at a table between players.
     house_players: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
+    # How many terminals may be at it, as approved; 0: nobody said.
+    terminals: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
 
 
 class AddPerson(Command, frozen=True, tag="add-person"):
@@ -378,10 +402,11 @@ class ResetPassword(Command, frozen=True, tag="reset-password"):
 
 
 class Issue(Command, frozen=True, tag="issue"):
-    """Credits bought at the cage."""
+    """Credits bought at the cage, by cash or what is as good."""
 
     player: Name
     amount: Amount
+    by: Word = "cash"
 
 
 class PayOut(Command, frozen=True, tag="pay-out"):
@@ -408,7 +433,7 @@ AnyCommand = (
     Sit | ChangeSeat | Leave | Place | Take | Clear | Decide | Ready | SitOut | ComeBack | AddChips | AnswerQuestion
     | CashOut | Redeem | TopUp | NoMoreBets | Enter | Confirm | DropEntry | TakeBack | PlaceFor | TakeFor | DecideFor
     | Report | Misdeal | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits
-    | ChangeStakes | TerminalLimits | OpenTable | CloseTable
+    | ChangeStakes | TerminalLimits | OpenTable | CloseTable | Malfunction | Repaired | RefuseCredit
     | AddTable | AddPerson | SetRole | Unlock | ResetPassword | Issue | PayOut | VoidVoucher | PayVoucher
 )
 COMMANDS: tuple[type[Command], ...] = AnyCommand.__args__

@@ -4,7 +4,7 @@ once that is on disk; if it cannot be written, the desk is read again from the s
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
@@ -36,6 +36,8 @@ class Settings(msgspec.Struct, frozen=True):
     voucher_days: int = 365
     # How many seconds 'no more bets' stands before virtual equipment goes on.
     closed_seconds: int = 0
+    # May a player bet on several games at the same time?
+    several_games: bool = True
     # A name of its own for whoever plays before he may be trusted with a password.
     open_at_start: bool = True
 
@@ -68,6 +70,8 @@ class Desk(ABC):
         self._secrets: dict[str, bytes | None] = {}
         # The round that the floor stopped in, until what comes next in it is marked.
         self._stopped_in = 0
+        # At how many other tables a player has wagers; whoever has all desks says.
+        self.elsewhere: Callable[[str], int] = lambda player: 0
 
     # -- told one thing at a time --------------------------------------------------------------------
 

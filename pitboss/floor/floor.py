@@ -71,8 +71,17 @@ class Floor(FloorViews):
         return game
 
     def new_table(self, id: str, game: str) -> HouseTable | PokerDesk:
-        made = PokerDesk if game in card_games() else HouseTable
-        return made(id, self.store, self.source, self.settings)
+        if game in card_games():
+            return PokerDesk(id, self.store, self.source, self.settings)
+        table = HouseTable(id, self.store, self.source, self.settings)
+        table.elsewhere = lambda player: self._games_of(player, id)
+        return table
+
+    def _games_of(self, player: str, but: str) -> int:
+        """At how many other tables a player has wagers that are not decided."""
+        others = [table for id, table in self.tables.items() if id != but and isinstance(table, HouseTable)]
+        return sum(any(wager.player == player for wager in table.live.t.all_wagers())
+                   for table in others if table.live is not None)
 
     def desk(self, name: str) -> Desk:
         return self.cage if name == CAGE else self.tables[name]
@@ -207,7 +216,7 @@ class Floor(FloorViews):
             return refused(str(bad))
         added = Added(
             command.id, command.name, command.game, options, command.mode, command.entry,
-            command.wagering_seconds, command.decision_seconds, command.house_players,
+            command.wagering_seconds, command.decision_seconds, command.house_players, command.terminals,
         )
         return self._first_step(added, request, now)
 

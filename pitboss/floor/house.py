@@ -15,6 +15,7 @@ from pitboss.equipment.shoe import CardMachine, Shoe
 from pitboss.floor import (
     closing,
     entries,
+    faults,
     late,
     lessons,
     proposals,
@@ -115,6 +116,8 @@ class HouseTable(Desk):
         match command:
             case c.OpenTable() | c.CloseTable() | c.SetLimits() | c.TerminalLimits():
                 return signs.carry_out(self, command, who)
+            case c.Malfunction() | c.Repaired() | c.RefuseCredit():
+                return faults.carry_out(self, command, who)
             case c.Settle():
                 return referrals.settle(self, command, who)
             case c.TakeBack():
@@ -357,6 +360,7 @@ class HouseTable(Desk):
         if holder is not None:
             raise No(f"box {box} is taken by {holder}", legal=seats.free_boxes(self))
         closing.refuse_player(self, who.name)
+        terminals.connect(self, who.name)
         seats.seat(self, who, who.name, box)
         return {"box": box}
 
@@ -376,7 +380,7 @@ class HouseTable(Desk):
         free = False
         if self.betting or self.game.takes_wagers(self.live.t):
             closing.refuse_player(self, who.name)
-            terminals.on_the_layout(self, [name for name, _ in wagers])
+            terminals.on_the_layout(self, who.name, [name for name, _ in wagers])
             free = seats.is_free(self, who.name, box)
             signs.within_terminal(self, who.name, box, wagers)
             terminals.can_pay(self, who.name, sum(amount for _, amount in wagers))
@@ -573,7 +577,7 @@ class HouseTable(Desk):
             case "amended":
                 proposals.fold_amended(self, body)
             case _:
-                for part in (entries, proposals, referrals, seats, signs, taken_back):
+                for part in (entries, faults, proposals, referrals, seats, signs, taken_back):
                     part.fold(self, event.type, body)
         if event.actor in self.memory.idle:
             self.memory.seen[event.actor] = event.at

@@ -77,6 +77,8 @@ class HouseRounds(Replayed):
                 self.walk_ins.append(body["player"])
             case "lent":
                 self._lift(body["player"], body["amount"], "float")
+            case "credit-refused":
+                self._lift(body["player"], -body["amount"], "float")
             case "acts":
                 answers = _answers(body)
                 self.shuffles.read(answers)

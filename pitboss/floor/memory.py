@@ -24,6 +24,8 @@ class Added(msgspec.Struct, frozen=True):
     wagering_seconds: int = 25
     decision_seconds: int = 30
     house_players: int = 0
+    # How many terminals were approved for it; 0 where nobody said.
+    terminals: int = 0
 
     @property
     def book(self) -> Book:
@@ -68,6 +70,17 @@ class Question(msgspec.Struct, frozen=True):
     against: list[str] = []
 
 
+class Fault(msgspec.Struct):
+    """The terminals of a table, or their system, did not work as they should: since when, until when, and what was
+    credited to each player meanwhile."""
+
+    since: int
+    reason: str
+    by: str
+    repaired: int | None = None
+    credited: dict[str, Cents] = {}
+
+
 class Referral(msgspec.Struct, frozen=True):
     """A report on which the law is silent, until a supervisor has decided."""
 
@@ -106,6 +119,7 @@ class Memory(msgspec.Struct):
     proposals: list[Proposal] = []
     proposed: int = 0
     referrals: list[Referral] = []
+    fault: Fault | None = None
     referred: int = 0
     # What a dealer entered and nobody confirmed yet.
     pending: dict[str, Any] | None = None

@@ -18,8 +18,10 @@ from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_room import HOUSE, Room, big_blind, buy_in, owed
 from pitboss.floor.poker_void import grounds
 from pitboss.floor.poker_words import came, events, laid, looks, seen, shown, step, won
-from pitboss.money import show_amount
+from pitboss.money import Cents, show_amount
 
+# What chips there are, in cents, besides the smallest of a table.
+VALUES = (100_000, 50_000, 10_000, 2500, 1000, 500, 100)
 _FLOP = ("before the flop", "flop", "turn", "river")
 _WORDS = {
     BET: "to act", DRAW: "which cards to exchange?", DISCARD: "which card to give up?", SET: "how to set the hands?",
@@ -75,11 +77,22 @@ def _seat(desk: PokerDesk, seat: int) -> dict[str, Any]:
     room, player = desk.room, desk.room.table.players[seat]
     due = owed(room, seat)
     return {
-        "player": player.name, "stack": room.stack(seat), "away": player.away, "house": player.name in HOUSE,
+        "player": player.name, "stack": room.stack(seat), "chips": _chips(room, room.stack(seat)), "away": player.away,
+        "house": player.name in HOUSE,
         "waits": due is not None, "leaving": player.name in room.memory.leaving,
         "owes": None if due is None else {"amount": due.amount, "clause": str(due.clause)},
         "posts": bool(player.posts) or player.name in room.memory.posting,
     }
+
+
+def _chips(room: Room, amount: Cents) -> list[tuple[Cents, int]]:
+    """A stack as it lies before its player: so many chips of each value, in the order in which they are seen."""
+    counts: dict[Cents, int] = {}
+    for value in (*VALUES, room.game.chip):
+        count, amount = divmod(amount, value)
+        if count:
+            counts[value] = counts.get(value, 0) + count
+    return [(value, counts[value]) for value in room.game.in_view(sorted(counts))]
 
 
 def _proposal(desk: PokerDesk, made: Proposal) -> dict[str, Any]:

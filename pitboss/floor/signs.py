@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.floor import closing, seats
+from pitboss.floor import closing, faults, seats
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, No, Result
@@ -178,8 +178,9 @@ def ripen(table: HouseTable) -> None:
 
 
 def round_over(table: HouseTable) -> None:
-    """A round has ended: who let it pass, and does the next one have other limits?"""
+    """A round has ended: who let it pass, what did it credit, and does the next one have other limits?"""
     seats.round_over(table)
+    faults.round_over(table)
     if table.book.limits_reported:
         return
     for change in table.memory.changes:

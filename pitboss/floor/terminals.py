@@ -15,9 +15,23 @@ if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
 
 
-def on_the_layout(table: HouseTable, names: list[str]) -> None:
-    """A wager is made by touching an area that is there for it."""
-    areas, terminal = table.game.wager_names(), table.book.terminal
+def connect(table: HouseTable, player: str) -> None:
+    """A terminal comes to the table, if it is not one more than were approved for its game."""
+    others = [name for name in table.memory.idle if name != player and name not in table.memory.walk_ins]
+    if table.added.terminals and player not in table.memory.idle:
+        refused = table.book.terminal.refuse_terminal(len(others), table.added.terminals)
+        if refused is not None:
+            raise No.of(refused)
+
+
+def on_the_layout(table: HouseTable, player: str, names: list[str]) -> None:
+    """A wager is made by touching an area that is there for it, at one terminal, on one game at a time or on several
+    where the house has leave for that."""
+    connect(table, player)
+    terminal = table.book.terminal
+    if not terminal.may_play_at_once(1 + table.elsewhere(player), table.settings.several_games):
+        raise No("wagers on several games at once", terminal.at_once, "when the other game has decided yours")
+    areas = terminal.areas(table.game.wager_names())
     for name in names:
         if not terminal.touched(table.game.normal_name(name), areas):
             raise No(f"{name!r} is no area of this layout", terminal.touching, f"{', '.join(areas[:8])}...")

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from pitboss.floor import lessons
+from pitboss.floor import faults, lessons
 from pitboss.floor.hints import hint
 from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
@@ -48,7 +48,7 @@ def public(table: HouseTable) -> dict[str, Any]:
             "by": list(table.entry.by), "words": table.entry.words, "n": table.entry.upto,
         },
         "proposals": [_proposal(proposal, live) for proposal in memory.proposals], "corrected": table.corrected,
-        "referrals": msgspec.to_builtins(memory.referrals),
+        "referrals": msgspec.to_builtins(memory.referrals), "fault": faults.shown(table),
         "clock": _clock(table),
     }
     return fixed(game) | view | (_round(table, live) if live is not None else _nothing(game))
@@ -217,9 +217,15 @@ def screen(table: HouseTable, player: str, bet: Cents, won: Cents) -> dict[str, 
     shown = table.book.terminal.shown(Facts(
         terminal_sign(table, player), table.game.wager_names(), table.betting, table.credits(player), bet,
         table.last["result"] if table.last is not None else "", won, f"/help/{table.added.game}",
-        table.ends if table.betting else None,
+        table.ends if table.betting else None, decided(table, player),
     ))
     return {name: value for name, value in shown._asdict().items() if name != "areas"}
+
+
+def decided(table: HouseTable, player: str) -> list[TerminalResult]:
+    """A player's wagers that the previous round decided."""
+    return [TerminalResult(line["stake"], line["pays"], line["outcome"] == "win", line["wager"])
+            for line in (table.last or {}).get("lines", ()) if line["player"] == player]
 
 
 def occasion(table: HouseTable) -> tuple[Any, ...]:

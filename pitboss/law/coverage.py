@@ -34,6 +34,8 @@ class Row(NamedTuple):
     exercised: tuple[str, ...]
     killed: str
     exception: str
+    # The code names it, but nothing that a user does comes to that code.
+    on_paper: bool = False
 
     @property
     def gap(self) -> str:
@@ -42,6 +44,8 @@ class Row(NamedTuple):
             return ""
         if not self.enforced:
             return "not enforced"
+        if self.on_paper:
+            return "not reached"
         if self.clause.kind == "procedure":
             return ""
         if not self.exercised:
@@ -85,7 +89,7 @@ def scan(root: Path) -> dict[str, list[str]]:
 
 
 def _citations(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    yield from subscripts(tree, prefixes_of(tree))
+    yield from _walk(tree, prefixes_of(tree), "")
 
 
 def prefixes_of(tree: ast.Module) -> dict[str, str]:
@@ -123,16 +127,22 @@ def _imported(node: ast.ImportFrom) -> dict[str, str]:
     return found
 
 
-def subscripts(node: ast.AST, prefixes: dict[str, str], inside: str = "") -> Iterator[tuple[str, str]]:
-    """The clauses that code names, each with the function or class that does."""
+def cited(node: ast.AST, prefixes: dict[str, str]) -> str:
+    """The clause that an expression such as S["21(1)"] names; nothing for another."""
+    match node:
+        case ast.Subscript(value=ast.Name(id=schedule), slice=ast.Constant(value=str(key))) if schedule in prefixes:
+            return f"{prefixes[schedule]}-{key}"
+    return ""
+
+
+def _walk(node: ast.AST, prefixes: dict[str, str], inside: str) -> Iterator[tuple[str, str]]:
     for child in ast.iter_child_nodes(node):
         name = inside
         if isinstance(child, ast.FunctionDef | ast.ClassDef):
             name = f"{inside}.{child.name}" if inside else child.name
-        match child:
-            case ast.Subscript(value=ast.Name(id=schedule), slice=ast.Constant(value=str(key))) if schedule in prefixes:
-                yield f"{prefixes[schedule]}-{key}", name or "module"
-        yield from subscripts(child, prefixes, name)
+        if clause := cited(child, prefixes):
+            yield clause, name or "module"
+        yield from _walk(child, prefixes, name)
 
 
 def exceptions() -> dict[str, str]:
@@ -163,7 +173,10 @@ def leaves(clauses: Iterable[Clause]) -> set[str]:
 
 def table(prefixes: Iterable[str], root: Path, measured: Measured) -> list[Row]:
     """The coverage table."""
+    from pitboss.law.reached import on_paper
+
     clauses = all_clauses(prefixes)
+    paper = on_paper(root)
     final, named, excepted = leaves(all_clauses(())), scan(root), exceptions()
     return [
         Row(
@@ -173,6 +186,7 @@ def table(prefixes: Iterable[str], root: Path, measured: Measured) -> list[Row]:
             tuple(measured.exercised.get(clause, ())),
             measured.killed.get(clause, ""),
             excepted.get(clause, ""),
+            clause in paper,
         )
         for clause in clauses
     ]

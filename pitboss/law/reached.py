@@ -8,18 +8,19 @@ one that merely has its name and its arguments in common with another may be pas
 from __future__ import annotations
 
 import ast
+import csv
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
-from pitboss.law.coverage import prefixes_of, subscripts
+from pitboss.law.coverage import cited, prefixes_of
 
 # Where users come in: every command of the shell, every page and socket.
 ENTRANCES = ("cli/", "web/", "__main__.py")
 # A method with one of these is called by whoever collects them.
 REGISTERED = {"ruling"}
-OWN = {"self", "cls"}
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -102,7 +103,7 @@ def read(root: Path) -> Code:
         places += reader.places(tree.body, "")
         bases |= {(reader.file, node.name): [reader.class_of(base) for base in node.bases]
                   for node in tree.body if isinstance(node, ast.ClassDef)}
-        handed_on |= reader.handed_on(tree)
+        handed_on |= reader.handed_on
     return Code(places, bases, handed_on)
 
 
@@ -115,13 +116,18 @@ class _Reader:
         # A name here: the module it stands for, or the module it is from and its name there.
         self.modules: dict[str, str] = {}
         self.imported: dict[str, tuple[str, str]] = {}
-        for node in ast.walk(tree):
+        nodes = list(ast.walk(tree))
+        for node in nodes:
             if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == package:
                 inside = (node.module or "").split(".")[1:]
                 for alias in node.names:
                     name = alias.asname or alias.name
                     self.modules[name] = "/".join((*inside, alias.name)) + ".py"
                     self.imported[name] = ("/".join(inside) + ".py", alias.name)
+        # Modules that are used for themselves, and not for something in them.
+        behind = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
+        self.handed_on = {self.modules[node.id] for node in nodes
+                          if isinstance(node, ast.Name) and node.id in self.modules and id(node) not in behind}
 
     def class_of(self, base: ast.expr) -> Class:
         """The class that stands behind a name; nobody's, where it is none of ours."""
@@ -134,24 +140,17 @@ class _Reader:
                 return self.modules.get(module, ""), name
         return "", ""
 
-    def handed_on(self, tree: ast.Module) -> set[str]:
-        """Modules that are used for themselves, and not for something in them."""
-        behind = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-        return {self.modules[node.id] for node in ast.walk(tree)
-                if isinstance(node, ast.Name) and node.id in self.modules and id(node) not in behind}
-
     def places(self, body: Iterable[ast.stmt], owner: str) -> Iterator[Place]:
         for node in body:
             if isinstance(node, ast.ClassDef):
                 yield from self.places(node.body, node.name)
-                # A class is looked up by its name; what it is decorated with is used along with it.
+                # What a class is decorated with is used along with it.
                 yield self._place(owner, node.name, node, node.decorator_list)
             elif isinstance(node, Function):
                 yield self._place(owner, node.name, node, [node])
             elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
                 targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-                names = [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)]
-                for name in names:
+                for name in [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)]:
                     yield self._place(owner, name, node, [node])
             elif isinstance(node, ast.ImportFrom) and not owner:
                 # Whoever imports it from here comes to where it is.
@@ -165,26 +164,22 @@ class _Reader:
                 yield self._place(owner, "", node, [node])
 
     def _place(self, owner: str, name: str, node: ast.AST, parts: Iterable[ast.AST]) -> Place:
-        parts = list(parts)
-        uses = tuple(dict.fromkeys(use for part in parts for use in self._uses(part)))
-        clauses = tuple(dict.fromkeys(id for part in parts for id, _ in subscripts(part, self.prefixes)))
-        return Place(self.file, owner, name, node, uses, clauses)
+        nodes = [one for part in parts for one in ast.walk(part)]
+        clauses = dict.fromkeys(clause for one in nodes if (clause := cited(one, self.prefixes)))
+        bound = _bound(nodes) if isinstance(node, Function) else set()
+        return Place(self.file, owner, name, node, tuple(dict.fromkeys(self._uses(nodes, bound))), tuple(clauses))
 
-    def _uses(self, part: ast.AST) -> Iterator[Use]:
-        calls = {id(node.func): _given(node) for node in ast.walk(part) if isinstance(node, ast.Call)}
-        bound = _bound(part)
-        for node in ast.walk(part):
-            given = calls.get(id(node))
+    def _uses(self, nodes: list[ast.AST], bound: set[str]) -> Iterator[Use]:
+        calls = {id(node.func): _given(node) for node in nodes if isinstance(node, ast.Call)}
+        for node in nodes:
             match node:
                 case ast.Attribute(value=ast.Name(id=module), attr=name) if module in self.modules:
                     yield Use(name, self.modules[module])
-                    yield Use(name, given=given)
-                case ast.Attribute(value=ast.Name(id=receiver), attr=name) if receiver in OWN:
-                    yield Use(name, own=True, given=given)
-                case ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr=name):
-                    yield Use(name, own=True, given=given)
+                    yield Use(name, given=calls.get(id(node)))
+                case ast.Attribute(value=ast.Name(id="self" | "cls") | ast.Call(func=ast.Name(id="super")), attr=name):
+                    yield Use(name, own=True, given=calls.get(id(node)))
                 case ast.Attribute(attr=name):
-                    yield Use(name, given=given)
+                    yield Use(name, given=calls.get(id(node)))
                 case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_]):
                     yield Use(name)
                 case ast.Name(id=name, ctx=ast.Load()) if name not in bound:
@@ -198,12 +193,10 @@ def _given(call: ast.Call) -> Given:
     return Given(len(counted), names, len(counted) < len(call.args) or len(names) < len(call.keywords))
 
 
-def _bound(part: ast.AST) -> set[str]:
+def _bound(nodes: list[ast.AST]) -> set[str]:
     """Names that a function uses for something of its own."""
-    if not isinstance(part, Function):
-        return set()
-    inside = {node.id for node in ast.walk(part) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    return inside | {node.arg for node in ast.walk(part) if isinstance(node, ast.arg)}
+    inside = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    return inside | {node.arg for node in nodes if isinstance(node, ast.arg)}
 
 
 def together(bases: dict[Class, list[Class]]) -> dict[Class, set[Class]]:
@@ -219,6 +212,7 @@ def together(bases: dict[Class, list[Class]]) -> dict[Class, set[Class]]:
     return kin
 
 
+@cache
 def unreached(root: Path) -> list[Place]:
     """Places that name a clause and that nothing comes to."""
     code = read(root)
@@ -240,14 +234,34 @@ def unreached(root: Path) -> list[Place]:
             continue
         seen.add(id(place))
         for use in place.uses:
+            named = methods.get(use.name, ())
             if use.module:
                 waiting += functions.get((use.module, use.name), ())
                 waiting += functions.get((use.module.removesuffix(".py") + "/__init__.py", use.name), ())
-                waiting += [one for one in methods.get(use.name, ()) if place.owner and one.class_ == place.class_]
-                continue
-            waiting += [one for one in methods.get(use.name, ()) if one.takes(use.given)
-                        and (not use.own or one.class_ in kin.get(place.class_, ()))]
+                waiting += [one for one in named if place.owner and one.class_ == place.class_]
+            else:
+                waiting += [one for one in named
+                            if one.takes(use.given) and (not use.own or one.class_ in kin.get(place.class_, ()))]
     return [place for place in code.places if place.clauses and id(place) not in seen]
+
+
+def on_paper(root: Path) -> dict[str, list[str]]:
+    """Clauses that only such places name, with the places; without those that wait for something."""
+    lost, waits = unreached(root), excepted()
+    ids = set(map(id, lost))
+    elsewhere = {clause for place in read(root).places if id(place) not in ids for clause in place.clauses}
+    found: dict[str, list[str]] = {}
+    for place in lost:
+        for clause in place.clauses:
+            if clause not in elsewhere and place.full_name not in waits:
+                found.setdefault(clause, []).append(place.full_name)
+    return found
+
+
+def excepted() -> dict[str, str]:
+    """Places that wait for something that is not built, each with what that is."""
+    file = resources.files("pitboss.law").joinpath("index", "unreached.csv")
+    return {row["place"]: row["reason"] for row in csv.DictReader(file.read_text("utf-8").splitlines())}
 
 
 def _starts(place: Place) -> bool:

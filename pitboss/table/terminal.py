@@ -35,6 +35,7 @@ class Facts(NamedTuple):
     won: Cents
     help: str
     ends: int | None
+    lines: Sequence[TerminalResult] = ()
 
 
 class Display(NamedTuple):
@@ -51,6 +52,7 @@ class Display(NamedTuple):
     won: Cents
     help: str
     ends: int | None
+    winning: tuple[TerminalResult, ...] = ()
 
 
 class TerminalResult(NamedTuple):
@@ -59,6 +61,7 @@ class TerminalResult(NamedTuple):
     stake: Cents
     pays: Cents
     won: bool
+    wager: str = ""
 
 
 class Terminal:
@@ -78,6 +81,9 @@ class Terminal:
     paying: str = ""
     dispensing: str = ""
     worth: str = ""
+    # Bets on several games at once; credits that are not paid after a fault.
+    at_once: str = ""
+    withholding: str = ""
 
     def law_of(self, law: Sequence[str]) -> tuple[str, ...]:
         """What a game goes by at a terminal, given what it goes by at a table."""
@@ -85,11 +91,20 @@ class Terminal:
 
     def shown(self, facts: Facts) -> Display:
         words = "" if facts.betting else NO_MORE_BETS
-        return Display(facts.limits.minimum, facts.limits.maximum, tuple(facts.areas), facts.betting, words, *facts[3:])
+        limits, areas = facts.limits, tuple(facts.areas)
+        return Display(
+            limits.minimum, limits.maximum, areas, facts.betting, words, *facts[3:-1], self.winning(facts.lines)
+        )
 
     def refuse_interference(self, role: str, what: str) -> Refused | None:
         """What keeps others than staff from the equipment, besides the house."""
         return None
+
+    def refuse_terminal(self, connected: int, approved: int) -> Refused | HouseRule | None:
+        """Why no further terminal may be at a table with so many."""
+        if connected < approved:
+            return None
+        return HouseRule(f"terminal {connected + 1}", f"{approved} terminals are set for this table")
 
     # -- wagers --------------------------------------------------------------------------------------
 
@@ -101,6 +116,14 @@ class Terminal:
             return None
         return HouseRule(f"{what} {show_amount(amount)} with {show_amount(credits)} of credits",
                          "less, or buy in for more")
+
+    def areas(self, wagers: Sequence[str]) -> tuple[str, ...]:
+        """What a terminal offers of a game with these wagers."""
+        return tuple(wagers)
+
+    def may_play_at_once(self, tables: int, several: bool) -> bool:
+        """May a player bet on so many games at the same time?"""
+        return tables <= 1 or several
 
     def touched(self, area: str, areas: Sequence[str]) -> bool:
         return area in areas
@@ -123,8 +146,22 @@ class Terminal:
         """Winnings go to the credits at once, the wager itself once it is collected."""
         return line.pays + (line.stake if collected else 0) if line.won else 0
 
+    def winning(self, lines: Sequence[TerminalResult]) -> tuple[TerminalResult, ...]:
+        """The wagers that stay to be seen once the result is there."""
+        return tuple(line for line in lines if line.won)
+
     def worked_out_again(self, displayed: str, actual: str) -> bool:
         return displayed != actual
+
+    def refuse_withholding(self, what: str, amount: Cents, credited: Cents) -> Refused | HouseRule | None:
+        """Why credits may not be refused; `credited`: what came while the terminals were at fault."""
+        if 0 < amount <= credited:
+            return None
+        return HouseRule(what, f"up to {show_amount(credited)}, which came while the terminals were at fault")
+
+    def refuse_means(self, by: str) -> Refused | HouseRule | None:
+        """Why credits are not bought by such means."""
+        return None
 
     def refuse_payment(self, amount: Cents, credits: Cents) -> Refused | HouseRule | None:
         if 0 < amount <= credits:

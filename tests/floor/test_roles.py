@@ -26,14 +26,14 @@ MANAGERS = {"manager"}
 STAFF = DEALERS | {"inspector"}
 
 COMMANDED = {
-    **dict.fromkeys(("sit", "leave", "place", "take", "clear", "decide", "ready", "sit-out", "come-back", "add-chips",
-                     "answer", "cash-out", "redeem", "top-up"), PLAYERS),
+    **dict.fromkeys(("sit", "change-seat", "leave", "place", "take", "clear", "decide", "ready", "sit-out", "come-back",
+                     "add-chips", "answer", "cash-out", "redeem", "top-up"), PLAYERS),
     **dict.fromkeys(("no-more-bets", "enter", "confirm", "drop-entry", "take-back", "place-for", "take-for",
-                     "decide-for", "report", "misdeal", "silence", "direct"), DEALERS),
+                     "decide-for", "report", "misdeal", "malfunction", "silence", "direct"), DEALERS),
     **dict.fromkeys(("propose", "approve", "withdraw", "ask-players", "settle", "limits", "terminal-limits",
-                     "open-table", "close-table"), SUPERVISORS),
+                     "change-stakes", "open-table", "close-table", "repaired"), SUPERVISORS),
     **dict.fromkeys(("add-table", "add-person", "set-role", "unlock", "reset-password", "issue", "pay-out",
-                     "void-voucher", "pay-voucher"), MANAGERS),
+                     "void-voucher", "pay-voucher", "refuse-credit"), MANAGERS),
 }
 ASKED: dict[str, set[str]] = {
     "rounds": set(ROLES), "round": set(ROLES),
@@ -46,7 +46,7 @@ FIELDS: dict[str, Any] = {
     "amount": 500, "code": "123", "answer": {"type": "ball", "number": "17"}, "player": "Walt", "kind": "void",
     "what": "void", "reason": "because", "n": 1, "serial": "V0000001", "role": "player", "password": "long enough",
     "id": "new-table", "game": "qld/roulette", "minimum": 100,
-    "agree": True,
+    "agree": True, "options": {"blinds": "2/5"},
 }
 NOBODY = ""
 

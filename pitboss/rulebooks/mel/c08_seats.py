@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from pitboss.cardroom.game import Blind, PokerGame, amounts
 from pitboss.cardroom.seating import (
@@ -68,9 +68,9 @@ class Seats(PokerGame):
 
     # -- 8.7: chips in view ------------------------------------------------------------------------------
 
-    def in_view(self, chips: Sequence[Cents]) -> tuple[Cents, ...]:
+    def in_view(self, values: Collection[Cents]) -> tuple[Cents, ...]:
         """8.7: chips lie open, those of the highest denomination in front."""
-        return S["8.7"].says(tuple(sorted(chips, reverse=True)))
+        return S["8.7"].says(tuple(sorted(values, reverse=True)))
 
     # -- 8.8: button and blinds --------------------------------------------------------------------------
 

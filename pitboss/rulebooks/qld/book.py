@@ -33,6 +33,8 @@ class ElectronicTables(Terminal):
     paying = S["9(3)"]
     dispensing = S["9(2)"]
     worth = S["9(3)(c)"]
+    at_once = S["4(3)"]
+    withholding = S["10(4)"]
 
     def law_of(self, law: Sequence[str]) -> tuple[str, ...]:
         return s16.law_at_terminal(law)
@@ -48,6 +50,15 @@ class ElectronicTables(Terminal):
 
     def refuse_beyond_credits(self, what: str, amount: Cents, credits: Cents) -> Refused | None:
         return s16.refuse_beyond_credits(what, amount, credits)
+
+    def refuse_terminal(self, connected: int, approved: int) -> Refused | None:
+        return s16.refuse_terminal(connected, approved)
+
+    def areas(self, wagers: Sequence[str]) -> tuple[str, ...]:
+        return s16.areas(wagers)
+
+    def may_play_at_once(self, tables: int, several: bool) -> bool:
+        return s16.may_play_at_once(tables, several)
 
     def touched(self, area: str, areas: Sequence[str]) -> bool:
         return s16.touched(area, areas)
@@ -70,6 +81,15 @@ class ElectronicTables(Terminal):
 
     def credited(self, line: TerminalResult, collected: bool) -> Cents:
         return s16.credited(line, collected)
+
+    def winning(self, lines: Sequence[TerminalResult]) -> tuple[TerminalResult, ...]:
+        return s16.winning(lines)
+
+    def refuse_withholding(self, what: str, amount: Cents, credited: Cents) -> Refused | None:
+        return s16.refuse_withholding(what, amount, credited)
+
+    def refuse_means(self, by: str) -> Refused | None:
+        return s16.refuse_means(by)
 
     def worked_out_again(self, displayed: str, actual: str) -> bool:
         return s16.worked_out_again(displayed, actual)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.law import Clause, Refused, refuse, schedule
+from pitboss.law import Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
 from pitboss.table.definition import Duty
 from pitboss.table.limits import Sign
@@ -34,9 +34,9 @@ def law_at_terminal(law: Sequence[str]) -> tuple[str, ...]:
     return R["3:electronic-table-game"].says(S["2(1)"].says((*law, "QLD-16")))
 
 
-def same_wagers(layout: Sequence[str], game: Sequence[str]) -> bool:
-    """2(2): what the terminal offers is what the table game offers."""
-    return S["2(2)"].says(sorted(layout) == sorted(game))
+def areas(wagers: Sequence[str]) -> tuple[str, ...]:
+    """2(2): what the terminal offers is what the table game offers, in the same order."""
+    return S["2(2)"].says(tuple(wagers))
 
 
 def refuse_terminal(connected: int, approved: int) -> Refused | None:
@@ -49,23 +49,16 @@ def refuse_terminal(connected: int, approved: int) -> Refused | None:
 # -- 3 and 5(4): what a terminal shows -----------------------------------------------------------------
 
 
-# Each thing that a terminal must show, under its clause.
-DISPLAYED: dict[str, Clause] = {
-    "minimum": S["3(2)(a)"], "maximum": S["3(2)(a)"], "areas": S["3(2)(b)"], "open": S["3(2)(c)"],
-    "words": S["3(2)(d)"], "credits": S["3(2)(e)"], "bet": S["3(2)(f)"], "result": S["3(2)(g)"], "won": S["3(2)(h)"],
-    "help": S["3(2)(i)"], "ends": S["5(4)"],
-}
-
-
 def shown(facts: Facts) -> Display:
-    """3(2): limits, areas for wagers, whether bets are taken, credits, the round before, help; 5(4): the countdown."""
+    """3(2): limits, areas for wagers, whether bets are taken, credits, the round before, help; 5(4): the countdown;
+    7(1): the winning result."""
     least, most = S["3(2)(a)"].says((facts.limits.minimum, facts.limits.maximum))
     closed = S["3(2)(d)"].says(not facts.betting)
     return Display(
         least, most, S["3(2)(b)"].says(tuple(facts.areas)), S["3(2)(c)"].says(facts.betting),
         NO_MORE_BETS if closed else "", S["3(2)(e)"].says(facts.credits), S["3(2)(f)"].says(facts.bet),
-        S["3(2)(g)"].says(facts.result), S["3(2)(h)"].says(facts.won), S["3(2)(i)"].says(facts.help),
-        facts.ends if facts.ends is None else S["5(4)"].says(facts.ends),
+        S["3(2)(g)"].says(S["7(1)"].says(facts.result)), S["3(2)(h)"].says(facts.won), S["3(2)(i)"].says(facts.help),
+        facts.ends if facts.ends is None else S["5(4)"].says(facts.ends), winning(facts.lines),
     )
 
 
@@ -79,7 +72,7 @@ def refuse_late(betting: bool, what: str) -> Refused | None:
     return refuse(what, S["3(3)"], "wait until bets are taken again")
 
 
-def refuse_buy_in(by: str) -> Refused | None:
+def refuse_means(by: str) -> Refused | None:
     """4(2): cash, a voucher, or an equivalent that was approved, straight to the credits."""
     if S["4(2)"].says(R["3:voucher"].says(by in BUY_INS)):
         return None
@@ -132,14 +125,9 @@ def refuse_interference(role: str, what: str) -> Refused | None:
 # -- 7: what becomes of wagers -------------------------------------------------------------------------
 
 
-def display_result(result: str) -> str:
-    """7(1): the winning result is shown."""
-    return S["7(1)"].says(result)
-
-
-def stays_shown(line: TerminalResult) -> bool:
-    """7(2) and (3)(a): a wager that lost is cleared away; one that won is shown with its winnings."""
-    return S["7(3)(a)"].says(True) if line.won else not S["7(2)"].says(True)
+def winning(lines: Sequence[TerminalResult]) -> tuple[TerminalResult, ...]:
+    """7(2) and (3)(a): wagers that lost are cleared away; those that won are shown with their winnings."""
+    return tuple(line for line in lines if (S["7(3)(a)"].says(True) if line.won else not S["7(2)"].says(True)))
 
 
 def credited(line: TerminalResult, collected: bool) -> Cents:
@@ -178,6 +166,8 @@ def worked_out_again(displayed: str, actual: str) -> bool:
     return S["10(1)"].says(displayed != actual)
 
 
-def may_refuse_credit(malfunction: bool, repaired: bool) -> bool:
-    """10(4): credits that a malfunction brought, or that came before its repair, need not be paid."""
-    return S["10(4)"].says(malfunction and not repaired)
+def refuse_withholding(what: str, amount: Cents, credited: Cents) -> Refused | None:
+    """10(4): credits that a malfunction brought, or that came before its repair, need not be paid; others are."""
+    if S["10(4)"].says(0 < amount <= credited):
+        return None
+    return refuse(what, S["10(4)"], f"up to {show_amount(credited)}, which came while the terminals were at fault")

@@ -1,6 +1,6 @@
 // A table between players: what all its players are asked to agree to, who has answered; and a misdeal.
 
-import {act, button, clauseChip, countdown, field, form, h, may, tell, text} from './console-kit.js';
+import {act, button, clauseChip, countdown, field, fill, form, h, may, tell, text} from './console-kit.js';
 
 /** When a table closes: at a time on a sign, or after some hands. */
 export const closes = ({at, words}) => words || countdown(at, 'closes in ');
@@ -16,8 +16,68 @@ export function agreement(view, you, table) {
   }
   const names = (list) => list.join(', ') || 'nobody';
   return h('article', {class: 'proposal', id: 'question'}, h('h4', {}, `All players: ${question.words} `, clauseChip(question.clause)),
-    h('p', {}, `Asked by ${question.by}. Agreed: ${names(question.agreed)}. Still to answer: ${names(question.missing)}.`),
+    h('p', {}, `Asked by ${question.by}. Agreed: ${names(question.agreed)}.${question.against?.length ? ` Against: ${names(question.against)}.` : ''} Still to answer: ${names(question.missing)}.`),
     leave ? button('Withdraw', () => act({t: 'withdraw', table, n: question.n}, {done: 'withdrawn'}), {class: 'quiet', 'data-withdraw': question.n}) : null);
+}
+
+/** Other stakes: the sign that tells of them with what it waits for, or the way to put one up. */
+export class Stakes {
+  constructor(you, table) {
+    Object.assign(this, {you, table});
+    this.now = h('div', {id: 'stakes-sign'});
+    const options = text('options', {id: 'stakes-options', placeholder: 'blinds=2/5 buy-in=100'});
+    this.made = form({class: 'panel', id: 'stakes-form'}, (given, made) => this.change(given, made), h('h4', {}, 'Change the stakes'),
+      field('Options that are to be others', options), h('button', {type: 'submit', class: 'go'}, 'Put up the notice'));
+    this.root = h('div', {}, this.now, may(you, 'supervisor') ? this.made : null);
+  }
+
+  update(view) {
+    this.root.hidden = view.kind !== 'poker' || view.status === 'closed';
+    this.made.hidden = Boolean(view.change);
+    fill(this.now, [view.change, view.question], () => this.sign(view));
+  }
+
+  sign({change, question}) {
+    if (!change) return null;
+    const {n, words, by, hands, waits_for: waits, clause} = change;
+    const row = !may(this.you, 'supervisor') ? null : h('div', {class: 'row'},
+      question ? null : button('Ask the players to agree', () => this.do({t: 'ask-players', what: 'change'}, 'the players are asked'), {id: 'ask-change'}),
+      button('Withdraw', () => this.do({t: 'withdraw', n}, 'withdrawn'), {class: 'quiet', 'data-withdraw': n}));
+    return h('article', {class: 'proposal'}, h('h4', {}, `${words} `, clause ? clauseChip(clause) : null),
+      h('p', {}, `Announced by ${by}, ${hands} hands played since. It waits for ${waits}.`), row);
+  }
+
+  do(command, done) {
+    return act({...command, table: this.table}, {done});
+  }
+
+  async change({options}, made) {
+    const pairs = options.trim().split(/\s+/).map((word) => word.split('='));
+    if (pairs.some((pair) => pair.length !== 2 || !pair[0] || !pair[1])) return tell('stakes are options of the game', {legal: 'such as blinds=2/5'});
+    if (await this.do({t: 'change-stakes', options: Object.fromEntries(pairs)}, 'the notice is up')) made.reset();
+    return null;
+  }
+}
+
+/** What players did that they may not: the table is told what the book says of it. */
+export function conduct(you, table) {
+  const kinds = h('select', {name: 'kind', id: 'conduct-kind'});
+  const to = field('Shown to seat', text('to', {inputmode: 'numeric'}));
+  const made = form({class: 'panel', id: 'conduct-form', hidden: true}, async (given) => {
+    const facts = {seat: given.seat.trim(), ...(to.hidden ? {} : {to: given.to.trim()})};
+    if (await act({t: 'report', table, kind: given.kind, facts}, {done: 'the table is told'})) made.reset();
+    return null;
+  }, h('h4', {}, 'Conduct'), h('div', {class: 'row'}, field('What', kinds), field('Seat', text('seat', {inputmode: 'numeric'})), to,
+    h('button', {type: 'submit', id: 'report-conduct'}, 'Report')));
+  let known = [];
+  const chosen = () => { to.hidden = !known.find(({kind}) => kind === kinds.value)?.to; };
+  kinds.addEventListener('change', chosen);
+  const update = (view) => {
+    made.hidden = !view.conduct?.length || !may(you, 'dealer');
+    fill(kinds, [view.conduct], () => (known = view.conduct ?? []).map(({kind, words, clause}) => h('option', {value: kind}, `${words} (${clause})`)));
+    chosen();
+  };
+  return {root: made, update};
 }
 
 /** A misdeal is the word of whoever deals: no second person. */

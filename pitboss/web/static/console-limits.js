@@ -1,6 +1,7 @@
 // Limits: what the sign states, notices and kept minimums, a change, one terminal's limits; opening and closing.
 
-import {agreement} from './console-closing.js';
+import {agreement, Stakes} from './console-closing.js';
+import {Faults} from './console-faults.js';
 import {act, button, cents, clauseChip, clock, countdown, fill, form, h, field, link, may, money, short, sure, tell, text} from './console-kit.js';
 
 export class Limits {
@@ -10,12 +11,16 @@ export class Limits {
     this.now = h('div', {});
     this.forms = may(you, 'supervisor') ? [this.changing(), this.terminal()] : [];
     this.status = h('div', {});
-    this.root = h('div', {}, this.now, this.forms, this.status);
+    this.stakes = new Stakes(you, table);
+    this.faults = new Faults(you, table);
+    this.root = h('div', {}, this.now, this.forms, this.stakes.root, this.status, this.faults.root);
   }
 
   update(view) {
     this.view = view;
     for (const made of this.forms) made.hidden = view.kind === 'poker';
+    this.stakes.update(view);
+    this.faults.update(view);
     fill(this.now, [view.limits, view.terminal, view.teaching], () => this.shown(view));
     fill(this.status, [view.status, view.closing, view.question, view.declined], () => this.opening(view));
   }

@@ -41,6 +41,7 @@ export class Manage {
         field('Name', text('name', {placeholder: 'Blackjack 1', required: true}))),
       h('div', {class: 'field'}, h('span', {}, 'Equipment'), pick('mode', ['virtual', 'physical'], {chosen: 'virtual'})),
       h('div', {class: 'field'}, h('span', {}, 'Entries at a physical table'), pick('entry', ['confirm', 'twice'], {chosen: 'confirm'})),
+      field('Terminals approved', text('terminals', {inputmode: 'numeric', pattern: '[0-9]{1,4}', placeholder: 'any number'})),
       this.options, this.opens = h('p', {id: 'opens-with', 'aria-live': 'polite'}), h('button', {type: 'submit', class: 'go'}, 'Add the table')));
     this.table.firstChild.addEventListener('input', (event) => this.limits(event.target.name));
     this.optionsOf(picked.value);
@@ -77,8 +78,9 @@ export class Manage {
       const option = name.startsWith('option:') ? name.slice(7) : '';
       if (option && value.trim() && (LIMITS.includes(option) || value.trim() !== this.defaults[option])) options[option] = value.trim();
     }
-    const {id, name, game, mode, entry} = given;
-    if (await act({t: 'add-table', id, name, game, options, mode: mode || 'virtual', entry: entry || 'confirm'}, {done: `${name} was added`})) {
+    const {id, name, game, mode, entry, terminals} = given;
+    const command = {t: 'add-table', id, name, game, options, mode: mode || 'virtual', entry: entry || 'confirm', terminals: Number(terminals)};
+    if (await act(command, {done: `${name} was added`})) {
       made.elements.id.value = made.elements.name.value = '';
     }
   }
@@ -125,13 +127,14 @@ export class Manage {
       const given = Object.fromEntries(new FormData(filled));
       const amount = cents(given.amount);
       if (!amount || !given.player.trim()) { tell('whose credits, and how much?', {legal: 'a name and an amount above zero'}); return; }
-      const done = await act({t, player: given.player.trim(), amount});
+      const done = await act({t, player: given.player.trim(), amount, ...(t === 'issue' ? {by: given.by} : {})});
       if (!done) return;
       tell(`${money(amount)} ${words} ${given.player.trim()}${done.play ? ', in play money' : ''}`, {good: true});
       filled.reset();  // money that moved once must not move again with the next press
     };
     return form({class: 'panel', id: 'credits-form'}, () => null, h('h4', {}, 'Credits'),
       h('div', {class: 'row'}, field('Player', text('player', {})), field('Amount', text('amount', {inputmode: 'decimal'})),
+        field('Bought by', choice('by', ['cash', 'voucher', 'transfer'])),
         button('Issue', move('issue', 'issued to'), {class: 'go', id: 'issue'}), button('Pay out', move('pay-out', 'paid to'), {id: 'pay-out'})));
   }
 

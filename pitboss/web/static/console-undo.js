@@ -1,7 +1,7 @@
 // Void and correction: one person proposes with a reason, another approves.
 
 import {act, ask, button, cents, choice, clauseChip, clock, fill, form, h, field, may, money, tell, text} from './console-kit.js';
-import {misdeal} from './console-closing.js';
+import {conduct, misdeal} from './console-closing.js';
 import {readCards} from './console-entry.js';
 import {net} from './console-felt.js';
 import {readWagers} from './console-wagers.js';
@@ -19,7 +19,8 @@ export class Undo {
     this.grounds = h('div', {});
     this.correcting = h('div', {}, h('h4', {}, 'Correct a round'), this.rounds, this.one);
     this.misdeal = misdeal(you, table, () => this.view);
-    this.root = h('div', {}, this.waiting, this.misdeal.root, may(you, 'supervisor') ? this.voiding() : null, this.correcting);
+    this.conduct = conduct(you, table);
+    this.root = h('div', {}, this.waiting, this.misdeal.root, this.conduct.root, may(you, 'supervisor') ? this.voiding() : null, this.correcting);
   }
 
   async update(view, open) {
@@ -29,6 +30,7 @@ export class Undo {
     this.correcting.hidden = view.kind === 'poker';
     if (view.kind === 'poker') {
       this.misdeal.update(view);
+      this.conduct.update(view);
       fill(this.grounds, view.grounds, () => field('Ground', choice('ground', view.grounds.filter(({alone}) => !alone).map(({name, words, clauses}) => [name, [words, ...clauses].join(', ')]))));
       return;
     }

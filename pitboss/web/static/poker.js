@@ -2,6 +2,7 @@
 
 import { button, h, money, short } from './dom.js';
 import { link } from './link.js';
+import { cardName } from './cards.js';
 import { clauseChip } from './clause.js';
 import { PokerFelt } from './poker_felt.js';
 import { PokerDock } from './poker_dock.js';
@@ -133,7 +134,7 @@ class PokerPage {
     if (!state.view || !this.felt) return;
     const { view, me, seat, own, chosen, online } = state;
     const tap = view.asked?.player === me && TAPPED.includes(view.asked.stage) ? (code) => this.tap(code) : null;
-    this.felt.update(view, { me, seat, own, chosen, tap, canSit: !seat && view.status === 'open' && online });
+    this.felt.update(view, { me, seat, own, chosen, tap, canSit: view.status === 'open' && online && !(seat && view.playing) });
     this.dock.update(state);
     this.outcome.update(state);
     this.question.update(state);
@@ -149,16 +150,19 @@ class PokerPage {
     document.title = `${name} · Pitboss`;
     const { blinds, ante, maximum, buy_in: { least, most } } = limits;
     const stake = blinds.length ? ['blinds', blinds.map(short).join('/')] : ante ? ['ante', short(ante)] : ['unit', short(maximum)];
-    const facts = [stake, ['buy-in', `${short(least)}${most ? `–${short(most)}` : '+'}`]];
+    const facts = [stake, ['buy-in', `${short(least)}${most ? `–${short(most)}` : '+'}`], ...(limits.rake ? [['rake', limits.rake]] : [])];
     this.limits.replaceChildren(...facts.flatMap(([label, value]) => [h('span', { class: 'label' }, label), h('b', {}, value)]),
       h('span', { class: 'label structure' }, sign(options)));
     this.credits.textContent = link.you.credits === null ? '…' : money(link.you.credits);
   }
 
-  drawSigns({ status, seats, closing, proposals = [] }) {
+  drawSigns({ status, seats, closing, change, wishes, proposals = [] }) {
     const house = Object.values(seats).filter((seat) => seat.house).map(({ player }) => player.split(' ')[0]);
     const signs = [
       closing ? `This table ${closing.words}.` : status === 'closed' ? 'This table is closed.' : '',
+      change ? `Announced by ${change.by}: ${change.words}. It waits for ${change.waits_for}.` : '',
+      ...(wishes?.open ?? []).filter(({ players }) => players.length).map(({ seat, players }) => `Seat ${seat}: ${players.join(' and ')} would like it.`),
+      drawn(wishes?.decided),
       ...proposals.map(({ round, reason }) => `Hand ${round} may be declared void: ${reason}. The clock waits for a second person.`),
       house.length ? `${house.join(' and ')} play for the house, with play money, and see only their own cards.` : '',
     ].filter(Boolean);
@@ -172,6 +176,7 @@ class PokerPage {
   async give(command) {
     const result = await link.do({ table: this.table, ...command });
     if (!result.ok) this.notices.refused(result);
+    else if (result.asked) this.notices.say(`You asked for seat ${result.box}; it is decided between hands.`);
     else if (result.leaves) this.notices.say(`You leave ${result.leaves}.`);
     return result;
   }
@@ -196,6 +201,7 @@ class PokerPage {
   }
 
   async sit(seat) {
+    if (this.seat() && seat) return this.give({ t: 'change-seat', box: seat });
     const { least, most, usual } = this.view.limits.buy_in;
     const free = seat ?? Array.from({ length: this.view.boxes }, (_, n) => n + 1).find((n) => !this.view.seats[n]);
     if (!free) return this.notices.say('Every seat is taken.');
@@ -231,6 +237,13 @@ class PokerPage {
     else if (!this.dock.press(event)) return;
     event.preventDefault();
   }
+}
+
+/** How the last seat was decided that several wished for. */
+function drawn(decided) {
+  if (!decided) return '';
+  const draws = decided.draws.map((cards) => Object.entries(cards).map(([name, code]) => `${name} ${cardName(code)}`).join(', '));
+  return `Seat ${decided.box} went to ${decided.player}${draws.length ? `, by cards drawn: ${draws.join('; then ')}` : ''}.`;
 }
 
 /** What else the limits sign tells: how bets are limited, and what the house allows. */

@@ -2,7 +2,7 @@
 
 import { s, short, move } from './dom.js';
 import { card, cardName } from './cards.js';
-import { stack } from './chips.js';
+import { chip, stack } from './chips.js';
 import { link } from './link.js';
 
 // `gap`: the angle from one's own seat to the next; `low`: how far one's own plate is moved down; `spread`: how much room
@@ -76,10 +76,11 @@ class Seat {
     this.chips = s('text', { class: 'chips', y: h / 2 - 8, 'font-size': shape.text + 1 });
     this.time = s('rect', { class: 'time', x: -w / 2, y: h / 2 + 3, width: w, height: 4, rx: 2 });
     this.said = s('g', { class: 'said' });
+    this.pile = s('g', { class: 'pile', 'aria-hidden': 'true' });
     // At the far side cards lie under the plate, elsewhere above it; words take the other side.
     this.far = place.sin < shape.far;
     this.button = s('g', { class: 'seat', transform: `translate(${place.x} ${place.y})` },
-      this.plate, this.name, this.chips, this.time, this.said);
+      this.plate, this.name, this.chips, this.time, this.pile, this.said);
     this.cards = s('g', {});
     this.bet = s('g', {});
     this.look = s('g', { class: 'look', role: 'button' }, tag('see', 0, ''));
@@ -102,16 +103,17 @@ class Seat {
     this.button.setAttribute('role', this.free ? 'button' : 'group');
     this.button.setAttribute('aria-label', this.words(at, hand, state));
     const fits = this.shape.plate[0] > 100 ? 15 : 11;
-    this.name.textContent = at ? cut(at.player, fits) : this.free ? 'sit down' : '';
+    this.name.textContent = at ? cut(at.player, fits) : this.free ? (state.seated ? 'move here' : 'sit down') : '';
     const chips = at && (at.stack || hand?.all_in ? short(at.stack) : 'no chips');
     this.chips.textContent = at ? chips : this.free ? `seat ${this.place.seat}` : '';
+    this.drawPile(at);
     this.say(at, hand, state);
     this.drawBet(hand);
     this.drawCards(hand, state);
   }
 
-  words(at, hand, { mine, won, button }) {
-    if (!at) return `seat ${this.place.seat} is free${this.free ? ': sit down' : ''}`;
+  words(at, hand, { mine, won, button, seated }) {
+    if (!at) return `seat ${this.place.seat} is free${this.free ? `: ${seated ? 'move here' : 'sit down'}` : ''}`;
     return [
       mine ? `you, ${at.player}` : at.player, at.house ? 'a house player' : '', `chips ${short(at.stack)}`,
       hand?.bet ? `bet ${short(hand.bet)}` : '', hand?.folded ? 'folded' : '', hand?.all_in ? 'all-in' : '',
@@ -139,6 +141,14 @@ class Seat {
         s('title', {}, 'dealer button'), s('circle', { r: 11 }), s('text', { y: 4.5 }, 'D')));
     }
     this.said.replaceChildren(...marks);
+  }
+
+  /** One chip of each value, as the table says they lie: the first one in front. */
+  drawPile(at) {
+    const [w, h] = this.shape.plate;
+    const side = this.place.cos > 0.1 ? 1 : -1;
+    this.pile.replaceChildren(...(at?.chips ?? []).slice(0, 5).map(([value], n) => (
+      s('g', { transform: `translate(${side * (w / 2 - 8 * n)} ${h / 2}) scale(0.4)` }, chip(value, '')))).reverse());
   }
 
   drawBet(hand) {
@@ -245,7 +255,7 @@ export class PokerFelt {
     const shown = at ?? (hand && view.playing ? { player: hand.player, stack: hand.stack } : undefined);
     const over = !view.playing && hand && view.last?.round === view.round;
     made.update(shown, shown && hand, {
-      canSit, mine: number === seat && shown?.player === me, won: over ? view.last.net[hand.player] ?? 0 : 0,
+      canSit, seated: Boolean(seat), mine: number === seat && shown?.player === me, won: over ? view.last.net[hand.player] ?? 0 : 0,
       button: view.button === number && (view.playing || Boolean(hand)), round: view.round,
       see: view.looks?.find((one) => one.seat === number && one.by.includes(me))?.clause ?? '',
     });

@@ -13,7 +13,7 @@ export class PokerQuestion {
   }
 
   update({ view: { question }, me, seat, online }) {
-    this.element.hidden = !question || !seat || question.agreed.includes(me);
+    this.element.hidden = !question || !seat || [...question.agreed, ...question.against].includes(me);
     for (const one of this.buttons) one.disabled = !online;
     if (this.element.hidden || this.n === question.n) return;
     this.n = question.n;
