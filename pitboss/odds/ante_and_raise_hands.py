@@ -1,26 +1,17 @@
-"""All hands of one pack, those that differ only in the names of their suits taken together.
-
-Suits may change places where the pack has the same ranks of each. A hand is known by the ranks it has of each suit;
-with those of alike suits sorted, they are the same for all hands of one kind."""
+"""All hands of one pack by their values, and how many of the dealer's are below each of the player's."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cmp_to_key
-from itertools import chain, combinations
-from math import comb
 from typing import Any
 
 import numpy as np
 
-from pitboss.equipment.cards import SUITS, Card, rank, suit
+from pitboss.equipment.cards import Card
 from pitboss.odds import ante_and_raise_tables as tables
-from pitboss.odds.analysis import BadQuestion
+from pitboss.odds.packs import Array, Pack
 from pitboss.table.ante_and_raise import AnteAndRaise
-
-Array = np.ndarray[Any, Any]
-
-_RANKS = _SHIFT = 13
 
 
 class Hands:
@@ -29,22 +20,15 @@ class Hands:
     of it."""
 
     def __init__(self, game: AnteAndRaise) -> None:
-        self.pack = game.pack()
-        if len(set(self.pack)) < len(self.pack):
-            raise BadQuestion(f"{game.id} is dealt from more than one deck: not analysed")
-        self._suit = np.array([SUITS.index(suit(card)) for card in self.pack])
-        self._bit = np.array([rank(card) - 2 for card in self.pack])
-        self._place = np.full((len(SUITS), _RANKS), -1)
-        self._place[self._suit, self._bit] = np.arange(len(self.pack))
-        self._alike = _alike(self._place >= 0)
-        self._all = _all_hands(len(self.pack), game.hand_size)
-        keys, which, sizes = np.unique(self._keys(self._all), return_inverse=True, return_counts=True)
-        cards = self._cards(keys, game.hand_size)
-        self.values, found = _ranked(game, [[self.pack[card] for card in hand] for hand in cards.tolist()])
-        order = np.argsort(found, kind="stable")
-        self.kinds, self.rank, self.sizes = cards[order], found[order], sizes[order]
-        self._ranks = found[which.reshape(-1)]
-        self._row = dict(zip(keys[order].tolist(), range(len(keys)), strict=True))
+        self._sets = Pack(game)
+        self.pack = self._sets.cards
+        self._all = self._sets.every(game.hand_size)
+        found = self._sets.kinds(game.hand_size)
+        self.values, ranks = _ranked(game, [[self.pack[card] for card in hand] for hand in found.cards.tolist()])
+        order = np.argsort(ranks, kind="stable")
+        self.kinds, self.rank, self.sizes = found.cards[order], ranks[order], found.sizes[order]
+        self._ranks = ranks[found.of]
+        self._row = dict(zip(found.keys[order].tolist(), range(len(order)), strict=True))
 
     def against(self, qualified: Array, shows: bool) -> Array:
         """For each kind of hand, and each card that the dealer may show, how many of the dealer's hands qualify and
@@ -76,51 +60,8 @@ class Hands:
 
     def place(self, cards: Sequence[Card], shown: Sequence[Card] = ()) -> tuple[int, int]:
         """The number of a hand's kind, and the column of the card that the dealer shows beside it."""
-        masks = [0] * len(SUITS)
-        for card in cards:
-            masks[SUITS.index(suit(card))] |= 1 << rank(card) - 2
-        moved = list(range(len(SUITS)))
-        for group in self._alike:
-            for to, of in zip(group, sorted(group, key=lambda one: -masks[one]), strict=True):
-                moved[of] = to
-        key = sum(mask << _SHIFT * (len(SUITS) - 1 - to) for mask, to in zip(masks, moved, strict=True))
-        column = 0
-        for card in shown:
-            column = int(self._place[moved[SUITS.index(suit(card))], rank(card) - 2])
+        key, column = self._sets.key(cards, *shown)
         return self._row[key], column
-
-    def _masks(self, hands: Array) -> Array:
-        """The ranks that each suit has, as bits."""
-        masks = np.zeros((len(hands), len(SUITS)), np.int64)
-        for card in hands.T:
-            masks[np.arange(len(hands)), self._suit[card]] |= 1 << self._bit[card]
-        return masks
-
-    def _keys(self, hands: Array) -> Array:
-        masks = self._masks(hands)
-        for group in self._alike:
-            masks[:, group] = -np.sort(-masks[:, group], axis=1)
-        keys: Array = (masks << _SHIFT * np.arange(len(SUITS) - 1, -1, -1)).sum(axis=1)
-        return keys
-
-    def _cards(self, keys: Array, size: int) -> Array:
-        """The hand that each key tells, its cards in rising order."""
-        bits = np.nonzero(keys[:, None] >> np.arange(len(SUITS) * _RANKS - 1, -1, -1) & 1)[1]
-        cards = self._place[bits // _RANKS, _RANKS - 1 - bits % _RANKS].reshape(len(keys), size)
-        return np.sort(cards, axis=1).astype(np.uint8)
-
-
-def _alike(held: Array) -> list[list[int]]:
-    """The suits in groups that have the same ranks."""
-    groups: dict[bytes, list[int]] = {}
-    for number, ranks in enumerate(held):
-        groups.setdefault(ranks.tobytes(), []).append(number)
-    return list(groups.values())
-
-
-def _all_hands(cards: int, size: int) -> Array:
-    every = chain.from_iterable(combinations(range(cards), size))
-    return np.fromiter(every, np.uint8, comb(cards, size) * size).reshape(-1, size)
 
 
 def _ranked(game: AnteAndRaise, hands: Sequence[Sequence[Card]]) -> tuple[list[Any], Array]:

@@ -137,7 +137,7 @@ class CommunityOdds(Analysis[Community]):
     @cached_property
     def showdown(self) -> Showdown:
         game = self.game
-        return Showdown(game.result, game.qualifies, game.pay, game.compared(), high_values())
+        return Showdown(game.result, game.qualifies, game.pay, game.staked(), high_values())
 
     @cached_property
     def plan(self) -> Plan:
@@ -184,8 +184,8 @@ class CommunityOdds(Analysis[Community]):
     # -- rows --------------------------------------------------------------------------------------------
 
     def wagers(self) -> tuple[WagerPar, ...]:
-        *others, last = self.game.compared()
-        follow = [wager for wager in self.game.compared() if wager not in dict(self.opening)]
+        *others, last = self.game.staked()
+        follow = [wager for wager in self.game.staked() if wager not in dict(self.opening)]
         return (
             self.whole_row(f"{', '.join(others)} and {last}"),
             *(self.follow_row(wager, "on the hands that best play makes it with") for wager in follow),
@@ -238,7 +238,7 @@ class CommunityOdds(Analysis[Community]):
                 lines.append(self._ending(way, share))
         made = row(opening[0][0], lines, opening[0][0], note)
         names = tuple(dict.fromkeys(wager for wager, _ in opening)) + tuple(
-            wager for wager in self.game.compared() if wager not in dict(opening)
+            wager for wager in self.game.staked() if wager not in dict(opening)
         )
         return msgspec.structs.replace(made, includes=names, average_stake=staked)
 

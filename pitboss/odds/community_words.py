@@ -95,7 +95,7 @@ def _mark(play: Play, street: Street) -> str:
 
 def _said(play: Play, street: Street) -> str:
     if play.adds and len(street.sizes) > 1:
-        return f"{street.verb} {play.adds[0][1]} times"
+        return f"{street.verb} {often(play.adds[0][1])}"
     return street.verb if play.adds else play.choice
 
 
@@ -160,6 +160,15 @@ def grid(name: str, cells: Sequence[Cell]) -> StrategyTable:
     return StrategyTable(name, FACES, FACES, tuple(
         tuple(cell[max(one, other), min(one, other), one > other] for other in ranks) for one in ranks
     ))
+
+
+def often(times: int) -> str:
+    """So many times the opening wager.
+
+    >>> often(1), often(2), often(4)
+    ('once', 'twice', '4 times')
+    """
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
 
 
 def about(share: Fraction) -> str:

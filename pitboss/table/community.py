@@ -1,4 +1,5 @@
-"""The family of games in which player and dealer share community cards: what the round and the odds read of each."""
+"""Games with community cards against the house, and the family in which player and dealer share them: what the round
+and the odds read of each."""
 
 from __future__ import annotations
 
@@ -13,16 +14,35 @@ from pitboss.table.game import Game
 from pitboss.table.streets import Bonus, Street
 
 
-class Community(Game):
-    """Two cards of the player's own, two of the dealer's, and the best five of them and of the board. A round opens
-    with `opening`, and every street is measured by it."""
+class SharedBoard(Game):
+    """Cards of the player's own and community cards, which come in streets. A round opens with `opening`, and every
+    street is measured by it."""
 
-    # How many community cards there are.
+    # How many cards the player has, and how many community cards there are.
+    hole: ClassVar[int] = 2
     board: ClassVar[int] = 5
     # The decisions, first to last.
     streets: ClassVar[tuple[Street, ...]]
     # Wagers that must lie beside the opening one, as large as it.
     matched: ClassVar[tuple[str, ...]] = ()
+
+    def street(self, wager: str) -> Street:
+        """The decision about a wager."""
+        return next(street for street in self.streets if street.wager == wager)
+
+    def cards_after(self, street: Street) -> tuple[int, ...]:
+        """The places of the community cards that come when a street is over."""
+        later = [other.known for other in self.streets if other.known > street.known]
+        return tuple(range(street.known, min(later, default=self.board)))
+
+    def staked(self) -> tuple[str, ...]:
+        """The wagers of the game itself, in the order in which they are placed."""
+        return tuple(dict.fromkeys((self.opening, *self.matched, *(street.wager for street in self.streets))))
+
+
+class Community(SharedBoard):
+    """Two cards of the player's own, two of the dealer's, and the best five of them and of the board."""
+
     bonuses: ClassVar[tuple[Bonus, ...]] = ()
     # Wagers that a higher hand wins only if it is of this kind or a higher one.
     wins_with: Mapping[str, Category] = {}
@@ -42,16 +62,3 @@ class Community(Game):
     def bonus_stake(self, kind: str, opening: Cents) -> Cents:
         """As much of a bonus as of the opening wager, unless the sign sets it."""
         return opening
-
-    def street(self, wager: str) -> Street:
-        """The decision about a wager."""
-        return next(street for street in self.streets if street.wager == wager)
-
-    def cards_after(self, street: Street) -> tuple[int, ...]:
-        """The places of the community cards that come when a street is over."""
-        later = [other.known for other in self.streets if other.known > street.known]
-        return tuple(range(street.known, min(later, default=self.board)))
-
-    def compared(self) -> tuple[str, ...]:
-        """The wagers that are decided by comparing hands, in the order in which they are placed."""
-        return tuple(dict.fromkeys((self.opening, *self.matched, *(street.wager for street in self.streets))))

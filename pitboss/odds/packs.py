@@ -1,0 +1,85 @@
+"""Sets of cards of one pack, those that differ only in the names of their suits taken together.
+
+Suits may change places where the pack has the same ranks of each. A set is known by the ranks it has of each suit;
+with those of alike suits sorted, they are the same for all sets of one kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, combinations
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.equipment.cards import SUITS, Card, rank, suit
+from pitboss.odds.analysis import BadQuestion
+from pitboss.table.game import Game
+
+Array = np.ndarray[Any, Any]
+
+_RANKS = 13
+
+
+class Kinds(NamedTuple):
+    """Every kind of set of some number of cards, in the order of their keys: the cards of one set of each in rising
+    order, as places in the pack, how many sets are of it, and the kind of every set in the order of `every`."""
+
+    keys: Array
+    cards: Array
+    sizes: Array
+    of: Array
+
+
+class Pack:
+    """The cards that one game is dealt from."""
+
+    def __init__(self, game: Game) -> None:
+        self.cards = game.pack()
+        if len(set(self.cards)) < len(self.cards):
+            raise BadQuestion(f"{game.id} is dealt from more than one deck: not analysed")
+        self._suit = np.array([SUITS.index(suit(card)) for card in self.cards])
+        self._bit = np.array([rank(card) - 2 for card in self.cards])
+        self._place = np.full((len(SUITS), _RANKS), -1)
+        self._place[self._suit, self._bit] = np.arange(len(self.cards))
+        alike: dict[bytes, list[int]] = {}
+        for number, held in enumerate(self._place >= 0):
+            alike.setdefault(held.tobytes(), []).append(number)
+        # The suits in groups that have the same ranks.
+        self._alike = list(alike.values())
+
+    def every(self, size: int) -> Array:
+        """Every set of so many cards, in rising order."""
+        count = comb(len(self.cards), size)
+        cards = chain.from_iterable(combinations(range(len(self.cards)), size))
+        return np.fromiter(cards, np.uint8, count * size).reshape(count, size)
+
+    def kinds(self, size: int) -> Kinds:
+        keys, of, sizes = np.unique(self.keys(self.every(size)), return_inverse=True, return_counts=True)
+        # The bits of a key from the top are suit by suit, each from its highest rank down.
+        bits = np.nonzero(keys[:, None] >> np.arange(len(SUITS) * _RANKS - 1, -1, -1) & 1)[1]
+        cards = self._place[bits // _RANKS, _RANKS - 1 - bits % _RANKS].reshape(len(keys), size)
+        return Kinds(keys, np.sort(cards, axis=1).astype(np.uint8), sizes, of.reshape(-1))
+
+    def keys(self, sets: Array) -> Array:
+        """What each set is known by, whatever its suits are called."""
+        masks = np.zeros((len(sets), len(SUITS)), np.int64)
+        for card in sets.T:
+            masks[np.arange(len(sets)), self._suit[card]] |= 1 << self._bit[card]
+        for group in self._alike:
+            masks[:, group] = -np.sort(-masks[:, group], axis=1)
+        keys: Array = (masks << _RANKS * np.arange(len(SUITS) - 1, -1, -1)).sum(axis=1)
+        return keys
+
+    def key(self, cards: Sequence[Card], shown: Card | None = None) -> tuple[int, int]:
+        """What a set is known by, and the place of one more card when the suits change names with it."""
+        masks = [0] * len(SUITS)
+        for card in cards:
+            masks[SUITS.index(suit(card))] |= 1 << rank(card) - 2
+        moved = list(range(len(SUITS)))
+        for group in self._alike:
+            for to, of in zip(group, sorted(group, key=lambda one: -masks[one]), strict=True):
+                moved[of] = to
+        key = sum(mask << _RANKS * (len(SUITS) - 1 - to) for mask, to in zip(masks, moved, strict=True))
+        place = 0 if shown is None else int(self._place[moved[SUITS.index(suit(shown))], rank(shown) - 2])
+        return key, place

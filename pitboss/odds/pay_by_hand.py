@@ -1,0 +1,312 @@
+"""Games without a hand of the dealer's, in which streets are bet on and the whole hand is paid by a table: backwards
+from every whole hand to what is best on each street, and forwards again to where all deals go.
+
+Every card seen counts alike, so what a player knows is a set of cards up to suits, and what has been staked: to fold
+loses all of it, so that the same cards may be worth going on with after large stakes and not after small ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from math import perm
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from pitboss.equipment.cards import RANKS
+from pitboss.law import Result, lose
+from pitboss.law.results import LOSE, STAND_OFF, WIN
+from pitboss.odds.analysis import Analysis, BadQuestion, take
+from pitboss.odds.community_boards import HOLES
+from pitboss.odds.community_words import about, grid, often
+from pitboss.odds.packs import Array, Kinds, Pack
+from pitboss.odds.par import Cell, Line, Strategy, StrategyTable, WagerPar, line, net, row
+from pitboss.odds.weights import whole_weights
+from pitboss.table.acts import Answer, Lapse, Place
+from pitboss.table.facts import BOARD
+from pitboss.table.pay_by_hand import PayByHand
+from pitboss.table.requests import Choose, Offer
+from pitboss.table.streets import CHECK, FOLD, Street
+from pitboss.table.table import Table
+
+# How many times the opening wager was placed on each street so far.
+Path = tuple[int, ...]
+# To fold, among the plays of a street; the others are told by how many times the opening wager they add.
+FOLDS = -1
+# What all deals behind a starting hand bring together must stay within 64 bits.
+LARGEST = 1 << 62
+
+
+class Ending(NamedTuple):
+    """Whole hands that are paid alike: what becomes of each wager, and what they are."""
+
+    results: tuple[Result, ...]
+    label: str
+
+
+class End(NamedTuple):
+    """Where deals go: what was staked on each street, and the ending, or the street on which the hand was folded."""
+
+    path: Path
+    ending: Ending | None
+    folded: int = 0
+
+
+class PayByHandOdds(Analysis[PayByHand]):
+    """The best play for every set of cards and every stake."""
+
+    # -- what a game says --------------------------------------------------------------------------------
+
+    @cached_property
+    def plays(self) -> tuple[tuple[int, ...], ...]:
+        """What may be done on each street. Of plays equally good the first is made; to fold where a check costs nothing
+        is never better."""
+        if any(street.last for street in self.game.streets):
+            raise BadQuestion(f"{self.game.id}: a wager that ends the deciding is not analysed without a dealer's hand")
+        return tuple(
+            ((0,) if street.check is not None else (FOLDS,) if street.folded is not None else ())
+            + street.amounts(1)
+            for street in self.game.streets
+        )
+
+    def paths(self, streets: int) -> list[Path]:
+        """All that may have been staked before a street."""
+        return list(product(*([times for times in plays if times != FOLDS] for plays in self.plays[:streets])))
+
+    def staked(self, path: Path) -> int:
+        return 1 + len(self.game.matched) + sum(path)
+
+    def wagers_of(self, path: Path) -> Iterator[tuple[str, int]]:
+        """The wagers that lie there, and how many times the opening one each is."""
+        for wager in (self.game.opening, *self.game.matched):
+            yield wager, 1
+        for street, times in zip(self.game.streets, path, strict=False):
+            if times:
+                yield street.wager, times
+
+    # -- cards -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def pack(self) -> Pack:
+        return Pack(self.game)
+
+    @cached_property
+    def kinds(self) -> dict[int, Kinds]:
+        """What may be known, by how many cards are seen."""
+        hole = self.game.hole
+        return {seen: self.pack.kinds(seen) for seen in range(hole, hole + self.game.board + 1)}
+
+    @cached_property
+    def steps(self) -> dict[int, Array]:
+        """For each kind of cards seen, the kind that each of the others makes of it."""
+        return {seen: self._step(seen) for seen in list(self.kinds)[:-1]}
+
+    def _step(self, seen: int) -> Array:
+        cards = self.kinds[seen].cards
+        free = np.ones((len(cards), len(self.pack.cards)), np.bool_)
+        np.put_along_axis(free, cards.astype(np.int64), False, axis=1)
+        others = np.nonzero(free)[1].reshape(len(cards), -1).astype(np.uint8)
+        more = np.concatenate([np.repeat(cards, others.shape[1], axis=0), others.reshape(-1, 1)], axis=1)
+        return np.searchsorted(self.kinds[seen + 1].keys, self.pack.keys(more)).reshape(others.shape)
+
+    def ways(self, seen: int) -> int:
+        """In how many orders the cards that are not seen yet may come."""
+        return perm(len(self.pack.cards) - seen, self.game.hole + self.game.board - seen)
+
+    @cached_property
+    def endings(self) -> tuple[list[Ending], Array]:
+        """The ways in which whole hands are paid, and that of each kind."""
+        found: dict[Ending, int] = {}
+        of = []
+        for hand in self.kinds[self.game.hole + self.game.board].cards.tolist():
+            value = self.game.value([self.pack.cards[card] for card in hand])
+            results = tuple(self.game.result(wager, value) for wager in self.game.staked())
+            of.append(found.setdefault(Ending(results, value.category.label), len(found)))
+        return list(found), np.array(of)
+
+    # -- what it brings ----------------------------------------------------------------------------------
+
+    def result(self, wager: str, end: End) -> Result:
+        if end.ending is None:
+            folded = self.game.streets[end.folded].folded
+            assert folded is not None
+            return lose(folded)
+        return end.ending.results[self.game.staked().index(wager)]
+
+    def brings(self, end: End) -> Fraction:
+        """What all wagers bring together, in units of the opening one."""
+        placed = self.wagers_of(end.path)
+        return sum((times * net(self.result(wager, end), times * self.stake) for wager, times in placed), Fraction(0))
+
+    @cached_property
+    def best(self) -> tuple[Mapping[Path, Array], ...]:
+        """On each street, after all that may have been staked: the number of the best play, by kind of cards."""
+        endings, of = self.endings
+        paths = self.paths(len(self.plays))
+        rows = [[self.brings(End(path, ending)) for ending in endings] for path in paths]
+        weights, _ = whole_weights([*rows, [Fraction(1)] * len(endings)])
+        one, seen = int(weights[-1, 0]), self.game.hole + self.game.board
+        if int(np.abs(weights).max()) * self.ways(self.game.hole) >= LARGEST:
+            raise BadQuestion("these odds are too large to be counted with exactly")
+        after: dict[Path, Array] = {path: weights[number][of] for number, path in enumerate(paths)}
+        found = []
+        for number in reversed(range(len(self.plays))):
+            while seen > self.game.hole + self.game.streets[number].known:
+                seen -= 1
+                after = {path: brings[self.steps[seen]].sum(axis=1) for path, brings in after.items()}
+            best, here = {}, {}
+            for path in self.paths(number):
+                fold = np.full(len(self.kinds[seen].keys), -self.staked(path) * one * self.ways(seen))
+                each = np.stack([fold if play == FOLDS else after[*path, play] for play in self.plays[number]])
+                best[path], here[path] = each.argmax(axis=0), each.max(axis=0)
+            after = here
+            found.append(best)
+        return tuple(reversed(found))
+
+    @cached_property
+    def met(self) -> tuple[Counter[End], list[Counter[int]]]:
+        """How many deals end how under best play; and on each street how many are played how."""
+        ends, habits = Counter[End](), [Counter[int]() for _ in self.plays]
+        seen = self.game.hole
+        reach: dict[Path, Array] = {(): self.kinds[seen].sizes}
+        for number, plays in enumerate(self.plays):
+            reach, seen = self._deal(reach, seen, self.game.hole + self.game.streets[number].known)
+            here: dict[Path, Array] = {}
+            for path, counts in reach.items():
+                for choice, play in enumerate(plays):
+                    some = np.where(self.best[number][path] == choice, counts, 0)
+                    deals = int(some.sum()) * self.ways(seen)
+                    habits[number][play] += deals
+                    if play == FOLDS and deals:
+                        ends[End(path, None, number)] += deals
+                    elif deals:
+                        here[*path, play] = some
+            reach = here
+        reach, seen = self._deal(reach, seen, self.game.hole + self.game.board)
+        endings, of = self.endings
+        for path, counts in reach.items():
+            sums = np.zeros(len(endings), np.int64)
+            np.add.at(sums, of, counts)
+            for ending, count in zip(endings, sums.tolist(), strict=True):
+                ends[End(path, ending)] += count
+        return +ends, habits
+
+    def _deal(self, reach: dict[Path, Array], seen: int, to: int) -> tuple[dict[Path, Array], int]:
+        """Let cards come until so many are seen."""
+        for now in range(seen, to):
+            more = {}
+            for path, counts in reach.items():
+                more[path] = np.zeros(len(self.kinds[now + 1].keys), np.int64)
+                np.add.at(more[path], self.steps[now], counts[:, None])
+            reach = more
+        return reach, to
+
+    # -- rows --------------------------------------------------------------------------------------------
+
+    def wagers(self) -> tuple[WagerPar, ...]:
+        first, *others = self.game.staked()
+        names = f"{', '.join((first, *others[:-1]))} and {others[-1]}"
+        streets = enumerate(self.game.streets)
+        return self.whole_row(names), *(self.follow_row(number, street) for number, street in streets)
+
+    def whole_row(self, note: str) -> WagerPar:
+        """The whole game, measured on the wager it opens with."""
+        ends, _ = self.met
+        lines = [self._ending(end, Fraction(count, ends.total())) for end, count in ends.items()]
+        staked = Fraction(sum(count * self.staked(end.path) for end, count in ends.items()), ends.total())
+        made = row(self.game.opening, lines, self.game.opening, note)
+        return msgspec.structs.replace(made, includes=self.game.staked(), average_stake=staked)
+
+    def _ending(self, end: End, share: Fraction) -> Line:
+        brings = self.brings(end)
+        told = f"{self.staked(end.path)} times the {self.game.opening} staked, {self._label(end)}"
+        made = line(self.result(self.game.opening, end), told, share, self.stake)
+        sign = WIN if brings > 0 else LOSE if brings < 0 else STAND_OFF
+        return msgspec.structs.replace(made, outcome=sign, net=brings)
+
+    def _label(self, end: End) -> str:
+        return "folded" if end.ending is None else end.ending.label
+
+    def follow_row(self, number: int, street: Street) -> WagerPar:
+        """The wager of a street, where best play makes it."""
+        ends, _ = self.met
+        made = {end: count for end, count in ends.items() if len(end.path) > number and end.path[number]}
+        whole, wager = sum(made.values()), street.wager
+        if not whole:
+            return WagerPar(wager, wager, (), (wager,), frequency=Fraction(0), note="best play never makes it")
+        lines = [
+            line(self.result(wager, end), self._label(end), Fraction(count, whole), end.path[number] * self.stake)
+            for end, count in made.items()
+        ]
+        told = row(wager, lines, wager, "on the hands that best play makes it with")
+        return msgspec.structs.replace(told, frequency=Fraction(whole, ends.total()))
+
+    # -- best play ---------------------------------------------------------------------------------------
+
+    def strategy(self) -> Strategy:
+        advice = []
+        for street, habits in zip(self.game.streets, self.met[1], strict=True):
+            when = f"With the board's first {street.known}" if street.known else "Before the board"
+            shares = {play: Fraction(count, habits.total()) for play, count in habits.items() if count}
+            told = ", ".join(f"{_said(play, street)} on {about(share)}" for play, share in shares.items())
+            advice.append(f"{when} {told} of the hands that come so far.")
+        return Strategy(tuple(advice), *self._starting_hands())
+
+    def _starting_hands(self) -> tuple[tuple[StrategyTable, ...], dict[str, str]]:
+        """What to do with each two cards, before any of the board's: one mark each."""
+        first = self.game.streets[0]
+        if first.known or self.game.hole != 2 or len(self.pack.cards) != len(RANKS) * 4:
+            return (), {}
+        marks = [f"{play}x" if play > 0 else _said(play, first)[0].upper() for play in self.plays[0]]
+        cells = [
+            Cell(marks[self._play(0, (), [f"{RANKS[high]}s", f"{RANKS[low]}{'s' if suited else 'h'}"])])
+            for high, low, suited in HOLES
+        ]
+        legend = {mark: _said(play, first) for mark, play in zip(marks, self.plays[0], strict=True)}
+        return (grid("before the board's cards: suited above the diagonal, unsuited below", cells),), legend
+
+    def _play(self, number: int, path: Path, cards: list[str]) -> int:
+        """The number of the best play on a street."""
+        kinds = self.kinds[len(cards)]
+        return int(self.best[number][path][np.searchsorted(kinds.keys, self.pack.key(cards)[0])])
+
+    def notes(self) -> tuple[str, ...]:
+        return (
+            "All deals, from a deck shuffled for the round; what other boxes hold is not seen. A decision goes by the "
+            "cards and by what is staked already, which a fold loses.",
+        )
+
+    # -- playing -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def placed(self) -> int:
+        return self.stake_for(result for ending in self.endings[0] for result in ending.results)
+
+    def places(self, t: Table) -> tuple[Place, ...]:
+        return (Place(1, "Ann", tuple((name, self.placed) for name in self.own_names())),)
+
+    def choose(self, t: Table, request: Choose) -> Answer:
+        if isinstance(request, Offer):
+            return Lapse()
+        board, box = t.open_cards(BOARD) if BOARD in t.hands else [], int(request.hand)
+        number = [street.known for street in self.game.streets].index(len(board))
+        opening = t.on_box(box, self.game.opening)[0].amount
+        path = tuple(
+            sum(wager.amount for wager in t.on_box(box, street.wager)) // opening
+            for street in self.game.streets[:number]
+        )
+        play = self.plays[number][self._play(number, path, [*t.hands[request.hand].cards, *board])]
+        if play <= 0:
+            return take(request, FOLD if play == FOLDS else CHECK)
+        return take(request, self.game.streets[number].wager, play * opening)
+
+
+def _said(play: int, street: Street) -> str:
+    """A play in words."""
+    if play <= 0:
+        return FOLD if play == FOLDS else CHECK
+    return street.verb if len(street.sizes) == 1 else f"{street.verb} {often(play)}"
