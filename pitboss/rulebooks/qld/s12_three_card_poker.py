@@ -16,7 +16,7 @@ from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, CONDUCT, TABLE_DUT
 from pitboss.rulebooks.qld.s12_three_card_poker_brief import BRIEF
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.decisions import STAKE
-from pitboss.table.facts import DEALER, Rejected, Settled, Wager
+from pitboss.table.facts import AGAINST_DEALER, DEALER, Rejected, Settled, Wager, Worth
 from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTable, WagerKind, ruling
 from pitboss.table.reports import (
     BadFact,
@@ -92,9 +92,9 @@ class ThreeCardPoker(FrontRule):
     brief = BRIEF
     law: ClassVar[tuple[str, ...]] = ("QLD-12",)
     kinds = (
-        WagerKind("ante", OPENING["ante"], "to take part"),
+        WagerKind("ante", OPENING["ante"], "to take part", compares=AGAINST_DEALER),
         WagerKind("pair plus", OPENING["pair plus"], "that the hand is a pair or better"),
-        WagerKind("bet", S["2:bet-wager"], "as much as the ante, to play on", moment=DECISION),
+        WagerKind("bet", S["2:bet-wager"], "as much as the ante, to play on", "", DECISION, AGAINST_DEALER),
     )
     decisions = (
         Decision("bet", also=STAKE, key="b"),
@@ -164,6 +164,9 @@ class ThreeCardPoker(FrontRule):
         value = self.value(cards)
         name = called(value, beside=beside)
         return name if hand != DEALER or self.qualifies(value) else f"{name}, does not qualify"
+
+    def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:
+        return Worth(self.value(cards), cards) if len(cards) == 3 else None
 
     # -- 14 and 15: opening wagers -------------------------------------------------------------------
 
