@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from rich.console import Console, Group, RenderableType
@@ -34,8 +33,6 @@ from pitboss.table.game import Game
 from pitboss.table.hands import read_hand
 from pitboss.table.table import Table
 from pitboss.table.views import SPECTATOR, visible
-
-_HELD = re.compile(r"\b(?:has|holds|qualif\w+)\b")
 
 
 def draw_table(out: Console, t: Table, name: str) -> None:
@@ -136,9 +133,9 @@ def tell(event: AnyEvent, ascii_only: bool = False) -> Text | None:
 
 
 def held(events: Sequence[AnyEvent]) -> list[Announced]:
-    """What was said of the hands once the dealer's cards were turned up: who has what, and does it qualify."""
+    """What was said once the dealer's cards were turned up: who has what, and does it qualify."""
     up = next((at for at, event in enumerate(events) if isinstance(event, Shown) and event.hand == DEALER), len(events))
-    return [event for event in events[up:] if isinstance(event, Announced) and _HELD.search(event.what)]
+    return [event for event in events[up:] if isinstance(event, Announced)]
 
 
 def _who(hand: str, player: str) -> str:

@@ -20,6 +20,7 @@ from pitboss.floor.shown import FloorViews, Sink
 from pitboss.floor.store import AnsweredAlready, NewEvent, Overdrawn, Store, StoreError, Write
 from pitboss.money import BadAmount, parse_amount, show_amount
 from pitboss.rulebooks import card_games, games
+from pitboss.table.book import FirstTable
 from pitboss.table.definition import BadOption, Definition
 
 CAGE = "cage"
@@ -250,10 +251,15 @@ def with_limits(game: type[Definition], options: Mapping[str, str]) -> dict[str,
 
 
 def default_tables() -> list[c.AddTable]:
-    """The tables of a new floor, as the books name them; those between players last."""
+    """The tables of a new floor: one of each game against the house, and those that the books name besides; those
+    between players last."""
     every = {**games(), **card_games()}
     named = [table for book in dict.fromkeys(game.book for game in every.values()) for table in book.first_tables]
-    named.sort(key=lambda table: table.game in card_games())
+    there = {table.game for table in named if "teaching" not in table.options}
+    named += [FirstTable(id.partition("/")[2], made.title, id, with_limits(made, {}))
+              for id, made in games().items() if id not in there]
+    order = [*games(), *card_games()]
+    named.sort(key=lambda table: order.index(table.game))
     return [
         c.AddTable(table.id, table.name, table.game, dict(table.options), wagering_seconds=table.wagering_seconds,
                    decision_seconds=table.decision_seconds, house_players=table.house_players)

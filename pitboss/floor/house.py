@@ -33,7 +33,7 @@ from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import Added, Memory, account_of
 from pitboss.floor.results import outcome, why_void
 from pitboss.floor.store import Store, Stored, Write
-from pitboss.floor.words import named
+from pitboss.floor.words import decided, named
 from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
 from pitboss.table.acts import Answer, Choice, Close, Irregular, Lapse, Place, Shuffled, Take
@@ -336,6 +336,7 @@ class HouseTable(Desk):
             hands = live.t.hands.items()
             self.last["hands"] = {name: visible(hand, SPECTATOR) for name, hand in hands if hand.cards}
             self.last["named"] = named(live.t, self.last["hands"])
+            self.last["lines"] = [decided(live.t, line, n) for n, line in enumerate(live.t.lines)]
             self.last["told"] = [words for words in live.told() if words["kind"] != "placed"]
 
     def post_round(self) -> None:

@@ -19,7 +19,7 @@ from pitboss.floor.poker_hands import one_hand
 from pitboss.floor.proposals import corrected, read_correction, refuse_virtual, round_events, round_of
 from pitboss.floor.store import Stored
 from pitboss.floor.taken_back import counting, last_round, struck
-from pitboss.floor.words import entered, named, told
+from pitboss.floor.words import decided, entered, named, told
 from pitboss.table.acts import Answer, Choice, Irregular, Lapse, Place
 from pitboss.table.facts import Dealt
 from pitboss.table.requests import Asked, Choose, Offer
@@ -141,7 +141,7 @@ def one_round(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
                 if event.type == "ended"]
     return {
         "id": id, "steps": steps(made, who.name), "proof": _proof(table, shuffles[0] if shuffles else ""),
-        "lines": [told(line, n) for n, line in enumerate(made.t.lines)], "net": made.t.net,
+        "lines": [decided(made.t, line, n) for n, line in enumerate(made.t.lines)], "net": made.t.net,
         "answers": entries(made, table.memory.walk_ins) if enters else [],
     }
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.guide import summary
 from pitboss.law import Announced, Refused, Ruled
 from pitboss.table.acts import (
     BACK,
@@ -24,6 +25,7 @@ from pitboss.table.acts import (
     Take,
 )
 from pitboss.table.check import waiting_for
+from pitboss.table.compared import compared
 from pitboss.table.decisions import PASS, described, passable, silence_of
 from pitboss.table.facts import (
     DEALER,
@@ -42,7 +44,7 @@ from pitboss.table.facts import (
     Taken,
 )
 from pitboss.table.game import Game
-from pitboss.table.hands import read_hand
+from pitboss.table.hands import hand_at, read_hand
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Reveal, Roll, Shuffle, Spin
 from pitboss.table.table import Table
 
@@ -102,6 +104,30 @@ def dealt(event: Dealt) -> str:
     if set(event.cards) == {BACK}:
         cards = f"{len(event.cards)} card{'s' * (len(event.cards) > 1)} face down"
     return f"burnt: {cards}" if event.to == "discard" else f"{_hand(event.to)}: {cards}"
+
+
+def decided(t: Table, line: Settled, number: int) -> dict[str, Any]:
+    """A settled wager as a terminal is sent it: what it came to in words, the hands that decided it and which of them
+    won, and the reason, which is what its clause says."""
+    both = compared(t, line)
+    hands = [one._asdict() | {"place": _hand(one.hand), "box": read_hand(one.hand)[0]}
+             for one in (both.hands if both is not None else ())]
+    return told(line, number) | {
+        "words": own_words(line), "place": _hand(line.hand or hand_at(line.box)), "hands": hands,
+        "won": both.won if both is not None else "",
+        "reasons": [{"clause": str(clause), "words": summary(clause)} for clause in (line.clause, *line.also)],
+    }
+
+
+def own_words(line: Settled) -> str:
+    """What became of one wager, to its player."""
+    stake, odds = money(line.stake), f" pays {line.odds}" if line.odds else ""
+    name = f"{line.wager} on {line.hand}" if line.hand else line.wager
+    return {
+        "win": f"won {money(line.pays)}: {name}{odds}", "lose": f"lost {stake}: {name}",
+        "surrender": f"lost {money(line.stake // 2)}: half of {name}",
+        "stand-off": f"stand off: {name} {stake} stays yours", "void": f"void: {name} {stake} goes back",
+    }[line.outcome]
 
 
 def settled(line: Settled) -> str:

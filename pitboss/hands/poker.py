@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import IntEnum
-from itertools import chain, islice
+from itertools import chain, combinations, islice
 from typing import NamedTuple
 
 from pitboss.equipment.cards import RANKS, SUITS, Card, card_table, rank, suit
@@ -172,3 +172,12 @@ def _unsuited_value(cards: Sequence[Card]) -> HandValue:
     if pairs:
         return HandValue(Category.PAIR, (pairs[0], *kickers(3, pairs[0])))
     return HandValue(Category.HIGH_CARD, kickers(5))
+
+
+def best_five(cards: Sequence[Card], worth: HandValue) -> tuple[Card, ...]:
+    """Five cards of several that make a hand which all of them are worth.
+
+    >>> best_five(("Ah", "Ad", "2c", "7d", "Th", "3s", "Jc"), value(("Ah", "Ad", "Th", "Jc", "7d")))
+    ('Ah', 'Ad', '7d', 'Th', 'Jc')
+    """
+    return next((five for five in combinations(cards, 5) if value(five) == worth), tuple(cards))

@@ -42,6 +42,7 @@ class Book:
     # The parts of it that hold at any of its tables, whatever is played.
     general: tuple[str, ...] = ()
     terminal: Terminal = Terminal()
+    # Tables of a new floor that are not as any game has one: with limits of their own, a lesson, poker between players.
     first_tables: tuple[FirstTable, ...] = ()
 
     # -- offices -------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -12,6 +13,8 @@ from pitboss.money import Cents
 from pitboss.table.hands import Hand as Hand
 
 DEALER, BOARD = "dealer", "board"
+# The hands of a wager on a box against the dealer.
+AGAINST_DEALER = ("box", DEALER)
 WagerKey: TypeAlias = tuple[int, str, str]
 
 
@@ -41,6 +44,13 @@ class Wager(msgspec.Struct, eq=False):
     @property
     def key(self) -> WagerKey:
         return self.box, self.player, self.slot
+
+
+class Worth(NamedTuple):
+    """What a hand counts when it is compared with another, the more the better, and the cards that make it."""
+
+    rank: tuple[Any, ...]
+    cards: Sequence[Card]
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):

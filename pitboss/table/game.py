@@ -22,7 +22,7 @@ from pitboss.table.definition import Definition
 from pitboss.table.definition import Duty as Duty
 from pitboss.table.definition import GameOption as GameOption
 from pitboss.table.definition import Look as Look
-from pitboss.table.facts import Rejected, Wager
+from pitboss.table.facts import Rejected, Wager, Worth
 from pitboss.table.limits import Sign
 from pitboss.table.reports import Fact, refused_facts
 from pitboss.table.reports import ruling as ruling
@@ -47,6 +47,8 @@ class WagerKind(NamedTuple):
     short: str = ""
     # When it is made: before the cards come, or by a decision in the round.
     moment: str = OPENING
+    # The two hands that decide it, where hands are compared; "box" for the one of its own box.
+    compares: tuple[str, ...] = ()
 
 
 class PayTable:
@@ -282,6 +284,10 @@ class Game(Definition, ABC):
         """What people call a hand whose cards they see: "17", "pair of fours"; "" where it has no name. `beside`: with
         the cards that decide between hands of one name."""
         return ""
+
+    def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:
+        """What a hand whose cards all can see counts against another; None where it is not compared, or not yet."""
+        return None
 
     def wager_names(self) -> tuple[str, ...]:
         """Every wager that opens a round, by the name it is placed under at this table ("straight up 17")."""

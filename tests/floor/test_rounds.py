@@ -101,7 +101,7 @@ def sound(casino: Casino) -> list[ReplayedRound]:
     return played
 
 
-@pytest.mark.parametrize("seed", ["1", "2"])
+@pytest.mark.parametrize("seed", ["1", "3"])
 def test_every_game_agrees(seed: str) -> None:
     casino = Casino(seed=seed)
     for table in default_tables():

@@ -356,17 +356,21 @@ def test_what_the_law_wants_printed_is_printed(page: Any, name: str) -> None:
 
 
 def test_hands_are_set_against_each_other_in_words(pages: dict[str, Any]) -> None:
-    def compared(named: dict[str, str]) -> str:
+    def compared(*lines: tuple[str, str, str]) -> str:
+        """Each line: the hand of a box, what it is called, and the hand that won."""
+        def held(hand: str, name: str) -> dict[str, Any]:
+            box = 4 if hand.startswith("4") else 0
+            return {"hand": hand, "box": box, "place": f"box {hand}" if box else hand, "name": name}
+
+        told = [{"hands": [held(hand, name), held("dealer", "jack high")], "won": won} for hand, name, won in lines]
         said: str = pages["desktop"].evaluate(
-            "(named) => import('/static/showdown.js').then(({ compared }) => compared(named, [4]))", named)
+            "(lines) => import('/static/showdown.js').then(({ compared }) => "
+            "compared(lines).map((one) => one.innerHTML.replace(/<.?span>/g, '')).join(''))", told)
         return said
 
-    assert compared({"dealer": "jack high, does not qualify", "4": "seven high", "5": "three twos"}) == \
-        "dealer: jack high, does not qualify; you: seven high"
-    split = {"dealer": "24, too many", "4a": "16", "4b": "12"}
-    assert compared(split) == "dealer: 24, too many; box 4a: 16; box 4b: 12"
-    assert compared({"dealer": "jack high", "5": "three twos"}) == "", "one of a box of somebody else"
-    assert compared({"4": "seven high"}) == ""
+    assert compared(("4", "seven high", "dealer")) == "<b>dealer: jack high</b>; you: seven high"
+    assert compared(("4a", "16", "4a"), ("4b", "12", "")) == "dealer: jack high; <b>box 4a: 16</b>; box 4b: 12"
+    assert compared() == ""
 
 
 @pytest.mark.parametrize("name", games())

@@ -18,7 +18,7 @@ from pitboss.rulebooks.cbr.irregularities import Irregularities
 from pitboss.table.acts import BACK, Choice, Irregular, Place, Take
 from pitboss.table.community import Community
 from pitboss.table.decisions import STAKE
-from pitboss.table.facts import BOARD, DEALER, Rejected, Wager
+from pitboss.table.facts import AGAINST_DEALER, BOARD, DEALER, Rejected, Wager, Worth
 from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
 from pitboss.table.reports import OPERATOR, BadFact, Box, Money, Person, WagerNamed, Word, YesNo, amount_in
 from pitboss.table.requests import Choose, Offer, option, options
@@ -95,9 +95,9 @@ class CasinoHoldemPoker(Irregularities, Community):
     )
     law = ("CBR",)
     kinds = (
-        WagerKind(ANTE, S["A:ante"], "to take part"),
+        WagerKind(ANTE, S["A:ante"], "to take part", compares=AGAINST_DEALER),
         WagerKind(BONUS, S["10.2"], "that hole cards and flop make a pair of aces or better"),
-        WagerKind(CALL, S["A:call"], "twice the ante, to play on", moment=DECISION),
+        WagerKind(CALL, S["A:call"], "twice the ante, to play on", "", DECISION, AGAINST_DEALER),
     )
     decisions = (
         Decision(CALL, also=STAKE),
@@ -177,6 +177,13 @@ class CasinoHoldemPoker(Irregularities, Community):
         name = called(value, beside=beside)
         decided = hand == DEALER and len(board) == 5
         return name if not decided or self.qualifies(value) else f"{name}, does not qualify"
+
+    def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:
+        board = t.open_cards(BOARD)
+        if hand == BOARD or len(cards) != 2 or len(board) != 5:
+            return None
+        value = self.value((*cards, *board))
+        return Worth(value, poker.best_five((*cards, *board), value))
 
     # -- 3: minimum and maximum wagers -----------------------------------------------------------------
 

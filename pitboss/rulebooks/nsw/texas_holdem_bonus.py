@@ -18,7 +18,7 @@ from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.community import Community
 from pitboss.table.decisions import STAKE
 from pitboss.table.definition import two_backs
-from pitboss.table.facts import BOARD, DEALER, Rejected
+from pitboss.table.facts import AGAINST_DEALER, BOARD, DEALER, Rejected, Worth
 from pitboss.table.game import (
     DECISION,
     OPENING,
@@ -126,11 +126,12 @@ class TexasHoldemBonusPoker(Irregularities, Community):
     )
     law = tuple(f"NSW-{section}" for section in range(1, 14))
     kinds = (
-        WagerKind("ante", S["1.1:ante-wager"], "to take part"),
+        WagerKind("ante", S["1.1:ante-wager"], "to take part", compares=AGAINST_DEALER),
         WagerKind("ante bonus", S["1.1:ante-bonus-wager"], "that the two hole cards are on its pay table"),
-        WagerKind("flop", S["1.1:flop-wager"], "twice the ante, to see the flop", moment=DECISION),
-        WagerKind("turn", S["1.1:turn-wager"], "as much as the ante, before the turn", moment=DECISION),
-        WagerKind("river", S["1.1:river-wager"], "as much as the ante, before the river", moment=DECISION),
+        WagerKind("flop", S["1.1:flop-wager"], "twice the ante, to see the flop", "", DECISION, AGAINST_DEALER),
+        WagerKind("turn", S["1.1:turn-wager"], "as much as the ante, before the turn", "", DECISION, AGAINST_DEALER),
+        WagerKind("river", S["1.1:river-wager"], "as much as the ante, before the river", "", DECISION,
+                  AGAINST_DEALER),
     )
     decisions = (
         Decision("flop", also=STAKE),
@@ -469,6 +470,13 @@ class TexasHoldemBonusPoker(Irregularities, Community):
         if hand == BOARD or len(cards) != 2 or len(board) < 3:
             return ""
         return called(self.value((*cards, *board)), beside=beside)
+
+    def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:
+        board = t.open_cards(BOARD)
+        if hand == BOARD or len(cards) != 2 or len(board) != 5:
+            return None
+        value = self.value((*cards, *board))
+        return Worth(value, poker.best_five((*cards, *board), value))
 
     def best(self, hole: Sequence[Card], board: Sequence[Card], uses: Sequence[Clause]) -> HandValue:
         """10.1 and 10.8: the best five of seven; the board plays when no hole card betters it."""

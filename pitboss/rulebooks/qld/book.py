@@ -113,13 +113,8 @@ class Queensland(SignBook):
     general = ("QLD-0",)
     terminal = ElectronicTables()
     first_tables = (
-        FirstTable("blackjack", "Blackjack", "qld/blackjack", {"minimum": "5", "maximum": "500"}),
         FirstTable("roulette", "Roulette", "qld/roulette", {"minimum": "1", "maximum": "500"}),
         FirstTable("baccarat", "Baccarat", "qld/baccarat", {"minimum": "5", "maximum": "1000"}),
-        FirstTable("craps", "Craps", "qld/craps", {"minimum": "5", "maximum": "500"}),
-        FirstTable("three-card-poker", "Three card poker", "qld/three-card-poker", {"minimum": "5", "maximum": "200"}),
-        FirstTable("soft-17-blackjack", "Soft 17 blackjack", "qld/soft-17-blackjack",
-                   {"minimum": "5", "maximum": "500"}),
         FirstTable("lessons", "Blackjack lessons", "qld/blackjack", {"teaching": "yes"},
                    wagering_seconds=60, decision_seconds=120),
         FirstTable("omaha", "Omaha", "qld/omaha-poker", {

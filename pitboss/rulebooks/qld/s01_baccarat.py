@@ -14,7 +14,7 @@ from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, R, t
 from pitboss.rulebooks.qld.s01_baccarat_shoe import SHOE_CHOICES, SHOE_DUTIES, TENS
 from pitboss.rulebooks.qld.s01_baccarat_wagers import BANKER, PLAYER, TIE, BaccaratWagers
 from pitboss.table.acts import BACK, Irregular
-from pitboss.table.facts import Dealt
+from pitboss.table.facts import Dealt, Worth
 from pitboss.table.game import Decision, Duty, GameOption, Look, PayTable, WagerKind, ruling
 from pitboss.table.reports import BadFact, HandNamed, OneCard, YesNo
 from pitboss.table.requests import Choose, Offer, Option, option, options
@@ -64,9 +64,11 @@ class Baccarat(BaccaratWagers):
     law = ("QLD-1",)
     boxes = 14
     kinds = (
-        WagerKind(PLAYER, S["10(2)"], "that the player's hand has the higher point count"),
-        WagerKind(BANKER, S["10(1)"], "that the banker's hand has the higher point count"),
-        WagerKind(TIE, S["10(3)"], "that the point counts are equal"),
+        WagerKind(PLAYER, S["10(2)"], "that the player's hand has the higher point count",
+                  compares=(PLAYER, BANKER)),
+        WagerKind(BANKER, S["10(1)"], "that the banker's hand has the higher point count",
+                  compares=(PLAYER, BANKER)),
+        WagerKind(TIE, S["10(3)"], "that the point counts are equal", compares=(PLAYER, BANKER)),
     )
     decisions = (
         Decision("reduce {wager}", "only so much of it stays", leaves=True),
@@ -117,6 +119,9 @@ class Baccarat(BaccaratWagers):
 
     def hand_name(self, t: Table, hand: str, cards: Sequence[Card], *, beside: bool = False) -> str:
         return str(self.count(cards)) if len(cards) >= 2 and hand in (PLAYER, BANKER) else ""
+
+    def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:
+        return Worth((self.count(cards),), cards) if len(cards) >= 2 and hand in (PLAYER, BANKER) else None
 
     # -- the round -----------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from pitboss.rulebooks.qld.s02_blackjack_general import Count
 from pitboss.rulebooks.qld.s02_blackjack_wagers import BlackjackWagers
 from pitboss.rulebooks.qld.shoe_faults import LaidAgain
 from pitboss.table.acts import Choice, Irregular
-from pitboss.table.facts import DEALER, Hand, Wager
+from pitboss.table.facts import AGAINST_DEALER, DEALER, Hand, Wager
 from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
 from pitboss.table.hands import hand_at
 from pitboss.table.reports import Box, Fact, Person
@@ -42,11 +42,12 @@ class Blackjack(BlackjackWagers):
     title = "Blackjack"
     law: ClassVar[tuple[str, ...]] = ("QLD-2",)
     kinds = (
-        WagerKind("original", S["14(1)"], "against the dealer, before the first card"),
+        WagerKind("original", S["14(1)"], "against the dealer, before the first card", compares=AGAINST_DEALER),
         WagerKind("insurance", S["25(2)"], "that the dealer's second card counts 10, against an ace",
                   moment=DECISION),
-        WagerKind("double down", S["26(1)"], "added to a first 9, 10 or 11, for one more card", moment=DECISION),
-        WagerKind("split", S["27(1)"], "on the second hand made of two equal cards", moment=DECISION),
+        WagerKind("double down", S["26(1)"], "added to a first 9, 10 or 11, for one more card", "", DECISION,
+                  AGAINST_DEALER),
+        WagerKind("split", S["27(1)"], "on the second hand made of two equal cards", "", DECISION, AGAINST_DEALER),
     )
     # 3(2): what is printed on the layout.
     look = Look("blackjack", emblem="As Jh", printed=("Dealer must stand on 17 and must draw to 16",))

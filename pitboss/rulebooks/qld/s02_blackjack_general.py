@@ -12,7 +12,7 @@ from pitboss.law import Clause, schedule
 from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, R
 from pitboss.rulebooks.qld.shoe_faults import ShoeFaults
 from pitboss.table.acts import Irregular
-from pitboss.table.facts import Wager
+from pitboss.table.facts import DEALER, Wager, Worth
 from pitboss.table.game import Decision, ruling
 from pitboss.table.reports import BadFact, Box, HandNamed, Number, Person
 from pitboss.table.table import WAGERS, Round, Table
@@ -111,6 +111,12 @@ class BlackjackGeneral(ShoeFaults):
             return ""
         count = self.counted(t, hand)
         return "blackjack" if count.blackjack else f"{count.points}{', too many' * (count.points > 21)}"
+
+    def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:
+        """Whoever goes over 21 first has lost, whatever the dealer does then."""
+        count = self.counted(t, hand)
+        over = 0 if hand == DEALER else -1
+        return Worth((count.points, count.blackjack) if count.points <= 21 else (over, False), cards)
 
     # -- 4, 6 and 23: the shoe -------------------------------------------------------------------------
 

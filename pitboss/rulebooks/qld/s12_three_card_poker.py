@@ -27,7 +27,7 @@ from pitboss.rulebooks.qld.ante_poker_faults import AntePokerFaults
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, R, table_choices
 from pitboss.table.ante_and_raise import AnteAndRaise
 from pitboss.table.decisions import STAKE
-from pitboss.table.facts import DEALER, Wager
+from pitboss.table.facts import AGAINST_DEALER, DEALER, Wager, Worth
 from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTable, WagerKind
 from pitboss.table.requests import Choose
 from pitboss.table.streets import Multiple, Street
@@ -121,9 +121,9 @@ class ThreeCardPoker(AntePokerFaults, AnteAndRaise):
     )
     law: ClassVar[tuple[str, ...]] = ("QLD-12",)
     kinds = (
-        WagerKind("ante", S["2:ante-wager"], "to take part"),
+        WagerKind("ante", S["2:ante-wager"], "to take part", compares=AGAINST_DEALER),
         WagerKind("pair plus", S["2:pair-plus-wager"], "that the hand is a pair or better"),
-        WagerKind("bet", S["2:bet-wager"], "as much as the ante, to play on", moment=DECISION),
+        WagerKind("bet", S["2:bet-wager"], "as much as the ante, to play on", "", DECISION, AGAINST_DEALER),
     )
     decisions = (
         Decision("bet", also=STAKE, key="b"),
@@ -192,6 +192,9 @@ class ThreeCardPoker(AntePokerFaults, AnteAndRaise):
         value = self.value(cards)
         name = called(value, beside=beside)
         return name if hand != DEALER or self.qualifies(value) else f"{name}, does not qualify"
+
+    def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:
+        return Worth(self.value(cards), cards) if len(cards) == 3 else None
 
     # -- the round -----------------------------------------------------------------------------------
 

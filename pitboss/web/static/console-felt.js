@@ -5,7 +5,6 @@ import {s as svg} from './dom.js';
 import {Felt} from './felt.js';
 import {fetchDrawing} from './layouts.js';
 import {boxOf} from './layout_parts.js';
-import {explain} from './outcome.js';
 import {act, button, cited, clauseChip, fill, h, may, money, short, signed} from './console-kit.js';
 
 /** One card, large enough to be read at arm's length. */
@@ -123,7 +122,7 @@ function sign(view) {
 
 /** One event of the round with its clause. */
 export function line(event) {
-  return h('li', {class: `event ${event.kind || 'settled'} ${event.outcome || ''}`}, cited(event.text ?? `${event.player} ${explain(event)}`, event.clause),
+  return h('li', {class: `event ${event.kind || 'settled'} ${event.outcome || ''}`}, cited(event.text, event.clause),
     (event.also || []).map((clause) => clauseChip(clause)));
 }
 

@@ -4,7 +4,6 @@ import { h, signed } from './dom.js';
 import { clauseChip } from './clause.js';
 import { cardRow, withSigns } from './cards.js';
 import { seen } from './felt.js';
-import { explain } from './outcome.js';
 
 const MOST_ROUNDS = 12;
 
@@ -87,7 +86,7 @@ export function logPanel() {
   function finish(section, { told, lines }, me) {
     const all = told?.length ?? 0;
     if (section.finished >= all) return;
-    const events = told?.length ? told : lines.map((line) => ({ kind: 'settled', ...line, text: `${line.player} ${explain(line)}` }));
+    const events = told?.length ? told : lines.map((line) => ({ kind: 'settled', ...line }));
     // What was seen while it was played had one's own cards in it; only what came after is added.
     const known = section.events.children.length && told ? Math.max(-1, ...section.numbers) : -1;
     section.finished = all;

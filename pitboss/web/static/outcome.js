@@ -6,20 +6,6 @@ import { withSigns } from './cards.js';
 import { ballPicture, colourOf, dicePicture } from './chips.js';
 import { compared } from './showdown.js';
 
-/** "won 15.00: blackjack pays 3 to 2" */
-export function explain(line, severalBoxes = false) {
-  const stake = money(line.stake);
-  const place = line.hand || (severalBoxes ? `box ${line.box}` : '');
-  const name = place ? `${line.wager} on ${place}` : line.wager;
-  return {
-    win: `won ${money(line.pays)}: ${name}${line.odds ? ` pays ${line.odds}` : ''}`,
-    lose: `lost ${stake}: ${name}`,
-    surrender: `lost ${money(Math.floor(line.stake / 2))}: half of ${name}`,
-    'stand-off': `stand off: ${name} ${stake} stays yours`,
-    void: `void: ${name} ${stake} goes back`,
-  }[line.outcome] ?? line.text;
-}
-
 const ORDER = ['win', 'stand-off', 'void', 'surrender', 'lose'];
 const MANY = 6;
 
@@ -30,8 +16,8 @@ function told(lines) {
   const together = lost.length >= MANY;
   const several = new Set(lines.map(({ box }) => box)).size > 1;
   const shown = together ? sorted.filter(({ outcome }) => outcome !== 'lose') : sorted;
-  const item = (outcome, words, more) => h('li', { class: `settled ${outcome}` }, h('span', { class: 'text' }, words), more);
-  const items = shown.map((line) => item(line.outcome, explain(line, several), clauseChip(line.clause)));
+  const item = (outcome, words, more, why) => h('li', { class: `settled ${outcome}`, title: why }, h('span', { class: 'text' }, words), more);
+  const items = shown.map((line) => item(line.outcome, several ? `${line.words} (${line.place})` : line.words, clauseChip(line.clause), line.reasons[0].words));
   if (!together) return items;
   const stake = lost.reduce((sum, line) => sum + line.stake, 0);
   const ask = (event) => event.target.dispatchEvent(new CustomEvent('panel', { bubbles: true, detail: 'log' }));
@@ -92,8 +78,8 @@ export class Outcome {
     this.won.textContent = money(mine.won ?? 0);
     this.net.textContent = net === undefined ? '–' : signed(net);
     this.net.className = net > 0 ? 'up' : '';
-    const against = last && !last.void ? compared(last.named, own.map(({ box }) => box)) : '';
-    const hands = against ? [h('li', { class: 'against' }, against)] : [];
+    const against = last && !last.void ? compared(own) : [];
+    const hands = against.length ? [h('li', { class: 'against' }, against)] : [];
     this.lines.replaceChildren(...told(own), ...hands, ...besides.map(({ kind, text, clause }) => h('li', { class: kind }, h('span', { class: 'text' }, text), clauseChip(clause))));
     this.element.classList.toggle('won', net > 0);
     this.fit();

@@ -1,11 +1,14 @@
-// Hands set against each other, in the words that the table has for them.
+// Hands set against each other, as the table tells who has what and which of them won.
 
-import { boxOf } from './layout_parts.js';
+import { h } from './dom.js';
 
-/** "dealer: 20; you: 16": the dealer's hand and those of some boxes, by what they are called. "" where there is nothing
- * to compare. */
-export function compared(named = {}, boxes = []) {
-  const own = Object.keys(named).filter((hand) => boxes.includes(boxOf(hand))).sort();
-  if (!own.length || !named.dealer) return '';
-  return [`dealer: ${named.dealer}`, ...own.map((hand) => `${own.length > 1 ? `box ${hand}` : 'you'}: ${named[hand]}`)].join('; ');
+/** "dealer: 20; you: 16", the better one in bold: the hands that decided some settled lines, each once. */
+export function compared(lines) {
+  const hands = new Map();
+  for (const { hands: both, won } of lines) {
+    for (const one of [...both].reverse()) hands.set(one.hand, { ...one, won: won === one.hand || hands.get(one.hand)?.won });
+  }
+  const own = [...hands.values()].filter(({ box }) => box);
+  const words = ({ box, place, name }) => `${box && own.length === 1 ? 'you' : place}: ${name}`;
+  return [...hands.values()].map((one, n) => h('span', {}, n ? '; ' : '', h(one.won ? 'b' : 'span', {}, words(one))));
 }
