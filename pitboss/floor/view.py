@@ -63,7 +63,8 @@ def fixed(game: Game) -> dict[str, Any]:
         known = _FIXED[game] = {
             "title": game.title, "law": law_of(game), "options": game.options, "boxes": game.boxes,
             "teaching": game.options.get("teaching", "no"), "pays": pays(game), "opening": game.opening,
-            "sides": sides(game), "look": look, "calls": game.gather_words, "dealt": game.hands_dealt,
+            "sides": sides(game), "look": look, "dealt": game.hands_dealt,
+            "calls": [{"name": call.name, "means": call.means} for call in game.calls],
             "kinds": [{"wager": kind.name, "short": kind.short or kind.name, "decision": kind.moment == DECISION}
                       for kind in game.kinds],
         }
@@ -153,17 +154,18 @@ def _wagers(live: LiveRound) -> list[dict[str, Any]]:
         key = wager.key
         made = known.get(key)
         if made is None or wager.marks or (made["amount"], made["slot"]) != (wager.amount, wager.slot):
-            made = known[key] = _wager(wager)
+            made = known[key] = _wager(wager, live.game)
         shown.append(made)
     return shown
 
 
-def _wager(wager: Any) -> dict[str, Any]:
+def _wager(wager: Any, game: Game) -> dict[str, Any]:
     made = {
         "box": wager.box, "player": wager.player, "wager": wager.kind, "amount": wager.amount, "slot": wager.slot,
         "hand": wager.hand,
     }
-    return made | ({"marks": dict(wager.marks)} if wager.marks else {})
+    calls = [{"name": call.name, "means": call.means} for call in game.calls_on(wager)]
+    return made | ({"marks": dict(wager.marks)} if wager.marks else {}) | ({"calls": calls} if calls else {})
 
 
 def _sign(limits: Limits) -> dict[str, Any]:

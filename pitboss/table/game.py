@@ -115,6 +115,8 @@ class Game(Definition, ABC):
     boxes = 7
     # First words of the choices people may make while wagers are gathered ("on", "pass").
     gather_words: tuple[str, ...] = ()
+    # Those of them that are always to hand, as a screen offers them; what may be called on one wager, `calls_on` says.
+    calls: ClassVar[tuple[Decision, ...]] = ()
     # First words of claims people may make at any time; too late, `refuse_out_of_turn` says why.
     claim_words: ClassVar[tuple[str, ...]] = ()
     # The wager that a bare amount places; "" where a round may open with one of several.
@@ -258,6 +260,10 @@ class Game(Definition, ABC):
     def table_choice(self, t: Table, act: Choice) -> Refused | Rejected | None:
         """A choice made while wagers are gathered (calling a bet on, passing the dice)."""
         return Rejected(f"{act.name} is nothing to decide before the round starts")
+
+    def calls_on(self, wager: Wager) -> tuple[Decision, ...]:
+        """What its player may call on one wager while wagers are gathered."""
+        return ()
 
     def outside_limits(self, kind: str, amount: Cents, clause: Clause, sign: Sign | None = None) -> Refused | None:
         """Refuse a wager outside the limits, or not in their unit: those of the options, or those of a sign."""
@@ -406,8 +412,7 @@ def limits(clause: Clause) -> tuple[GameOption, ...]:
 # Names a variant may state afresh without displacing a clause: they say what it is, not what it does.
 _DESCRIPTION = {
     "id", "title", "law", "brief", "incorporated_by", "duties", "registry", "reports", "offers", "opening",
-    "decisions", "all_decisions",
-    "hands_dealt", "other_words", "look",
+    "decisions", "all_decisions", "calls", "hands_dealt", "other_words", "look",
     # A table of clauses names what it displaces by itself: the base's clause in the same role.
     "cites",
 }

@@ -10,7 +10,7 @@ from pitboss.rulebooks import game
 from pitboss.rulebooks.qld.s04_craps_wagers import POINTS, Throw
 from pitboss.table.acts import Choice, Close, Dice, Irregular, Place, Take
 from pitboss.table.driver import play_round
-from pitboss.table.facts import Charged, Rejected
+from pitboss.table.facts import Charged, Rejected, Wager
 from pitboss.table.game import BadOption
 from pitboss.table.house import Bot, VirtualDealer
 from pitboss.table.requests import Roll
@@ -421,3 +421,17 @@ def test_bots_play_many_throws() -> None:
     dealer = VirtualDealer(source, Bot(source, {1: "Ann", 2: "Ben", 3: "Cat"}))
     kinds = {line.wager for _ in range(400) for line in play_round(t, dealer).lines}
     assert len(kinds) > 30
+
+
+def test_a_screen_is_told_what_may_be_called_on_a_wager() -> None:
+    made = game("qld/craps")
+
+    def calls(kind: str, **marks: str) -> list[tuple[str, str]]:
+        return [(call.name, call.means) for call in made.calls_on(Wager(1, "Ann", kind, 1000, dict(marks), kind))]
+
+    assert calls("place bet 8") == [("on place bet 8", "call on")]
+    assert calls("place bet 8", on="all") == [("off place bet 8", "call off")]
+    assert calls("4 the hardway", on="off") == [("on 4 the hardway", "call on")]
+    assert calls("field bet") == [] and [call.name for call in made.calls] == [
+        "accept the dice", "pass the dice", "reject the dice",
+    ]

@@ -12,9 +12,9 @@ from pitboss.law import Clause, refuse, schedule
 from pitboss.law.results import WIN
 from pitboss.rulebooks.qld.s00_front_rule import TABLE_DUTIES, table_choices
 from pitboss.rulebooks.qld.s00_front_rule_limits import COINS
-from pitboss.rulebooks.qld.s04_craps_wagers import POINTS, CrapsWagers, No, Throw
+from pitboss.rulebooks.qld.s04_craps_wagers import POINTS, SLEEPING, CrapsWagers, No, Throw, family
 from pitboss.table.acts import Choice, Dice, Irregular, Place, Take
-from pitboss.table.facts import Came, Chose, Rejected
+from pitboss.table.facts import Came, Chose, Rejected, Wager
 from pitboss.table.game import Decision, Duty, GameOption, Look, ruling
 from pitboss.table.reports import BadFact, Box, Fact, Number, Person, Word, YesNo
 from pitboss.table.requests import Roll
@@ -73,6 +73,11 @@ class Craps(CrapsWagers):
     wager_facts = (
         COINS, YesNo("cash"), YesNo("oral"), YesNo("chips", default="yes"),
         Word("confirmed", ("dealer", "boxperson"), several=True),
+    )
+    calls = (
+        Decision("accept the dice", "you throw next"),
+        Decision("pass the dice", "another throws in your place"),
+        Decision("reject the dice", "you do not want to throw"),
     )
     gather_words = ("on", "off", "accept", "reject", "pass", "authorise", "ask", "keep")
     choices = (
@@ -266,6 +271,14 @@ class Craps(CrapsWagers):
         if makes is None and word == "authorise" and rest:
             return self.authorise(t, box, player, rest)
         return makes(t, box, player) if makes is not None else Rejected(f"{act.name} is nothing to decide at craps")
+
+    def calls_on(self, wager: Wager) -> tuple[Decision, ...]:
+        """7: whether a wager that sleeps on a come out roll counts on the next."""
+        if family(wager.kind)[0] not in SLEEPING:
+            return ()
+        if wager.marks.get("on", "off") == "off":
+            return (Decision(f"on {wager.slot}", "call on"),)
+        return (Decision(f"off {wager.slot}", "call off"),)
 
     def holds(self, t: Table, box: int, player: str) -> bool:
         """2: is this the player who throws the dice?"""

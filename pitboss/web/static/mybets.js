@@ -1,10 +1,6 @@
-// One's own wagers as a list: each can be taken back there, and at craps called on or off.
+// One's own wagers as a list: each can be taken back there, and called on or off where the game has such a call.
 
 import { button as press, h, money } from './dom.js';
-
-// Wagers that sleep through a come out roll unless a button says otherwise.
-const SLEEPING = /^(place bet|buy bet|come odds|\d+ (in )?the hardway)/;
-const DICE = ['accept the dice', 'pass the dice', 'reject the dice'];
 
 export function betsPanel(bets, state) {
   const list = h('ol', { class: 'my-bets' });
@@ -16,18 +12,16 @@ export function betsPanel(bets, state) {
   const decide = (box, name) => bets.give({ t: 'decide', hand: String(box), name });
   const button = (label, name, act, disabled) => press(label, act, { class: 'tool', 'aria-label': name, disabled });
 
-  function item({ box, wager, slot, amount, hand, marks }, { view, boxes }) {
+  function item({ box, wager, slot, amount, hand, marks, calls = [] }, { view, boxes }) {
     const open = view.betting;
     const name = slot ?? wager;
     const on = marks?.on ? (marks.on === 'off' ? 'off' : 'on') : '';
-    const other = on === 'on' ? 'off' : 'on';
     const where = boxes.length > 1 ? `box ${box}: ` : '';
     const rides = hand && hand !== String(box) ? ` on ${hand}` : '';
-    const sleeps = (view.calls ?? []).includes('on') && SLEEPING.test(wager);
     return h('li', {},
       h('span', { class: 'text' }, where, hand ? wager : name, rides, on ? h('span', { class: 'badge' }, on) : null),
       h('b', {}, money(amount)),
-      sleeps ? button(`Call ${other}`, `call ${name} ${other}`, () => decide(box, `${other} ${name}`), !open) : null,
+      calls.map((call) => button(call.means, `call ${call.name}`, () => decide(box, call.name), !open)),
       button('Take back', `take back ${name}`, () => bets.give({ t: 'take', box, wager: name, to: 0 }), !open));
   }
 
@@ -40,8 +34,8 @@ export function betsPanel(bets, state) {
     total.replaceChildren('On the table ', h('b', {}, money(mine.reduce((sum, { amount }) => sum + amount, 0))));
     const none = h('li', { class: 'dim' }, 'You have no wager on the layout.');
     list.replaceChildren(...(mine.length ? mine.map((wager) => item(wager, now)) : [none]));
-    dice.hidden = !(view.calls ?? []).includes('pass') || boxes.length === 0;
-    dice.replaceChildren(...DICE.map((name) => button(name, name, () => decide(boxes[0], name), !view.betting)));
+    dice.hidden = !view.calls?.length || boxes.length === 0;
+    dice.replaceChildren(...(view.calls ?? []).map(({ name, means }) => button(name, `${name}: ${means}`, () => decide(boxes[0], name), !view.betting)));
   }
 
   return { title: 'Bets', element, open: () => draw(state()), update: (now) => now && draw(now) };

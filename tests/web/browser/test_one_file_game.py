@@ -49,6 +49,9 @@ def test_a_round_is_played_to_settlement_on_the_common_layout(fen: Floor, size: 
     until(ann.over, "the round is over")
     ann.settled(before)
     assert len(ann.lines()) >= 3
+    line = next(line for line in ann.told()["last"]["lines"] if line["wager"] == "flare")
+    assert [hand["place"] for hand in line["hands"]] == ["box 1", "dealer"] and line["reasons"][0]["words"]
+    assert "dealer: " in ann.page.locator("#lines .against").text_content()
     ann.page.screenshot(path=tmp_path / f"{size}-over.png")
 
 
