@@ -201,6 +201,8 @@ def test_a_round_is_void_when_a_second_person_approves_and_wagers_go_back(floor:
     eve.bet("black")
     until(lambda: eve.credits() == 97500, "the stake left the credits")
     desk.no_more_bets()
+    # The page is drawn anew when it knows, and a button that is pressed then is not there any more.
+    desk.page.locator("#number-input").wait_for()
     desk.page.get_by_role("tab", name="Void, correct").click()
     propose = desk.page.get_by_role("button", name="Propose to void the round")
     propose.click()
