@@ -104,11 +104,11 @@ def in_words(room: Room, change: StakesChange) -> str:
 
 
 def shown(desk: PokerDesk) -> dict[str, Any] | None:
-    """The sign that tells of other stakes, and what they still wait for."""
+    """The sign that tells of other stakes, and what they wait for besides the time since it went up."""
     room, change = desk.room, desk.memory.change
     if change is None:
         return None
-    refused = room.refuse_change(change, max(desk.now, change.starts), in_hand=False)
+    refused = room.refuse_change(change, change.shown, in_hand=False)
     return {
         "n": change.n, "words": in_words(room, change), "by": change.by, "since": change.shown, "starts": change.starts,
         "hands": change.given, "waits_for": refused.legal if refused is not None else "the end of this hand",

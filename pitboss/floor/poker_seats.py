@@ -105,11 +105,12 @@ def due_at(desk: PokerDesk) -> int | None:
 
 
 def shown(desk: PokerDesk) -> dict[str, Any]:
-    """Seats that are open to wishes, who wishes for each, and how the last one was decided."""
-    open_seats = {box: until for box, until in desk.memory.left_open.items() if is_open(desk, box)}
-    boxes = sorted({*open_seats, *(wish.box for wish in desk.memory.wishes)})
+    """Seats that somebody left and those that somebody wishes for: until when and by whom; and how the last one was
+    decided. What is shown hangs on what happened and not on the time, which whoever looks knows himself."""
+    left_open = desk.memory.left_open
+    boxes = sorted({*left_open, *(wish.box for wish in desk.memory.wishes)})
     return {
-        "open": [{"seat": box, "until": open_seats.get(box, 0), "clause": str(desk.room.game.seat_clause),
+        "open": [{"seat": box, "until": left_open.get(box, 0), "clause": str(desk.room.game.seat_clause),
                   "players": [wish.player for wish in desk.memory.wishes if wish.box == box]} for box in boxes],
         "decided": desk.memory.seat_decided,
     }

@@ -180,5 +180,5 @@ def test_who_can_no_longer_pay_leaves_the_seat_to_the_next() -> None:
     assert sim.do("Dan", "sit", box=1, amount=900_00)["ok"]
     assert sim.give(Who("Dan", "player"), {"t": "cash-out", "amount": 500_00})["ok"]
     wait(sim, OPEN_TO_WISHES)
-    assert sim.desk.room.seat_of("Dan") is None and sim.view["wishes"]["open"] == []
+    assert sim.desk.room.seat_of("Dan") is None and sim.desk.memory.wishes == []
     sound(sim)
