@@ -32,7 +32,7 @@ from pitboss.table.acts import Answer, Lapse, Place
 from pitboss.table.ante_and_raise import AnteAndRaise
 from pitboss.table.facts import DEALER
 from pitboss.table.requests import Choose, Offer
-from pitboss.table.streets import FOLD, Street
+from pitboss.table.streets import FOLD, BettingStreet
 from pitboss.table.table import Table
 
 Array = np.ndarray[Any, Any]
@@ -64,7 +64,7 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     # -- what a game says --------------------------------------------------------------------------------
 
     @property
-    def street(self) -> Street:
+    def street(self) -> BettingStreet:
         return self.game.raise_or_fold
 
     @cached_property

@@ -29,7 +29,7 @@ from pitboss.odds import community_words as words
 from pitboss.odds.analysis import Analysis, Rules, take
 from pitboss.odds.cache import Arrays, key
 from pitboss.odds.community_boards import CODE, HOLES, boards, flops_of_turns, pairs, place, situations
-from pitboss.odds.community_plan import Array, Bet, Choice, Law, Plan, Play, Showdown, Street, Way
+from pitboss.odds.community_plan import Array, Bet, Choice, DecisionPoint, Law, Plan, Play, Showdown, Way
 from pitboss.odds.community_words import Habits, hole_name
 from pitboss.odds.jobs import counted
 from pitboss.odds.par import Line, Strategy, WagerPar, line, row
@@ -128,7 +128,7 @@ class CommunityOdds(Analysis[Community]):
         return tuple((wager, 1) for wager in (self.game.opening, *self.game.matched))
 
     @cached_property
-    def streets(self) -> tuple[Street, ...]:
+    def streets(self) -> tuple[DecisionPoint, ...]:
         """What may be done, and when."""
         return tuple(map(_in_units, self.game.streets))
 
@@ -349,9 +349,9 @@ class CommunityOdds(Analysis[Community]):
         return take(request, play.choice, sum(times for _, times in play.adds) * opening or None)
 
 
-def _in_units(street: streets.Street) -> Street:
+def _in_units(street: streets.BettingStreet) -> DecisionPoint:
     """A decision of the game in units of its opening wager."""
     folds = (Play(FOLD, folds=street.folded),) if street.folded is not None else ()
     checks = (Play(CHECK),) if street.check is not None else ()
     bets = (Play(street.wager, ((street.wager, times),), ends=street.last) for times in street.amounts(1))
-    return Street(street.known, (*folds, *checks, *bets))
+    return DecisionPoint(street.known, (*folds, *checks, *bets))

@@ -40,7 +40,7 @@ class Play(NamedTuple):
     folds: Clause | None = None
 
 
-class Street(NamedTuple):
+class DecisionPoint(NamedTuple):
     """A decision after so many community cards (0, 3, 4 or 5). Of plays equally good the first is made."""
 
     known: int
@@ -157,7 +157,7 @@ class Plan:
     the same whatever is done, and do not count in what is best; where one is left they do, and must be known."""
 
     def __init__(
-        self, opening: tuple[Bet, ...], streets: Iterable[Street], endings: Sequence[Ending], stake: Cents
+        self, opening: tuple[Bet, ...], streets: Iterable[DecisionPoint], endings: Sequence[Ending], stake: Cents
     ) -> None:
         """`stake` is the opening wager in cents, for where the law rounds or caps a payout."""
         self.opening, self.endings, self.stake = opening, endings, stake
@@ -218,9 +218,9 @@ class Plan:
         return before
 
 
-def _without_idle_folds(street: Street) -> Street:
+def _without_idle_folds(street: DecisionPoint) -> DecisionPoint:
     if any(not play.adds and not play.folds for play in street.plays):
-        return Street(street.known, tuple(play for play in street.plays if not play.folds))
+        return DecisionPoint(street.known, tuple(play for play in street.plays if not play.folds))
     return street
 
 

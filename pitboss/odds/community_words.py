@@ -10,7 +10,7 @@ from pitboss.equipment.cards import RANKS
 from pitboss.odds.community_boards import HOLES
 from pitboss.odds.community_plan import Play
 from pitboss.odds.par import Cell, Strategy, StrategyTable
-from pitboss.table.streets import FOLD, Street
+from pitboss.table.streets import FOLD, BettingStreet
 
 if TYPE_CHECKING:
     from pitboss.odds.community import CommunityOdds
@@ -67,7 +67,7 @@ def strategy(odds: CommunityOdds) -> Strategy:
     return Strategy(tuple(advice), (table,), legend)
 
 
-def _starting_hands(odds: CommunityOdds, street: Street) -> tuple[list[str], StrategyTable, dict[str, str]]:
+def _starting_hands(odds: CommunityOdds, street: BettingStreet) -> tuple[list[str], StrategyTable, dict[str, str]]:
     """A decision before the flop: one mark for each starting hand."""
     deals, plays = odds.deals, odds.plan.streets[0].plays
     marks = {play: _mark(play, street) for play in plays}
@@ -87,13 +87,13 @@ def _starting_hands(odds: CommunityOdds, street: Street) -> tuple[list[str], Str
     return [said], grid(f"before the flop: {DIAGONAL}", cells), legend
 
 
-def _mark(play: Play, street: Street) -> str:
+def _mark(play: Play, street: BettingStreet) -> str:
     if play.adds and len(street.sizes) > 1:
         return f"{play.adds[0][1]}x"
     return (street.verb if play.adds else play.choice)[0].upper()
 
 
-def _said(play: Play, street: Street) -> str:
+def _said(play: Play, street: BettingStreet) -> str:
     if play.adds and len(street.sizes) > 1:
         return f"{street.verb} {often(play.adds[0][1])}"
     return street.verb if play.adds else play.choice
@@ -105,7 +105,7 @@ def _share(play: Play, held: Sequence[Play]) -> Fraction:
     return Fraction(sum(size for size, each in zip(sizes, held, strict=True) if each == play), sum(sizes))
 
 
-def _first_board(odds: CommunityOdds, street: Street) -> tuple[list[str], StrategyTable, dict[str, str]]:
+def _first_board(odds: CommunityOdds, street: BettingStreet) -> tuple[list[str], StrategyTable, dict[str, str]]:
     """A first decision with cards on the board: for each starting hand, how often the wager is placed."""
     habits, verb = odds.habits(street.known, street.wager), street.verb
     shares = {hole: habits.share([hole]) for hole in HOLES}
@@ -126,7 +126,7 @@ def _first_board(odds: CommunityOdds, street: Street) -> tuple[list[str], Strate
     return advice, table, {"0-100": f"of a hundred flops, those to {verb} on"}
 
 
-def _later(odds: CommunityOdds, street: Street) -> list[str]:
+def _later(odds: CommunityOdds, street: BettingStreet) -> list[str]:
     """A decision after another; nothing where the counts do not tell which hands come to it."""
     when, verb = WHEN[street.known], street.verb
     if street.known == 5:
@@ -142,7 +142,7 @@ def _later(odds: CommunityOdds, street: Street) -> list[str]:
     ]
 
 
-def _share_at_the_end(odds: CommunityOdds, street: Street) -> Fraction | None:
+def _share_at_the_end(odds: CommunityOdds, street: BettingStreet) -> Fraction | None:
     """How often the wager is placed on the whole board, where its size and its fold are of that street alone."""
     others = [plays for known, plays in odds.plan.streets.items() if known != street.known]
     here = {(street.wager, times) for times in street.amounts(1)}

@@ -30,7 +30,7 @@ from pitboss.table.acts import Answer, Lapse, Place
 from pitboss.table.facts import BOARD
 from pitboss.table.pay_by_hand import PayByHand
 from pitboss.table.requests import Choose, Offer
-from pitboss.table.streets import CHECK, FOLD, Street
+from pitboss.table.streets import CHECK, FOLD, BettingStreet
 from pitboss.table.table import Table
 
 # How many times the opening wager was placed on each street so far.
@@ -231,7 +231,7 @@ class PayByHandOdds(Analysis[PayByHand]):
     def _label(self, end: End) -> str:
         return "folded" if end.ending is None else end.ending.label
 
-    def follow_row(self, number: int, street: Street) -> WagerPar:
+    def follow_row(self, number: int, street: BettingStreet) -> WagerPar:
         """The wager of a street, where best play makes it."""
         ends, _ = self.met
         made = {end: count for end, count in ends.items() if len(end.path) > number and end.path[number]}
@@ -305,7 +305,7 @@ class PayByHandOdds(Analysis[PayByHand]):
         return take(request, self.game.streets[number].wager, play * opening)
 
 
-def _said(play: int, street: Street) -> str:
+def _said(play: int, street: BettingStreet) -> str:
     """A play in words."""
     if play <= 0:
         return FOLD if play == FOLDS else CHECK

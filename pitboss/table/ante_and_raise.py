@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from pitboss.equipment.cards import Card
 from pitboss.law import Result, lose
 from pitboss.table.game import Game
-from pitboss.table.streets import Street
+from pitboss.table.streets import BettingStreet
 
 
 class AnteAndRaise(Game):
@@ -20,7 +20,7 @@ class AnteAndRaise(Game):
     # How many cards a hand has.
     hand_size: ClassVar[int]
     # The one decision; `known` is how many of the dealer's cards lie face up then.
-    raise_or_fold: ClassVar[Street]
+    raise_or_fold: ClassVar[BettingStreet]
     # What is paid on the opening wager besides, without being a wager of its own; "" where nothing is.
     on_top: ClassVar[str] = ""
 

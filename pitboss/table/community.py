@@ -11,7 +11,7 @@ from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Result
 from pitboss.money import Cents
 from pitboss.table.game import Game
-from pitboss.table.streets import Bonus, Street
+from pitboss.table.streets import BettingStreet, Bonus
 
 
 class SharedBoard(Game):
@@ -22,15 +22,15 @@ class SharedBoard(Game):
     hole: ClassVar[int] = 2
     board: ClassVar[int] = 5
     # The decisions, first to last.
-    streets: ClassVar[tuple[Street, ...]]
+    streets: ClassVar[tuple[BettingStreet, ...]]
     # Wagers that must lie beside the opening one, as large as it.
     matched: ClassVar[tuple[str, ...]] = ()
 
-    def street(self, wager: str) -> Street:
+    def street(self, wager: str) -> BettingStreet:
         """The decision about a wager."""
         return next(street for street in self.streets if street.wager == wager)
 
-    def cards_after(self, street: Street) -> tuple[int, ...]:
+    def cards_after(self, street: BettingStreet) -> tuple[int, ...]:
         """The places of the community cards that come when a street is over."""
         later = [other.known for other in self.streets if other.known > street.known]
         return tuple(range(street.known, min(later, default=self.board)))

@@ -22,7 +22,7 @@ class Multiple(NamedTuple):
         return self.clause.says(self.times) * opening
 
 
-class Street(NamedTuple):
+class BettingStreet(NamedTuple):
     """One decision on the way to a result: to place a wager, or what else is open."""
 
     # The wager that may be placed, by its name among the game's kinds; of one size, or of one of several.

@@ -37,7 +37,7 @@ from pitboss.table.facts import DEALER
 from pitboss.table.game import DECISION, PayTable, WagerKind, limits
 from pitboss.table.house import VirtualDealer
 from pitboss.table.requests import Choose
-from pitboss.table.streets import Multiple, Street
+from pitboss.table.streets import BettingStreet, Multiple
 from pitboss.table.table import Round, Table
 
 WON, LOST, LEVEL = (clause(f"CBR-9.{number}") for number in (2, 3, 4))
@@ -55,7 +55,7 @@ class Stud(AnteAndRaise):
     choices = limits(WON)
     pay_tables = (PayTable("bet", {category: (f"{times} to 1", WON) for category, times in PAYS.items()}),)
     opening, hand_size = "ante", 5
-    raise_or_fold = Street("bet", (Multiple(2, WON),), 1, WON, WON, WON, fold=LOST, folded=LOST)
+    raise_or_fold = BettingStreet("bet", (Multiple(2, WON),), 1, WON, WON, WON, fold=LOST, folded=LOST)
 
     def value(self, cards: Sequence[Card]) -> Any:
         return poker.value(cards)
@@ -118,7 +118,7 @@ class TwoRows(Stud):
     kinds = (*Stud.kinds, WagerKind("pairs", WON, ""))
     pay_tables = (PayTable("bet", {"any": ("3 to 2", WON)}), PayTable("pairs", {"pair": ("4 to 1", WON)}))
     hand_size = 3
-    raise_or_fold = Street("bet", (Multiple(3, WON),), 0, WON, WON, WON, fold=LOST, folded=LOST)
+    raise_or_fold = BettingStreet("bet", (Multiple(3, WON),), 0, WON, WON, WON, fold=LOST, folded=LOST)
     qualifies = AnteAndRaise.qualifies
 
     def pack(self) -> tuple[Card, ...]:

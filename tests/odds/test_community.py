@@ -27,7 +27,19 @@ from pitboss.odds import community_kernel as kernel
 from pitboss.odds.analysis import BadQuestion
 from pitboss.odds.community import TURNS, TurnCount
 from pitboss.odds.community_boards import CODE, HOLES, NONE, boards, flops_of_turns, pairs, place, situations
-from pitboss.odds.community_plan import ABOVE, BELOW, LEVEL, Choice, Ending, Law, Plan, Play, Showdown, Street, Way
+from pitboss.odds.community_plan import (
+    ABOVE,
+    BELOW,
+    LEVEL,
+    Choice,
+    DecisionPoint,
+    Ending,
+    Law,
+    Plan,
+    Play,
+    Showdown,
+    Way,
+)
 from pitboss.rulebooks import game
 from pitboss.table.game import PayTable
 
@@ -41,7 +53,7 @@ QUALIFIES = HandValue(Category.PAIR, (4,))
 @cache
 def casino() -> tuple[Showdown, Plan]:
     showdown = Showdown(CBR.result, CBR.qualifies, CBR.pay, ("ante", "call"), high_values())
-    streets = [Street(3, (Play("fold", folds=FOLD), Play("call", (("call", 2),))))]
+    streets = [DecisionPoint(3, (Play("fold", folds=FOLD), Play("call", (("call", 2),))))]
     return showdown, Plan((("ante", 1),), streets, showdown.endings, 100)
 
 
@@ -50,9 +62,9 @@ def bonus() -> tuple[Showdown, Plan]:
     wagers = ("ante", "flop", "turn", "river")
     showdown = Showdown(NSW.result, lambda dealer: True, NSW.pay, wagers, high_values())
     streets = [
-        Street(0, (Play("fold", folds=FOLD), Play("flop", (("flop", 2),)))),
-        Street(3, (Play("fold", folds=FOLD), Play("check"), Play("turn", (("turn", 1),)))),
-        Street(4, (Play("fold", folds=FOLD), Play("check"), Play("river", (("river", 1),)))),
+        DecisionPoint(0, (Play("fold", folds=FOLD), Play("flop", (("flop", 2),)))),
+        DecisionPoint(3, (Play("fold", folds=FOLD), Play("check"), Play("turn", (("turn", 1),)))),
+        DecisionPoint(4, (Play("fold", folds=FOLD), Play("check"), Play("river", (("river", 1),)))),
     ]
     return showdown, Plan((("ante", 1),), streets, showdown.endings, 100)
 
@@ -210,8 +222,8 @@ def test_earlier_wagers_do_not_count_where_nothing_is_folded() -> None:
 
 def test_a_fold_loses_what_was_put_down_before() -> None:
     streets = [
-        Street(0, (Play("raise", (("raise", 3),)),)),
-        Street(3, (Play("fold", folds=FOLD), Play("raise", (("raise", 1),)))),
+        DecisionPoint(0, (Play("raise", (("raise", 3),)),)),
+        DecisionPoint(3, (Play("fold", folds=FOLD), Play("raise", (("raise", 1),)))),
     ]
     plan = Plan((("ante", 1),), streets, endings(), 100)
     assert (plan.choices[3].weights * int(plan.units[3])).tolist() == [[-4, -4, -4], [5, 0, -5]]
@@ -219,8 +231,8 @@ def test_a_fold_loses_what_was_put_down_before() -> None:
 
 def test_a_fold_after_different_wagers_is_refused() -> None:
     streets = [
-        Street(0, (Play("check"), Play("raise", (("raise", 3),)))),
-        Street(3, (Play("fold", folds=FOLD), Play("raise", (("raise", 1),)))),
+        DecisionPoint(0, (Play("check"), Play("raise", (("raise", 3),)))),
+        DecisionPoint(3, (Play("fold", folds=FOLD), Play("raise", (("raise", 1),)))),
     ]
     with pytest.raises(ValueError):
         Plan((("ante", 1),), streets, endings(), 100)
@@ -228,8 +240,8 @@ def test_a_fold_after_different_wagers_is_refused() -> None:
 
 def test_a_last_decision_needs_the_cells_as_they_were() -> None:
     raises = Play("raise", (("raise", 2),), ends=True)
-    last = Street(5, (Play("fold", folds=FOLD), Play("raise", (("raise", 1),), ends=True)))
-    plan = Plan((("ante", 1),), [Street(3, (Play("check"), raises)), last], endings(), 100)
+    last = DecisionPoint(5, (Play("fold", folds=FOLD), Play("raise", (("raise", 1),), ends=True)))
+    plan = Plan((("ante", 1),), [DecisionPoint(3, (Play("check"), raises)), last], endings(), 100)
     river, flop = plan.choices[5], plan.choices[3]
     # Three cells kept, then folded, won, level and lost with one raise.
     assert river.size == 7 and river.keep.tolist() == [0, 1, 2]
@@ -241,16 +253,16 @@ def test_a_last_decision_needs_the_cells_as_they_were() -> None:
 
 
 def test_odds_in_parts_are_weighed_exactly() -> None:
-    plan = Plan((("ante", 1),), [Street(3, (Play("fold", folds=FOLD), Play("call")))], endings("7.31 to 3"), 100)
+    plan = Plan((("ante", 1),), [DecisionPoint(3, (Play("fold", folds=FOLD), Play("call")))], endings("7.31 to 3"), 100)
     assert not any(play.folds for play in plan.streets[3].plays)
-    raises = Street(3, (Play("fold", folds=FOLD), Play("raise", (("raise", 1),))))
+    raises = DecisionPoint(3, (Play("fold", folds=FOLD), Play("raise", (("raise", 1),))))
     plan = Plan((("ante", 1),), [raises], endings("7.31 to 3"), 100)
     exact = plan.choices[3].weights.astype(object) * plan.units[3]
     assert exact.tolist() == [[-1] * 3, [2 * Fraction(731, 300), 0, -2]]
 
 
 def test_odds_that_could_overflow_are_refused() -> None:
-    raises = Street(3, (Play("fold", folds=FOLD), Play("raise", (("raise", 1),))))
+    raises = DecisionPoint(3, (Play("fold", folds=FOLD), Play("raise", (("raise", 1),))))
     with pytest.raises(BadQuestion, match="too large"):
         Plan((("ante", 1),), [raises], endings("99999999999999 to 1"), 100)
 

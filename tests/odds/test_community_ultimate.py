@@ -35,7 +35,7 @@ from pitboss.table.game import DECISION, PayTable, WagerKind, limits
 from pitboss.table.house import VirtualDealer
 from pitboss.table.requests import Choose
 from pitboss.table.sides import SEVEN_CARDS
-from pitboss.table.streets import Bonus, Multiple, Street
+from pitboss.table.streets import BettingStreet, Bonus, Multiple
 from pitboss.table.table import Round, Table
 
 WON, LOST, LEVEL = (clause(f"CBR-9.{number}") for number in (2, 3, 4))
@@ -50,9 +50,9 @@ TRIPS = {
 }
 
 
-def street(known: int, *times: int, **others: Any) -> Street:
+def street(known: int, *times: int, **others: Any) -> BettingStreet:
     sizes = tuple(Multiple(each, WON) for each in times)
-    return Street("play", sizes, known, WON, WON, WON, last=True, verb="play", **others)
+    return BettingStreet("play", sizes, known, WON, WON, WON, last=True, verb="play", **others)
 
 
 class Ultimate(Community):
@@ -112,7 +112,7 @@ class Ultimate(Community):
             result = self.bonus_result("trips", player) if bonus else self.result(wager.kind, player, dealer)
             t.settle(wager, result)
 
-    def decide(self, t: Table, step: Street) -> Round[None]:
+    def decide(self, t: Table, step: BettingStreet) -> Round[None]:
         (ante,) = t.on_box(1, "ante")
         choice = yield from t.choose(lambda: Choose(step.asked, "1", "Ann", step.offered(ante.amount), {}))
         assert choice is not None

@@ -30,7 +30,7 @@ from pitboss.table.facts import BOARD
 from pitboss.table.game import DECISION, PayTable, WagerKind, limits
 from pitboss.table.pay_by_hand import PayByHand
 from pitboss.table.requests import Choose, Deal, Gather, Shuffle
-from pitboss.table.streets import Multiple, Street
+from pitboss.table.streets import BettingStreet, Multiple
 from pitboss.table.table import Round, Table
 
 WON, LOST, LEVEL = (clause(f"CBR-9.{number}") for number in (2, 3, 4))
@@ -42,9 +42,9 @@ PAYS = {
 NAMES = ("3rd street", "4th street", "5th street")
 
 
-def street(known: int) -> Street:
+def street(known: int) -> BettingStreet:
     sizes = tuple(Multiple(times, WON) for times in (1, 2, 3))
-    return Street(NAMES[known], sizes, known, WON, WON, WON, fold=LOST, folded=LOST)
+    return BettingStreet(NAMES[known], sizes, known, WON, WON, WON, fold=LOST, folded=LOST)
 
 
 class Mississippi(PayByHand):

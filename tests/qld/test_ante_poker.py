@@ -26,7 +26,7 @@ from pitboss.table.facts import Returned
 from pitboss.table.game import DECISION, WagerKind
 from pitboss.table.reports import ruling
 from pitboss.table.script import play_transcript
-from pitboss.table.streets import Multiple, Street
+from pitboss.table.streets import BettingStreet, Multiple
 from pitboss.table.table import Table
 from pitboss.table.transcripts import parse
 
@@ -40,7 +40,7 @@ class TwiceTheAnte(ThreeCardPoker):
         WagerKind("ante", S["2:ante-wager"], "to take part"),
         WagerKind("bet", S["2:bet-wager"], "twice the ante", moment=DECISION),
     )
-    raise_or_fold = Street(
+    raise_or_fold = BettingStreet(
         "bet", (Multiple(2, S["14(4)"]),), 0, S["14(3)"], S["14(3)"], S["14(4)"], fold=S["14(2)"],
     )
     cites = AnteCites(

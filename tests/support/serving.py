@@ -120,7 +120,7 @@ def lenient(closed_seconds: int, log: str) -> Iterator[None]:
         return strict(database, settings, often, PeopleSettings(**CHEAP))
 
     with (patch.object(serve, "CLOSED_SECONDS", closed_seconds), patch.object(server, "House", house),
-          patch.object(poker, "THINKS", 0)):
+          patch.object(poker, "THINKS_MS", 0)):
         yield
 
 

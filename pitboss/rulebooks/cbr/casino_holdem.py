@@ -23,7 +23,7 @@ from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTa
 from pitboss.table.reports import OPERATOR, BadFact, Box, Money, Person, WagerNamed, Word, YesNo, amount_in
 from pitboss.table.requests import Choose, Offer, option, options
 from pitboss.table.sides import FIVE_CARDS
-from pitboss.table.streets import Bonus, Multiple, Street
+from pitboss.table.streets import BettingStreet, Bonus, Multiple
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
 S = schedule("CBR")
@@ -34,7 +34,7 @@ PAIR_OF_ACES = "pair of aces"
 # 7.3: who folds loses.
 FOLDED = S["7.3"]
 # 7.1 to 7.3: after the flop, a call of exactly twice the ante, or a fold.
-AFTER_FLOP = Street(
+AFTER_FLOP = BettingStreet(
     CALL, (Multiple(2, S["7.2"]),), 3, S["7.1"], S["7.1"], S["7.2"], fold=S["A:fold"], folded=FOLDED, verb="call",
 )
 

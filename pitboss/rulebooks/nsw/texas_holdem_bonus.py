@@ -35,7 +35,7 @@ from pitboss.table.game import (
 from pitboss.table.reports import BadFact, Box, Fact, Money, Person, Word
 from pitboss.table.requests import Choose, Offer, Option, option, options
 from pitboss.table.sides import TWO_CARDS
-from pitboss.table.streets import Bonus, Multiple, Street
+from pitboss.table.streets import BettingStreet, Bonus, Multiple
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
 
 S = schedule("NSW")
@@ -44,7 +44,7 @@ S = schedule("NSW")
 ABOUT = (Box(), Person())
 
 
-class Shown(NamedTuple):
+class StreetCards(NamedTuple):
     """Where the community cards that follow a street are defined, and when a device or a shoe shows them."""
 
     defined: Clause
@@ -53,22 +53,22 @@ class Shown(NamedTuple):
 
 
 SHOWN = {
-    "flop": Shown(S["1.1:flop"], S["7.2.6"], S["7.3.7"]),
-    "turn": Shown(S["1.1:turn"], S["7.2.7"], S["7.3.8"]),
-    "river": Shown(S["1.1:river"], S["7.2.8"], S["7.3.9"]),
+    "flop": StreetCards(S["1.1:flop"], S["7.2.6"], S["7.3.7"]),
+    "turn": StreetCards(S["1.1:turn"], S["7.2.7"], S["7.3.8"]),
+    "river": StreetCards(S["1.1:river"], S["7.2.8"], S["7.3.9"]),
 }
 
 # 1.1 and 9: twice the ante for the flop, the ante itself for turn and river.
 STREETS = (
-    Street(
+    BettingStreet(
         "flop", (Multiple(2, S["1.1:flop-wager"]),), 0, S["9.1"], S["9.1.2"], S["9.1.2"],
         fold=S["9.1.1"], folded=S["9.1.1"],
     ),
-    Street(
+    BettingStreet(
         "turn", (Multiple(1, S["1.1:turn-wager"]),), 3, S["9.2"], S["9.2.3"], S["9.2.3"],
         check=S["9.2.2"], fold=S["9.2.1"], folded=S["9.2.1"],
     ),
-    Street(
+    BettingStreet(
         "river", (Multiple(1, S["1.1:river-wager"]),), 4, S["9.3"], S["9.3.3"], S["9.3.3"],
         check=S["9.3.2"], fold=S["9.3.1"], folded=S["9.3.1"],
     ),
@@ -340,7 +340,7 @@ class TexasHoldemBonusPoker(Irregularities, Community):
             yield from self.deal_hole_cards(t, boxes, 1, to_player)
             yield from t.deal(1, DEALER, to_dealer, face_up=False)
 
-    def show(self, t: Table, street: Street) -> Round[None]:
+    def show(self, t: Table, street: BettingStreet) -> Round[None]:
         """7.2.6 to 7.2.8, or 7.3.7 to 7.3.9: the community cards that follow a street's wagers."""
         shown = SHOWN[street.wager]
         clause = shown.device if self.device else shown.shoe
@@ -365,14 +365,14 @@ class TexasHoldemBonusPoker(Irregularities, Community):
         (size,) = self.street(wager).amounts(ante)
         return size
 
-    def bet(self, t: Table, street: Street) -> Round[None]:
+    def bet(self, t: Table, street: BettingStreet) -> Round[None]:
         """Everyone still in acts before the next community cards."""
         t.notes["street"], t.notes["acted"] = street.wager, []
         for box in t.clockwise():
             yield from self.decide(t, box, street)
         t.notes["street"], t.notes["done"] = "", street.wager
 
-    def decide(self, t: Table, box: int, street: Street) -> Round[None]:
+    def decide(self, t: Table, box: int, street: BettingStreet) -> Round[None]:
         choice = yield from t.choose(lambda: self.decision(t, box, street))
         if choice is None:
             return
@@ -386,7 +386,7 @@ class TexasHoldemBonusPoker(Irregularities, Community):
         elif choice.name == street.wager:
             t.place(box, t.on_box(box, "ante")[0].player, street.wager, choice.amount or 0)
 
-    def decision(self, t: Table, box: int, street: Street) -> Choose | None:
+    def decision(self, t: Table, box: int, street: BettingStreet) -> Choose | None:
         """9.1 to 9.3: what a player may do; None when there is nothing to decide."""
         ante = self.ante(t, box)
         if ante is None or not self.due(t, box):

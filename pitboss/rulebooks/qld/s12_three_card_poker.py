@@ -30,7 +30,7 @@ from pitboss.table.decisions import STAKE
 from pitboss.table.facts import AGAINST_DEALER, DEALER, Wager, Worth
 from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTable, WagerKind
 from pitboss.table.requests import Choose
-from pitboss.table.streets import Multiple, Street
+from pitboss.table.streets import BettingStreet, Multiple
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
 
 S = schedule("QLD-12")
@@ -132,7 +132,7 @@ class ThreeCardPoker(AntePokerFaults, AnteAndRaise):
     cites = CITES
     hand_size = 3
     # 17: a bet as large as the ante, or a fold, which closes the hand.
-    raise_or_fold = Street(
+    raise_or_fold = BettingStreet(
         "bet", (Multiple(1, S["17(5)"]),), 0, S["17(4)"], S["17(4)"], S["17(5)"], fold=S["17(2)"],
     )
     on_top = "ante bonus"
