@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from pitboss.equipment.wheels import BLACK, RED
-from pitboss.hands.baccarat import points
 from pitboss.law import Ruled
-from pitboss.table.facts import Came, Hand
+from pitboss.table.facts import Came
 from pitboss.table.table import Table
 
 
@@ -18,12 +17,7 @@ def outcome(t: Table) -> tuple[str, str]:
         return came.result, colour(came.result)
     if came is not None:
         return came.result, str(sum(map(int, came.result.split())))
-    if "player" in t.hands and "banker" in t.hands:
-        return _baccarat(t.hands["player"], t.hands["banker"])
-    dealer = t.hands.get("dealer")
-    if dealer is not None and dealer.cards and all(dealer.face_up):
-        return "dealer " + " ".join(dealer.cards), ""
-    return ("folded" if t.lines and dealer is not None else ""), ""
+    return t.game.in_a_word(t)
 
 
 def why_void(t: Table) -> str:
@@ -40,10 +34,3 @@ def colour(number: str) -> str:
     """
     return "red" if number in RED else "black" if number in BLACK else "green"
 
-
-def _baccarat(player: Hand, banker: Hand) -> tuple[str, str]:
-    if not (player.cards and banker.cards and all(player.face_up) and all(banker.face_up)):
-        return "", ""
-    ours, theirs = points(player.cards), points(banker.cards)
-    tag = "player" if ours > theirs else "banker" if theirs > ours else "tie"
-    return f"{tag} {max(ours, theirs)} to {min(ours, theirs)}", tag

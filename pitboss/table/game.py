@@ -22,7 +22,7 @@ from pitboss.table.definition import Definition
 from pitboss.table.definition import Duty as Duty
 from pitboss.table.definition import GameOption as GameOption
 from pitboss.table.definition import Look as Look
-from pitboss.table.facts import Rejected, Wager, Worth
+from pitboss.table.facts import DEALER, Rejected, Wager, Worth
 from pitboss.table.limits import Sign
 from pitboss.table.reports import Fact, refused_facts
 from pitboss.table.reports import ruling as ruling
@@ -290,6 +290,13 @@ class Game(Definition, ABC):
         """What people call a hand whose cards they see: "17", "pair of fours"; "" where it has no name. `beside`: with
         the cards that decide between hands of one name."""
         return ""
+
+    def in_a_word(self, t: Table) -> tuple[str, str]:
+        """How a round came out that was not void, and a tag to colour it by, where neither a wheel nor dice tell."""
+        dealer = t.hands.get(DEALER)
+        if dealer is not None and dealer.cards and all(dealer.face_up):
+            return f"{DEALER} {' '.join(dealer.cards)}", ""
+        return ("folded" if t.lines and dealer is not None else ""), ""
 
     def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:
         """What a hand whose cards all can see counts against another; None where it is not compared, or not yet."""

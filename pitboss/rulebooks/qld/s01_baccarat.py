@@ -120,6 +120,14 @@ class Baccarat(BaccaratWagers):
     def hand_name(self, t: Table, hand: str, cards: Sequence[Card], *, beside: bool = False) -> str:
         return str(self.count(cards)) if len(cards) >= 2 and hand in (PLAYER, BANKER) else ""
 
+    def in_a_word(self, t: Table) -> tuple[str, str]:
+        player, banker = (t.hands.get(name) for name in (PLAYER, BANKER))
+        if player is None or banker is None or not all((*player.face_up, *banker.face_up, player.cards, banker.cards)):
+            return "", ""
+        ours, theirs = self.count(player.cards), self.count(banker.cards)
+        won = PLAYER if ours > theirs else BANKER if theirs > ours else TIE
+        return f"{won} {max(ours, theirs)} to {min(ours, theirs)}", won
+
     def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:
         return Worth((self.count(cards),), cards) if len(cards) >= 2 and hand in (PLAYER, BANKER) else None
 
