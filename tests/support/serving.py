@@ -70,9 +70,13 @@ def free_port() -> int:
 class Forked:
     """`pitboss` with some arguments, as a process of its own, and what it says."""
 
-    def __init__(self, *args: str, around: Callable[[], AbstractContextManager[Any]] = nullcontext) -> None:
-        (out, says), (errors, complains) = FORKS.Pipe(duplex=False), FORKS.Pipe(duplex=False)
-        self._process = FORKS.Process(target=_run, args=(args, says, complains, around), daemon=True)
+    def __init__(
+        self, *args: str, around: Callable[[], AbstractContextManager[Any]] = nullcontext, fresh: bool = False
+    ) -> None:
+        """`fresh`: nothing has been read yet, so that the process finds its rulebooks itself."""
+        way: Any = multiprocessing.get_context("spawn") if fresh else FORKS
+        (out, says), (errors, complains) = way.Pipe(duplex=False), way.Pipe(duplex=False)
+        self._process = way.Process(target=_run, args=(args, says, complains, around), daemon=True)
         self._process.start()
         says.close()
         complains.close()
@@ -127,8 +131,8 @@ def lenient(closed_seconds: int, log: str) -> Iterator[None]:
 class Served:
     """A floor on a free port, with a data directory of its own."""
 
-    def __init__(self, data: Path, *options: str, closed_seconds: int = 0) -> None:
-        self.data, self.options, self.closed_seconds = data, options, closed_seconds
+    def __init__(self, data: Path, *options: str, closed_seconds: int = 0, fresh: bool = False) -> None:
+        self.data, self.options, self.closed_seconds, self.fresh = data, options, closed_seconds, fresh
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         first = self.start()
@@ -141,7 +145,7 @@ class Served:
         first = not (self.data / "floor.db").exists()
         self.process = Forked(
             "serve", "--no-open", "--grace", "0", "--data", str(self.data), "--port", str(self.port), *self.options,
-            around=partial(lenient, self.closed_seconds, str(self.data / "log.txt")))
+            around=partial(lenient, self.closed_seconds, str(self.data / "log.txt")), fresh=self.fresh)
         password = None
         for line in self.process.stdout:
             if found := re.search(r"told this once: (\S+)", line):

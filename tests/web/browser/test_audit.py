@@ -56,7 +56,7 @@ def test_a_throw_is_reported_invalid_and_a_charge_is_told(floor: Floor) -> None:
     page.goto(f"{floor.served.base}/console/{table}")
     page.get_by_role("tab", name="Irregularity").click()
     page.locator('[data-irregularity="invalid-roll"]').click()
-    page.get_by_label("reason").select_option("off-table")
+    page.locator("select[name=reason]").select_option("off-table")
     page.get_by_role("button", name="Preview the ruling").click()
     page.locator("#ruling li").filter(has_text="QLD-4-23(1)(a)").first.wait_for()
     page.locator("#report").click()

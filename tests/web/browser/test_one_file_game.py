@@ -18,7 +18,7 @@ def fen(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floo
     shelf, data = lay_out(tmp_path_factory.mktemp("shelf")), tmp_path_factory.mktemp("fen")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PITBOSS_RULEBOOKS", str(shelf))
-        served = Served(data)
+        served = Served(data, fresh=True)
     floor = Floor(served, browser)
     try:
         yield floor
