@@ -19,7 +19,7 @@ from pitboss.equipment.decks import deck
 from pitboss.law import Refused
 
 CASES = cases()
-HANDS = 8
+HANDS = 4
 
 
 def hands(id: str, structure: str, what: str, count: int = HANDS) -> Iterator[tuple[Hand, int, Random]]:
@@ -37,7 +37,7 @@ def each_game(test: Any) -> Any:
 
 @each_game
 def test_chips_are_kept(id: str, structure: str) -> None:
-    for h, chips, rng in hands(id, structure, "chips", 20):
+    for h, chips, rng in hands(id, structure, "chips", 8):
         for _ in played(h, rng):
             assert sum(h.stacks) + h.pot() + h.fees == chips
             assert min(h.stacks) >= 0 and min(h.bets) >= 0 and min(h.put) >= 0

@@ -229,7 +229,7 @@ def test_two_stakes_of_one_kind_stay_two_wagers() -> None:
     assert {key: (wager.kind, wager.hand, wager.amount) for key, wager in t.wagers.items()} == {
         (1, "Ann", "original 1a"): ("original", "1a", 1000), (1, "Ann", "original 1b"): ("original", "1b", 2000),
     }
-    shown: list[dict[str, Any]] = [_wager(wager) for wager in t.wagers.values()]
+    shown: list[dict[str, Any]] = [_wager(wager, t.game) for wager in t.wagers.values()]
     assert [(one["wager"], one["slot"], one["hand"]) for one in shown] == [
         ("original", "original 1a", "1a"), ("original", "original 1b", "1b"),
     ]
