@@ -19,14 +19,14 @@ _SECTION = re.compile(r"\d+[a-z]?(?=[.(:]|$|bis)|[A-Z]+|[^.(:]+")
 
 
 def part(clause: str) -> str:
-    """The part of a rulebook that a clause stands in: "QLD-12", "CBR"."""
+    """The part of a rulebook that a clause stands in: a schedule, or the whole book."""
     name, _, rest = clause.partition("-")
     return f"{name}-{rest.partition('-')[0]}" if has_schedules(name) else name
 
 
 @cache
 def has_schedules(name: str) -> bool:
-    """Is a rulebook made of schedules that count their sections each from one ("QLD-12-17")?"""
+    """Is a rulebook made of schedules that count their sections each from one?"""
     return all(_IN_A_SCHEDULE.match(id) for id in book(name))
 
 
@@ -192,8 +192,8 @@ def displaced(game: type[Game]) -> dict[str, str]:
 
 
 def sections(prefix: str) -> dict[str, list[Clause]]:
-    """The clauses under a prefix by section, in the order of the text. "QLD-12" has sections of its own;
-    "NSW-9" is one."""
+    """The clauses under a prefix by section, in the order of the text. A schedule has sections of its own; a part of
+    a book that has none is one."""
     found: dict[str, list[Clause]] = {}
     for id, clause in book(prefix.partition("-")[0]).items():
         if not id.startswith(prefix):

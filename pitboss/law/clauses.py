@@ -75,7 +75,7 @@ class Clause(str):
 
 
 def within(id: str, prefix: str) -> bool:
-    """Is a clause under a prefix? QLD-1 holds QLD-1-4(1) and not QLD-10-4."""
+    """Is a clause under a prefix? Schedule 1 holds its own section 4(1), and not section 4 of schedule 10."""
     return id == prefix or (id.startswith(prefix) and id[len(prefix)] in "-(:.")
 
 
@@ -89,7 +89,7 @@ def set_watcher(watcher: Watcher | None) -> None:
 
 
 class Schedule(dict[str, Clause]):
-    """The clauses under one prefix, by the rest of their number: `schedule("QLD-2")["15(2)"]`."""
+    """The clauses under one prefix, by the rest of their number: `S["15(2)"]`."""
 
     def __init__(self, prefix: str, clauses: dict[str, Clause]) -> None:
         super().__init__(clauses)

@@ -75,7 +75,7 @@ def corrupt(value: Any) -> Any:
 
 @cache
 def scan(root: Path) -> dict[str, list[str]]:
-    """Where each clause is named: "qld/s12_three_card_poker.py: ThreeCardPoker.qualifies"."""
+    """Where each clause is named: the file, a colon, the function with its class."""
     found: dict[str, list[str]] = {}
     for path in sorted(root.rglob("*.py")):
         where, text = path.relative_to(root).as_posix(), path.read_text("utf-8")
@@ -93,7 +93,7 @@ def _citations(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 def prefixes_of(tree: ast.Module) -> dict[str, str]:
-    """The names under which a file has schedules: {"S": "QLD-12"}."""
+    """The names under which a file has schedules, each with its prefix."""
     prefixes: dict[str, str] = {}
     for node in tree.body:
         if isinstance(node, ast.ImportFrom):

@@ -54,7 +54,7 @@ class Place(NamedTuple):
 
     @property
     def full_name(self) -> str:
-        """As the coverage table has it: "mel/c08_seats.py: Seats.moves"."""
+        """As the coverage table has it: the file, a colon, the function with its class."""
         return f"{self.file}: {self.owner}.{self.name}" if self.owner else f"{self.file}: {self.name}"
 
     @property

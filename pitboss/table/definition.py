@@ -58,7 +58,7 @@ class Definition:
     title: ClassVar[str] = ""
     # How to play, in a minute: a few sentences, each with the clause it rests on.
     brief: ClassVar[tuple[tuple[str, Clause], ...]] = ()
-    # The prefixes of its clauses: ("QLD-12",).
+    # The prefixes of its clauses.
     law: ClassVar[tuple[str, ...]] = ()
     # The rulebook it is in, which says what holds at any of its tables.
     book: ClassVar[Book] = Book()

@@ -1,4 +1,4 @@
-// Baccarat, QLD schedule 1: the two hands, and for each place an area for the player's hand, the banker's and a tie.
+// Baccarat: the two hands, and for each place an area for the player's hand, the banker's and a tie.
 
 import { Curve, el, oddsOf, oddsOn, rect, words } from './layout_parts.js';
 import { frame, house } from './layout_boxes.js';
@@ -35,7 +35,7 @@ function winner(view) {
   return shown && past && past.round === view.last?.round ? past.tag : '';
 }
 
-/** What is printed beside a wager's name. QLD-1-12: a table may pay the banker's hand at even money. */
+/** What is printed beside a wager's name. A table may pay the banker's hand at even money. */
 function odds(view, wager) {
   if (wager !== 'banker' || oddsOf(view, wager)) return oddsOf(view, wager);
   if (view.options?.banker !== 'even-money') return oddsOn(view, wager, 'commission');

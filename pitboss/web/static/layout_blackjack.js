@@ -1,4 +1,4 @@
-// Blackjack, QLD schedule 2, and soft 17 blackjack, schedule 2(d): boxes around the table, insurance before them.
+// Blackjack and its variants: boxes around the table, insurance before them.
 
 import { circle, el, oddsOf, oddsOn, rect, words } from './layout_parts.js';
 import { Box, EDGE, drawStrip, frame, house, seats, stripOf } from './layout_boxes.js';

@@ -125,7 +125,7 @@ export function frame(sheet, name, said, [x, y], { scale = 1, cards = 2, fan = 6
   if (said) sheet.add(words(x, y, said, 'faint', sheet.narrow ? 13 : 18, { data: { until: name } }));
 }
 
-/** QLD-0-3:layout: a layout names the house. On a phone the page around it does. */
+/** A layout names the house. On a phone the page around it does. */
 export function house(sheet) {
   if (!sheet.narrow) sheet.add(words(36, 36, 'PITBOSS', 'house start', 18));
 }

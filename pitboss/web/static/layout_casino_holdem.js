@@ -1,4 +1,4 @@
-// Casino hold'em (CBR-A: what the dealer qualifies with is printed).
+// Casino hold'em (what the dealer qualifies with is printed).
 
 import { block, oval, round, table } from './layout_poker.js';
 

@@ -1,4 +1,4 @@
-// Craps, QLD schedule 4: the wagers of section 4, the odds behind the lines, the point and the dice.
+// Craps: the wagers of its schedule, the odds behind the lines, the point and the dice.
 
 import { circle, company, el, oddsOf, oddsOn, rect, result, shorten, twoDice, words } from './layout_parts.js';
 

@@ -1,4 +1,4 @@
-// Texas hold'em bonus poker (NSW-2.2: areas for the dealer's cards and the community cards, and the words on the places).
+// Texas hold'em bonus poker (areas for the dealer's cards and the community cards, and the words on the places).
 
 import { block, oval, round, table } from './layout_poker.js';
 

@@ -131,8 +131,8 @@ export function shorten(said, most) {
   return said.length > most ? `${said.slice(0, most - 1)}…` : said;
 }
 
-/** The markers that lie at boxes: of players who keep an older minimum (QLD-0-13(2)), and of boxes that may go above
- * the sign (CBR-3.2). */
+/** The markers that lie at boxes: of players who keep an older minimum, and of boxes that may go above
+ * the sign. */
 export function markers(view) {
   const { markers: lying = {}, kept = {}, boxes = {} } = view.limits ?? {};
   const made = (what, amount, words) => ({ what, amount: short(amount), words });

@@ -1,4 +1,4 @@
-// Roulette, QLD schedule 7: the layouts of diagrams 7.4 to 7.6 with the places of 7.7 to 7.9, and the wheel.
+// Roulette: the three layouts of its diagrams with the places of chips on them, and the wheel.
 //
 // The table is described once, with u along it from the zeros and v across it from the even chances; on a desktop
 // it lies on its side, on a phone it stands upright.

@@ -1,4 +1,4 @@
-// Three card poker (QLD-12-10: the words of the layout and the marks of its areas).
+// Three card poker (the words of the layout and the marks of its areas).
 
 import { block, diamond, oval, table } from './layout_poker.js';
 
