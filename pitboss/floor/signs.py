@@ -229,7 +229,7 @@ def moments(table: HouseTable) -> set[str]:
         found.add("settlement")
     if not live.placed:
         found |= set(AFTER) if table.last is not None else {"opening", "sign", "chips"}
-        found |= {"new shooter"} if live.t.state.get("shooter", "") is None else set()
+        found |= set(live.game.occasions(live.t))
     found |= {"teaching"} if table.game.options.get("teaching", "no") != "no" else set()
     found |= {"limits"} if table.memory.changes or limits_of(live.t).kept else set()
     return found | ({"closing"} if table.memory.status == "closing" else set())

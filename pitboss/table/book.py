@@ -47,6 +47,13 @@ class Book:
 
     # -- offices -------------------------------------------------------------------------------------
 
+    # Officials it knows beside dealer and supervisor, with the role that speaks for each; any other is a manager.
+    offices: Mapping[str, str] = {}
+
+    def role_of(self, office: str) -> str:
+        """The role of those who decide what an official is asked."""
+        return self.offices.get(office, office if office in ("dealer", "supervisor") else "manager")
+
     def acts_for(self, office: str, asked: str) -> bool:
         """May an official decide what another was asked?"""
         return False

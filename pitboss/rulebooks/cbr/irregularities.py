@@ -11,7 +11,9 @@ from pitboss.table.acts import Irregular
 from pitboss.table.facts import BOARD, DEALER, Settled
 from pitboss.table.game import Decision, Game, ruling
 from pitboss.table.reports import (
+    DECK,
     ITSELF,
+    LOOKED,
     OPERATOR,
     BadFact,
     Box,
@@ -177,7 +179,7 @@ class Irregularities(Game):
     @ruling(
         "wrong-number-of-cards", S["13.3"], "two hole cards each were not dealt: the round is void",
         when=lambda self, t, what: BOARD not in what.get("hand").split(",") and self.commenced(t),
-        facts=(HandNamed(words=(DEALER, BOARD), need=True, several=True), YesNo("looked"), Number("deck")),
+        facts=(HandNamed(words=(DEALER, BOARD), need=True, several=True), LOOKED, DECK),
     )
     def wrong_number(self, t: Table, what: Irregular) -> None:
         for hand in what.get("hand").split(","):

@@ -13,7 +13,7 @@ from pitboss.rulebooks.nsw.general import GeneralProvisions, decided, number
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import BOARD, DEALER, Wager
 from pitboss.table.game import Decision, ruling
-from pitboss.table.reports import BadFact, Box, HandNamed, Money, Number, Person, SomeCards, Word, YesNo
+from pitboss.table.reports import DECK, LOOKED, BadFact, Box, HandNamed, Money, Person, SomeCards, Word, YesNo
 from pitboss.table.requests import Choose, option, options
 from pitboss.table.stray import lay_stray, stray_wagers
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
@@ -123,7 +123,7 @@ class Irregularities(GeneralProvisions):
             self.void_round(t, clause, S["11.3"])
 
     @ruling("wrong-number-of-cards", S["11.1"], "a misdeal, whoever has them", when=from_the_deal_on,
-            facts=(HandNamed(words=(DEALER, BOARD), need=True, several=True), YesNo("looked"), Number("deck")))
+            facts=(HandNamed(words=(DEALER, BOARD), need=True, several=True), LOOKED, DECK))
     def wrong_number(self, t: Table, what: Irregular) -> None:
         for hand in what.get("hand").split(","):
             t.hand(hand)

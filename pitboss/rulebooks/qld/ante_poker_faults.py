@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from pitboss.equipment.cards import Card
@@ -16,12 +17,13 @@ from pitboss.table.acts import Irregular
 from pitboss.table.facts import DEALER, Settled, Wager
 from pitboss.table.game import DECISION, OPENING, Game, WagerKind, ruling
 from pitboss.table.reports import (
+    DECK,
+    LOOKED,
     BadFact,
     Box,
     Fact,
     HandNamed,
     Money,
-    Number,
     Person,
     SomeCards,
     Word,
@@ -174,8 +176,8 @@ class AntePokerFaults(AntePoker):
     @ruling(
         "wrong-number-of-cards", "unseen_count.section", "nobody looked: the round is void",
         when=lambda self, t, what: not self.looked(t, what),
-        facts=(HandNamed(need=True, several=True), YesNo("looked", default="as the round stands"),
-               Number("deck", default="52")),
+        facts=(HandNamed(need=True, several=True), replace(LOOKED, default="as the round stands"),
+               replace(DECK, default="52")),
     )
     def wrong_count_unseen(self, t: Table, what: Irregular) -> None:
         cites = self.cites.unseen_count

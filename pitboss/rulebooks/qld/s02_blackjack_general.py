@@ -14,6 +14,7 @@ from pitboss.rulebooks.qld.shoe_faults import ShoeFaults
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import DEALER, Wager, Worth
 from pitboss.table.game import Decision, ruling
+from pitboss.table.hands import place_name
 from pitboss.table.reports import BadFact, Box, HandNamed, Number, Person
 from pitboss.table.table import WAGERS, Round, Table
 
@@ -226,4 +227,4 @@ class BlackjackGeneral(ShoeFaults):
     def wrong_total(self, t: Table, what: Irregular) -> None:
         hand = what.get("hand") or what.get("box")
         if t.hand(hand).cards:
-            t.announce(f"{hand} has {self.counted(t, hand).points}", S["21(2)"])
+            t.announce(f"{place_name(hand)} has {self.counted(t, hand).points}", S["21(2)"])

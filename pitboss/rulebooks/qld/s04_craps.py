@@ -74,6 +74,8 @@ class Craps(CrapsWagers):
         COINS, YesNo("cash"), YesNo("oral"), YesNo("chips", default="yes"),
         Word("confirmed", ("dealer", "boxperson"), several=True),
     )
+    late_facts: ClassVar[dict[str, str]] = {"confirmed": "dealer,boxperson"}
+    state_shown = ("point", "shooter")
     calls = (
         Decision("accept the dice", "you throw next"),
         Decision("pass the dice", "another throws in your place"),
@@ -112,6 +114,9 @@ class Craps(CrapsWagers):
         Duty("new shooter", "offer the whole set to the left of the last shooter, then clockwise", S["26(3)"]),
         Duty("new shooter", "put the dice that were not chosen back in the cup", S["26(5)"]),
     )
+
+    def occasions(self, t: Table) -> tuple[str, ...]:
+        return ("new shooter",) if t.state["shooter"] is None else ()
 
     def opening_state(self) -> dict[str, Any]:
         return {

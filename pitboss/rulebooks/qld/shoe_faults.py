@@ -169,7 +169,7 @@ class ShoeFaults(FrontRule):
     @ruling(
         "card-drawn-in-error", "drawn_unseen", "nobody saw its face: it is the next card",
         when=lambda self, t, what: not what.yes("exposed"),
-        facts=(OneCard(need=True), YesNo("exposed"), HandNamed(boxes=False)),
+        facts=(OneCard(need=True), YesNo("exposed", asks="Was it exposed?"), HandNamed(boxes=False)),
     )
     def unseen_card(self, t: Table, what: Irregular) -> None:
         t.waiting += self.named_cards(t, what.get("card"))
