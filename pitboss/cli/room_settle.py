@@ -272,20 +272,10 @@ def _print_unshown(out: Console, hand: PlayedHand) -> None:
 
 def _print_readings(out: Console, settled: Settled) -> None:
     """How the clauses of the money were read, where they are unclear."""
-    from pitboss.cli.explain import print_clause, readings
-    from pitboss.cli.show import heading
+    from pitboss.cli.explain import print_readings
 
     clauses: dict[Clause, None] = {}
     for hand in settled.hands:
         clauses |= dict.fromkeys(clause for pot in hand.hand.won for clause in pot.clauses)
         clauses |= dict.fromkeys(e.clause for e in hand.hand.log if e.what in _MONEY or e.what == "commission")
-    known: set[str] = set()
-    for clause in clauses:
-        new = {reading.plain for reading in readings(clause)} - known
-        if new and not known:
-            out.print(heading("How the clauses were read"))
-        if new:
-            print_clause(out, clause, known=known)
-        known |= new
-    if known:
-        out.print()
+    print_readings(out, clauses)

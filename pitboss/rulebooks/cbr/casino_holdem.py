@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
 from pitboss.equipment.cards import Card, rank
 from pitboss.hands import poker
 from pitboss.hands.names import called
@@ -268,13 +266,6 @@ class CasinoHoldemPoker(Irregularities, Community):
             t.events.append(refused)
 
     # -- 4 and 10.2: wagers ----------------------------------------------------------------------------
-
-    def wagering(self, t: Table, act: Place | Take | Choice) -> Refused | Rejected | None:
-        """Chips put down in one act count together, in whatever order they are named."""
-        if type(act) is Place:
-            ante_first = sorted(act.wagers, key=lambda wager: wager[0] != ANTE)
-            act = msgspec.structs.replace(act, wagers=tuple(ante_first))
-        return super().wagering(t, act)
 
     def refuse_wager(
         self, t: Table, box: int, player: str, kind: str, amount: Cents

@@ -7,7 +7,6 @@ from typing import ClassVar, NoReturn
 
 from pitboss.law import Clause, Refused, lose, refuse, schedule
 from pitboss.law.results import VOID, WIN
-from pitboss.money import BadAmount, Cents, parse_amount
 from pitboss.rulebooks.nsw.limits import LimitSign, shown_for
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import Rejected, Settled, Wager
@@ -108,13 +107,6 @@ class GeneralProvisions(LimitSign):
         """The player named, or else the one whose ante is on the box."""
         ante = self.ante(t, number(what.get("box")))
         return what.get("player") or (ante.player if ante is not None else "")
-
-    def amount_in(self, what: Irregular) -> Cents:
-        """The amount named; 0 when there is none."""
-        try:
-            return parse_amount(what.get("amount"))
-        except BadAmount:
-            return 0
 
     # -- what a supervisor decides -----------------------------------------------------------------------
 

@@ -13,7 +13,19 @@ from pitboss.rulebooks.nsw.general import GeneralProvisions, decided, number
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import BOARD, DEALER, Wager
 from pitboss.table.game import Decision, ruling
-from pitboss.table.reports import DECK, LOOKED, BadFact, Box, HandNamed, Money, Person, SomeCards, Word, YesNo
+from pitboss.table.reports import (
+    DECK,
+    LOOKED,
+    BadFact,
+    Box,
+    HandNamed,
+    Money,
+    Person,
+    SomeCards,
+    Word,
+    YesNo,
+    amount_in,
+)
 from pitboss.table.requests import Choose, option, options
 from pitboss.table.stray import lay_stray, stray_wagers
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
@@ -216,9 +228,9 @@ class Irregularities(GeneralProvisions):
     def found(self, t: Table, what: Irregular) -> str:
         """When a wrong wager was noticed, and on which side it errs ("settlement over"); "" for a
         report that does not fit the table."""
-        kind, noticed, amount = self.kind_in(what), what.get("noticed"), self.amount_in(what)
+        kind, noticed, amount = self.kind_in(what), what.get("noticed"), amount_in(what)
         size = self.right_size(t, number(what.get("box")), self.player_in(t, what), kind)
-        if size is None or not amount or noticed not in NOTICED[kind]:
+        if size is None or noticed not in NOTICED[kind]:
             return ""
         least, most = size
         return f"{noticed} {'short' if amount < least else 'over' if amount > most else 'right'}"
@@ -241,7 +253,7 @@ class Irregularities(GeneralProvisions):
             t.phase = DECISIONS
         elif self.tell(t, self.refuse_area(t, box, player, kind)):
             return
-        t.place(box, player, kind, self.amount_in(what), **marks)
+        t.place(box, player, kind, amount_in(what), **marks)
 
     def limits_for(self, t: Table, what: Irregular) -> tuple[Cents, Cents]:
         return self.bounds(t, self.player_in(t, what), self.kind_in(what))
