@@ -96,7 +96,7 @@ class Bounds(NamedTuple):
 within: Callable[[tuple[Cents, Cents, Clause, Clause, tuple[Cents, ...]]], Bounds] = partial(tuple.__new__, Bounds)
 
 
-class Taken(NamedTuple):
+class PotCommission(NamedTuple):
     """Commission from one pot, and the clause it is taken, or let off, under."""
 
     amount: Cents
@@ -439,7 +439,7 @@ class PokerGame(Definition, Seating, ABC):
         return in_parts(amount, h.runs, self.chip)
 
     @abstractmethod
-    def commission(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> list[Taken]:
+    def commission(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> list[PotCommission]:
         """What the house takes from each pot."""
 
 

@@ -83,11 +83,11 @@ def watch_compilations(watch: Watch) -> None:
         return
     from numba.core import event
 
-    class Told(event.Listener):
+    class Compilations(event.Listener):
         def on_start(self, event: Any) -> None:
             watch.compiling(1)
 
         def on_end(self, event: Any) -> None:
             watch.compiling(-1)
 
-    event.register("numba:compile", Told())  # type: ignore[no-untyped-call]
+    event.register("numba:compile", Compilations())  # type: ignore[no-untyped-call]

@@ -4,7 +4,7 @@ and terminals. The class itself is a book that is silent on all of it: the house
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from pitboss.law import Refused
 from pitboss.money import Cents
@@ -48,7 +48,7 @@ class Book:
     # -- offices -------------------------------------------------------------------------------------
 
     # Officials it knows beside dealer and supervisor, with the role that speaks for each; any other is a manager.
-    offices: Mapping[str, str] = {}
+    offices: ClassVar[Mapping[str, str]] = {}
 
     def role_of(self, office: str) -> str:
         """The role of those who decide what an official is asked."""

@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.money import Cents
 from pitboss.table.acts import Irregular
-from pitboss.table.reports import CLOCK, BadFact, Clock, Money
+from pitboss.table.reports import CLOCK, BadFact, ClockTime, Money
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -118,7 +118,7 @@ def without_idle_markers(limits: Limits) -> Limits:
 
 # What a report of other limits tells.
 LIMITS = (Money("minimum"), Money("maximum"))
-NOW, STARTS = Clock("now"), Clock("starts")
+NOW, STARTS = ClockTime("now"), ClockTime("starts")
 
 
 def clock_in(what: Irregular, key: str, default: float) -> float:

@@ -250,7 +250,7 @@ class Number(Fact):
 
 
 @dataclass(frozen=True)
-class Clock(Fact):
+class ClockTime(Fact):
     """Minutes on the table's clock, or minutes and seconds."""
 
     sort: ClassVar[str] = "clock"
@@ -266,7 +266,7 @@ class Clock(Fact):
 
 
 @dataclass(frozen=True)
-class Person(Fact):
+class PlayerNamed(Fact):
     """A player, by name."""
 
     name: str = "player"
@@ -287,7 +287,7 @@ def _whole(text: str) -> bool:
 LOOKED = YesNo("looked", asks="Has anybody looked?")
 DECK = Number("deck", asks="Cards in the deck")
 # Somebody, told by his box or by his name.
-SOMEBODY = (Box(need=True, unless="player"), Person(need=True, unless="box"))
+SOMEBODY = (Box(need=True, unless="player"), PlayerNamed(need=True, unless="box"))
 
 
 def amount_in(what: Irregular, key: str = "amount") -> Cents:

@@ -43,7 +43,7 @@ Text = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 _TAGS = frozenset(map(tag_of, COMMANDS))
 
 
-class Watch(msgspec.Struct, tag_field="t", tag="watch"):
+class WatchTable(msgspec.Struct, tag_field="t", tag="watch"):
     table: Text
 
 
@@ -74,7 +74,7 @@ class _Tagged(msgspec.Struct):
     table: str = ""
 
 
-Message = Watch | Unwatch | WatchLobby | Do | Ask | Ping
+Message = WatchTable | Unwatch | WatchLobby | Do | Ask | Ping
 _read = msgspec.json.Decoder(Message).decode
 _tag = msgspec.json.Decoder(_Tagged).decode
 _encode = msgspec.json.Encoder().encode
@@ -316,7 +316,7 @@ class Socket:
             task.add_done_callback(self._tasks.discard)
         elif type(message) is Ask:
             self.send({"t": "answer", "n": message.n, "result": self._ask(message.query)})
-        elif type(message) is Watch:
+        elif type(message) is WatchTable:
             self._watch(message.table.lstrip("*"))
         elif type(message) is Unwatch:
             self._stop(message.table.lstrip("*"))

@@ -18,7 +18,7 @@ from pitboss.odds.analysis import Analysis, BestPlay
 from pitboss.odds.blackjack import BlackjackOdds
 from pitboss.odds.html import page
 from pitboss.odds.par import Strategy, WagerPar, line
-from pitboss.odds.report import Question, report, sheet_data, write_csv
+from pitboss.odds.report import OddsQuestion, report, sheet_data, write_csv
 from pitboss.odds.simulate import simulate
 from pitboss.rulebooks import game, games
 from pitboss.rulebooks.qld.s17_perfect_pairs import PerfectPairs
@@ -166,7 +166,7 @@ def test_a_shoe_is_told_without_suits() -> None:
 
 @pytest.mark.parametrize("id", NAMES)
 def test_every_form_of_the_sheet_has_its_rows(id: str, quick: Counter[str]) -> None:
-    made = report(Question(id, {"decks": "6"}))
+    made = report(OddsQuestion(id, {"decks": "6"}))
     data = {row["wager"]: row for row in sheet_data(made)["wagers"]}
     out = io.StringIO()
     write_csv(made, out)
@@ -179,12 +179,12 @@ def test_every_form_of_the_sheet_has_its_rows(id: str, quick: Counter[str]) -> N
 
 
 def test_a_page_has_no_pay_table_of_what_is_not_offered() -> None:
-    shown = page(report(Question(BACCARAT, {"additional": "none"})), "")
+    shown = page(report(OddsQuestion(BACCARAT, {"additional": "none"})), "")
     assert "<h3>perfect pairs</h3>" not in shown and "<h3>tie</h3>" in shown
 
 
 def test_a_page_marks_the_changed_line_of_a_side(quick: Counter[str]) -> None:
-    shown = page(report(Question(BLACKJACK, {"decks": "8"}, (MIXED,))), "")
+    shown = page(report(OddsQuestion(BLACKJACK, {"decks": "8"}, (MIXED,))), "")
     assert "<mark>4 to 1</mark> <del>6 to 1</del>" in shown
 
 
@@ -195,13 +195,13 @@ def test_a_page_marks_the_changed_line_of_a_side(quick: Counter[str]) -> None:
 def test_a_changed_side_counts_nothing_of_the_game_again(
     quick: Counter[str], options: dict[str, str], settings: tuple[str, ...], times: int
 ) -> None:
-    made = report(Question(BLACKJACK, options, settings))
+    made = report(OddsQuestion(BLACKJACK, options, settings))
     assert quick["wagers"] == times
     assert (made.before is None) == (not options and not settings)
 
 
 def test_a_side_line_moves_no_figure_of_the_game() -> None:
-    made = report(Question(BACCARAT, settings=(MIXED,)))
+    made = report(OddsQuestion(BACCARAT, settings=(MIXED,)))
     assert made.before is not None and made.before.wagers[:3] == made.sheet.wagers[:3]
     for name in NAMES[BACCARAT]:
         assert made.sheet.row(name).house_edge - made.before.row(name).house_edge == Fraction(2 * 16, 415)

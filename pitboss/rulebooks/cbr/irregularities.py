@@ -21,7 +21,7 @@ from pitboss.table.reports import (
     HandNamed,
     Money,
     Number,
-    Person,
+    PlayerNamed,
     SomeCards,
     Word,
     YesNo,
@@ -39,7 +39,7 @@ IMPEDIMENTS = ("impractical", "fraud")
 RULING = Decided("ruling", ("void", "exclude", "continue", "vacate", "stay", "none"), several=True)
 # Whose doing it was, and what the operator decided.
 CONDUCT = (Box(need=True, several=True), RULING)
-STRAY = (Box(need=True), SomeCards(), Person(), YesNo("handled"), Money("super-aces-bonus"))
+STRAY = (Box(need=True), SomeCards(), PlayerNamed(), YesNo("handled"), Money("super-aces-bonus"))
 
 
 def in_round(self: Irregularities, t: Table, what: Irregular) -> bool:

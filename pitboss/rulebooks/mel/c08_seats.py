@@ -8,11 +8,11 @@ from pitboss.cardroom.game import Blind, PokerGame, amounts
 from pitboss.cardroom.seating import (
     MOVED,
     NEW,
-    Change,
     Chips,
     Claim,
     Entering,
     Entry,
+    GameChange,
     Move,
     Positions,
     Ring,
@@ -159,7 +159,7 @@ class Seats(PokerGame):
 
     # -- 6.10: changes of the game -----------------------------------------------------------------------
 
-    def refuse_change(self, change: Change) -> Refused | None:
+    def refuse_change(self, change: GameChange) -> Refused | None:
         """6.10: between hands, on twenty minutes' notice or if most players agree; never to a higher minimum without
         twenty minutes on a sign (section 66). 7.3: the commission changes with its sign, before a hand."""
         if S["6.10"].says(change.in_hand):

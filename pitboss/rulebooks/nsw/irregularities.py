@@ -20,7 +20,7 @@ from pitboss.table.reports import (
     Box,
     HandNamed,
     Money,
-    Person,
+    PlayerNamed,
     SomeCards,
     Word,
     YesNo,
@@ -53,11 +53,11 @@ DIRECTIONS = {
 KINDS = tuple(kind.replace(" ", "-") for kind in NOTICED)
 # 11.7: cards where none belong; "handled" where the report does not tell, the round does.
 STRAY = (
-    Box(need=True), SomeCards(), YesNo("handled", default="as the round stands"), Person(), Money("ante-bonus"),
+    Box(need=True), SomeCards(), YesNo("handled", default="as the round stands"), PlayerNamed(), Money("ante-bonus"),
 )
 # 6 and 11.10: a wager of the wrong size, and when that was noticed.
 WRONG_WAGER = (
-    Box(need=True), Person(), Word("wager", KINDS, need=True),
+    Box(need=True), PlayerNamed(), Word("wager", KINDS, need=True),
     Money(need=True), Word("noticed", ("after-first-card", "before-flop", "settlement"), need=True),
 )
 
@@ -270,7 +270,7 @@ class Irregularities(GeneralProvisions):
 
     @ruling(
         "above-maximum-earlier", S["6.3"], "wagers and results of earlier rounds stand, whatever their size",
-        facts=(Box(), Person()),
+        facts=(Box(), PlayerNamed()),
     )
     def above_maximum_earlier(self, t: Table, what: Irregular) -> None:
         """Nothing changes."""
@@ -342,7 +342,7 @@ class Irregularities(GeneralProvisions):
     # -- 11.12 and 11.13 ---------------------------------------------------------------------------------
 
     @ruling("collusion", S["11.12"], "the supervisor may give directions", 
-            facts=(Box(several=True), Person(), *decided(DIRECTIONS)))
+            facts=(Box(several=True), PlayerNamed(), *decided(DIRECTIONS)))
     def collusion(self, t: Table, what: Irregular) -> Round[None]:
         for name in (yield from self.measures(t, what, DIRECTIONS, S["11.12"])):
             t.announce(f"direct the players concerned: {name}", DIRECTIONS[name])

@@ -32,7 +32,7 @@ from pitboss.table.game import (
     limits,
     ruling,
 )
-from pitboss.table.reports import BadFact, Box, Fact, Money, Person, Word, amount_in
+from pitboss.table.reports import BadFact, Box, Fact, Money, PlayerNamed, Word, amount_in
 from pitboss.table.requests import Choose, Offer, Option, option, options
 from pitboss.table.sides import TWO_CARDS
 from pitboss.table.streets import BettingStreet, Bonus, Multiple
@@ -41,7 +41,7 @@ from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, T
 S = schedule("NSW")
 
 # Whom a report is about, where it changes nothing at the table.
-ABOUT = (Box(), Person())
+ABOUT = (Box(), PlayerNamed())
 
 
 class StreetCards(NamedTuple):
@@ -279,7 +279,7 @@ class TexasHoldemBonusPoker(Irregularities, Community):
 
     @ruling(
         "promotional-voucher", S["1.1:casino-promotional-token"], "exchanged for tokens and wagered", before_play,
-        facts=(Box(need=True), Person(), Word("wager", KINDS, need=True), Money(need=True)),
+        facts=(Box(need=True), PlayerNamed(), Word("wager", KINDS, need=True), Money(need=True)),
     )
     def voucher(self, t: Table, what: Irregular) -> None:
         box, player, kind = number(what.get("box")), self.player_in(t, what), self.kind_in(what)

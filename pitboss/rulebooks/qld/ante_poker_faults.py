@@ -24,7 +24,7 @@ from pitboss.table.reports import (
     Fact,
     HandNamed,
     Money,
-    Person,
+    PlayerNamed,
     SomeCards,
     Word,
     YesNo,
@@ -46,7 +46,7 @@ def _named(kinds: Iterable[WagerKind], moment: str) -> tuple[str, ...]:
 def wrong_wager_facts(game: type[Game]) -> tuple[Fact, ...]:
     kinds = (*_named(game.kinds, DECISION), *_named(game.kinds, OPENING))
     return (
-        Box(need=True), Person(), Word("wager", kinds, need=True), Money(need=True),
+        Box(need=True), PlayerNamed(), Word("wager", kinds, need=True), Money(need=True),
         Word("noticed", ("settlement",), default="settlement"),
     )
 
@@ -55,7 +55,7 @@ def no_ante_facts(game: type[Game]) -> tuple[Fact, ...]:
     """A hand where none belongs, and the money that lay with it: of one kind, or of each by its name."""
     opens = _named(game.kinds, OPENING)
     others = (Money(kind) for kind in opens if kind != game.opening)
-    return (Box(need=True), SomeCards(), Person(), Word("wager", opens, default=game.opening), Money(), *others)
+    return (Box(need=True), SomeCards(), PlayerNamed(), Word("wager", opens, default=game.opening), Money(), *others)
 
 
 def second_hand_facts(game: type[Game]) -> tuple[Fact, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitboss.law import Refused, refuse, schedule
@@ -123,7 +123,7 @@ class Queensland(SignBook):
     )
 
     # 4-23 and 4-26: at craps one is asked who sits over the dealers.
-    offices: ClassVar[dict[str, str]] = {"boxperson": "supervisor"}
+    offices: ClassVar[Mapping[str, str]] = {"boxperson": "supervisor"}
 
     def acts_for(self, office: str, asked: str) -> bool:
         """0-3: a gaming manager may do what a gaming supervisor is asked to do."""

@@ -16,7 +16,7 @@ from pitboss.table.acts import Choice, Irregular
 from pitboss.table.facts import AGAINST_DEALER, DEALER, Hand, Wager
 from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
 from pitboss.table.hands import hand_at, place_name
-from pitboss.table.reports import Box, Fact, Person
+from pitboss.table.reports import Box, Fact, PlayerNamed
 from pitboss.table.requests import Choose, Offer, Option, option, options
 from pitboss.table.sides import FIRST_CARDS
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
@@ -308,7 +308,7 @@ class Blackjack(BlackjackWagers):
 
     @ruling(
         "spoken-decision", S["21(3)"], "chips double and split, a hand signal draws or stands; words do not count",
-        when=lambda self, t, what: t.phase == DECISIONS, facts=(Box(), Person(), Fact("decision")),
+        when=lambda self, t, what: t.phase == DECISIONS, facts=(Box(), PlayerNamed(), Fact("decision")),
     )
     def spoken_decision(self, t: Table, what: Irregular) -> None: ...
 

@@ -16,7 +16,7 @@ from pitboss.rulebooks.qld.s04_craps_wagers import POINTS, SLEEPING, CrapsWagers
 from pitboss.table.acts import Choice, Dice, Irregular, Place, Take
 from pitboss.table.facts import Came, Chose, Rejected, Wager
 from pitboss.table.game import Decision, Duty, GameOption, Look, ruling
-from pitboss.table.reports import BadFact, Box, Fact, Number, Person, Word, YesNo
+from pitboss.table.reports import BadFact, Box, Fact, Number, PlayerNamed, Word, YesNo
 from pitboss.table.requests import Roll
 from pitboss.table.table import SETTLEMENT, WAGERS, Round, Table
 
@@ -441,14 +441,14 @@ class Craps(CrapsWagers):
 
     @ruling(
         "two-hands", S["22(3)"], "the shooter uses one hand", when=lambda self, t, what: t.phase == THROWN,
-        facts=(Box(), Person()),
+        facts=(Box(), PlayerNamed()),
     )
     def two_hands(self, t: Table, what: Irregular) -> Round[None]:
         yield from self.consider(t, what)
 
     @ruling(
         "thrown-by", S["22(4)"], "only one whom the shooter authorised may throw for him",
-        when=lambda self, t, what: t.phase == THROWN, facts=(Person(need=True),),
+        when=lambda self, t, what: t.phase == THROWN, facts=(PlayerNamed(need=True),),
     )
     def thrown_by(self, t: Table, what: Irregular) -> Round[None]:
         player = what.get("player")
@@ -464,7 +464,7 @@ class Craps(CrapsWagers):
 
     @ruling(
         "shooter-misconduct", S["26(2)(b)"], "the boxperson may order the dice passed",
-        when=lambda self, t, what: t.phase == WAGERS, facts=(Box(), Person(), Fact("reason")),
+        when=lambda self, t, what: t.phase == WAGERS, facts=(Box(), PlayerNamed(), Fact("reason")),
     )
     def misconduct(self, t: Table, what: Irregular) -> Round[None]:
         if t.state["shooter"] is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pitboss.cardroom.game import Blind, PokerGame, amounts
-from pitboss.cardroom.seating import Change, Chips, Claim, Entering, Entry, Positions, Ring, clockwise
+from pitboss.cardroom.seating import Chips, Claim, Entering, Entry, GameChange, Positions, Ring, clockwise
 from pitboss.equipment.cards import Card, rank
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
@@ -63,7 +63,7 @@ class BuckAndStakes(PokerGame):
 
     # -- front rule 13: changes of the game --------------------------------------------------------------
 
-    def refuse_change(self, change: Change) -> Refused | None:
+    def refuse_change(self, change: GameChange) -> Refused | None:
         """0-13(1): after three rounds' notice, and to a higher minimum only after twenty minutes on a sign."""
         if change.in_hand or (change.players and R["13(1)(a)"].says(change.hands_of_notice < ROUNDS_OF_NOTICE)):
             return refuse("a change without notice", R["13(1)(a)"], "three rounds' notice")

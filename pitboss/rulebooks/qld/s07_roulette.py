@@ -29,7 +29,7 @@ from pitboss.table.reports import (
     Fact,
     Money,
     Number,
-    Person,
+    PlayerNamed,
     WagerNamed,
     Word,
     YesNo,
@@ -226,7 +226,7 @@ class Roulette(PlacedWagers):
     # -- 7: interference -------------------------------------------------------------------------------
 
     @ruling("interference", S["7"], "only those who run the game may handle its equipment",
-            facts=(Box(), Person(), Person("from"), Word("with", EQUIPMENT),
+            facts=(Box(), PlayerNamed(), PlayerNamed("from"), Word("with", EQUIPMENT),
                    Word("by", ("player", "spectator", *STAFF), default="player")))
     def interference(self, t: Table, what: Irregular) -> Round[None]:
         by = what.get("by", "player")
@@ -271,7 +271,7 @@ class Roulette(PlacedWagers):
     # -- 15(1): one minimum ------------------------------------------------------------------------------
 
     @ruling("old-minimum", S["15(1)"], "the minimum is the same for every player",
-            facts=(Box(), Person(), Money("minimum")))
+            facts=(Box(), PlayerNamed(), Money("minimum")))
     def old_minimum(self, t: Table, what: Irregular) -> None:
         now = show_amount(self.sign(t).minimum)
         self.refuse_report(t, refuse("a player keeps no old minimum here", S["15(1)"], f"wagers from {now}"))

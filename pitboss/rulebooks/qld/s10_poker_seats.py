@@ -9,11 +9,11 @@ from pitboss.cardroom.game import Blind, PokerGame, amounts
 from pitboss.cardroom.seating import (
     BACK,
     NEW,
-    Change,
     Chips,
     Claim,
     Entering,
     Entry,
+    GameChange,
     Positions,
     Ring,
     clockwise,
@@ -75,7 +75,7 @@ class Seats(PokerGame):
             return Refused(S["2:game"], f"a round of {other.title}", "Texas hold'em poker or Omaha poker")
         return None
 
-    def refuse_change(self, change: Change) -> Refused | None:
+    def refuse_change(self, change: GameChange) -> Refused | None:
         """17: between rounds of play, on the sign, after three hands' notice unless all agree, and to a higher minimum
         only after twenty minutes on a sign."""
         if S["17(2)"].says(change.in_hand):
