@@ -30,7 +30,7 @@ from pitboss.floor.floor import Floor
 from pitboss.floor.runner import Runner
 from pitboss.floor.store import DiskFailed, SQLiteStore, StoreError, Write
 from pitboss.floor.writer import RETRY, Writer
-from pitboss.rulebooks import game
+from pitboss.rulebooks import game, games
 
 # A process that is killed leaves coroutines behind that nobody will ever await.
 warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
@@ -40,6 +40,8 @@ GAMES = (
     "qld/blackjack", "qld/roulette", "qld/baccarat", "qld/craps", "qld/three-card-poker", "qld/soft-17-blackjack",
     "nsw/texas-holdem-bonus-poker", "cbr/casino-holdem-poker",
 )
+# Whatever else there is comes after them, so that a seed means what it meant.
+GAMES += tuple(id for id in games() if id not in GAMES)
 POKER = (
     ("mel/holdem", {"buy-in": "40", "new-players": "free", "commission": "5%", "cap": "5", "over-blinds": "1",
                     "runs": "3", "time": "6", "more-time": "3x1/1"}),
