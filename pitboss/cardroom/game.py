@@ -159,6 +159,8 @@ class PokerGame(Definition, Seating, ABC):
     registry: ClassVar[dict[str, type[PokerGame]]] = {}
     # The codes under which the format PHH knows the game.
     phh: ClassVar[tuple[str, ...]] = ()
+    # The clause that sets the most of a bet, by structure of betting.
+    limited_by: ClassVar[Mapping[str, Clause]] = {}
     # The prefixes of what the book says of all its games between players, besides those of `law`.
     law_of_all: ClassVar[tuple[str, ...]] = ()
     streets: tuple[Street, ...] = ()

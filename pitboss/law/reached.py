@@ -250,12 +250,12 @@ def on_paper(root: Path) -> dict[str, list[str]]:
     lost, waits = unreached(root), excepted()
     ids = set(map(id, lost))
     elsewhere = {clause for place in read(root).places if id(place) not in ids for clause in place.clauses}
-    found: dict[str, list[str]] = {}
+    by_clause: dict[str, list[str]] = {}
     for place in lost:
         for clause in place.clauses:
             if clause not in elsewhere and place.full_name not in waits:
-                found.setdefault(clause, []).append(place.full_name)
-    return found
+                by_clause.setdefault(clause, []).append(place.full_name)
+    return by_clause
 
 
 def excepted() -> dict[str, str]:

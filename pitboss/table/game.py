@@ -94,9 +94,9 @@ class Displacing(tuple[V, ...]):
 
 def displacing(data: tuple[V, ...], *clauses: Clause) -> Displacing[V]:
     """Wagers, options or pay tables restated by a variant, with the clauses they displace."""
-    made = Displacing(data)
-    made.displaces = clauses
-    return made
+    result = Displacing(data)
+    result.displaces = clauses
+    return result
 
 
 class Game(Definition, ABC):

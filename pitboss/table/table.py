@@ -308,18 +308,18 @@ class Table(Stakes):
             if type(answer) is Lapse:
                 if asked.default is None:
                     return None
-                made = Choice(asked.hand, asked.default.name, asked.player, asked.default.most)
+                choice = Choice(asked.hand, asked.default.name, asked.player, asked.default.most)
                 taken = asked.default
             else:
                 assert type(answer) is Choice
-                made = answer
-                taken = next(option for option in asked.options if option.name == made.name)
-                if made.amount is None and taken.most is not None:
-                    made = msgspec.structs.replace(made, amount=taken.most)
+                choice = answer
+                taken = next(option for option in asked.options if option.name == choice.name)
+                if choice.amount is None and taken.most is not None:
+                    choice = msgspec.structs.replace(choice, amount=taken.most)
             self.events.append(
-                Chose(asked.hand, made.player or asked.player, made.name, made.amount or 0, taken.clause)
+                Chose(asked.hand, choice.player or asked.player, choice.name, choice.amount or 0, taken.clause)
             )
-            return made
+            return choice
         return None
 
     def offer_retract(self, clause: Clause, *also: Clause) -> Round[None]:
@@ -332,8 +332,8 @@ class Table(Stakes):
     def _retract(self, box: int, player: str, clause: Clause, *also: Clause) -> Round[None]:
         keep = Option(CONTINUE.name, clause)
         lying = sum(wager.amount for wager in self.own_wagers(box, player))
-        given = options(option(RETRACT.name, clause, back=lying), keep)
-        choice = yield from self.choose(lambda: Offer(clause, str(box), player, given, {}, keep))
+        choices = options(option(RETRACT.name, clause, back=lying), keep)
+        choice = yield from self.choose(lambda: Offer(clause, str(box), player, choices, {}, keep))
         if choice is not None and choice.name == RETRACT.name:
             self.void_wagers(self.own_wagers(box, player), clause, *also)
 
@@ -385,10 +385,10 @@ class Table(Stakes):
 
     def hand(self, name: str) -> Hand:
         """A hand that must be there: what a report of an irregularity talks about."""
-        found = self.hands.get(name)
-        if found is None:
+        hand = self.hands.get(name)
+        if hand is None:
             raise BadFact(f"there is no hand {name!r} on the table")
-        return found
+        return hand
 
     def open_cards(self, name: str) -> tuple[Card, ...]:
         """The cards of a hand that lie face up."""

@@ -241,8 +241,8 @@ def _unknown_act(line: str) -> str:
 
 def _no_thousands(text: str) -> str:
     """The same text, once it is known that no sum in it has a comma."""
-    if found := _THOUSANDS.search(text):
-        raise ValueError(f"{found[0]} has a comma inside; write {found[0].replace(',', '').lstrip('$')}")
+    if match := _THOUSANDS.search(text):
+        raise ValueError(f"{match[0]} has a comma inside; write {match[0].replace(',', '').lstrip('$')}")
     return text
 
 

@@ -119,10 +119,10 @@ class Irregularities(Game):
 
     def decided(self, t: Table, what: Irregular, clause: Clause, *names: str) -> Round[str]:
         """The operator's discretion: as the report says, or else asked for; silence means the last name."""
-        told = what.get("ruling").split(",")
-        if told == [""]:
+        rulings = what.get("ruling").split(",")
+        if rulings == [""]:
             return (yield from t.direct("operator", clause, *names))
-        return next((name for name in names if name in told), names[-1])
+        return next((name for name in names if name in rulings), names[-1])
 
     # -- 12: collusion ---------------------------------------------------------------------------------
 

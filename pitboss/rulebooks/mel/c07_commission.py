@@ -68,8 +68,8 @@ class Commission(PokerGame):
             return S["7.4"].says((Fraction(0), 0, 0))
         if "+" in text:
             raise BadOption(f"{self.id}: commission={text} is not allowed [{S['7.2']}]; one kind at a time")
-        if found := _PERCENTAGE.fullmatch(text):
-            rate = Fraction(found[1]) / 100
+        if match := _PERCENTAGE.fullmatch(text):
+            rate = Fraction(match[1]) / 100
             if not S["7.2.1"].says(LEAST <= rate <= MOST):
                 raise BadOption(f"{self.id}: commission={text} is not allowed [{S['7.2.1']}]; from 2% to 10%")
             return rate, 0, 0

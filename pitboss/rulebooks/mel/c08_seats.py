@@ -97,15 +97,15 @@ class Seats(PokerGame):
     def posted(self, now: Positions, payers: Mapping[int, int]) -> list[Blind]:
         """8.8.2: the first blind left of the button, the others on from there. 8.8.6: where nobody sits who owes it,
         there is none."""
-        made: dict[int, Blind] = {}
+        blinds: dict[int, Blind] = {}
         for number, (seat, amount) in enumerate(zip(now.blinds, self.compulsory, strict=True)):
             if S["8.8.6"].says(seat not in payers):
                 continue
             clause = S["8.8.2(b)"] if number else S["8.8.2(a)"]
             place = clause.says(payers[seat])
-            made.pop(place, None)
-            made[place] = Blind(place, amount, 0, clause)
-        return list(made.values())
+            blinds.pop(place, None)
+            blinds[place] = Blind(place, amount, 0, clause)
+        return list(blinds.values())
 
     # -- 8.8.3, 8.8.5 and 8.9: those who come in ---------------------------------------------------------
 

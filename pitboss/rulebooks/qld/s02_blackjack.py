@@ -162,8 +162,8 @@ class Blackjack(BlackjackWagers):
 
     def offer_even_money(self, t: Table, hand: str, player: str) -> Round[None]:
         def offered() -> Offer | None:
-            given = options(option("even money", S["24(4)"]))
-            return Offer(S["24(4)"], hand, player, given, {}) if self.stake_on(t, hand, player) else None
+            choices = options(option("even money", S["24(4)"]))
+            return Offer(S["24(4)"], hand, player, choices, {}) if self.stake_on(t, hand, player) else None
 
         choice = yield from t.choose(offered)
         original = self.stake_on(t, hand, player)

@@ -38,8 +38,8 @@ class Commission(PokerGame):
         """28(1) and (3): five per cent, or less."""
         if text == "nil":
             return Fraction(0)
-        found = _PERCENTAGE.fullmatch(text)
-        rate = Fraction(found[1]) / 100 if found else Fraction(1)
+        match = _PERCENTAGE.fullmatch(text)
+        rate = Fraction(match[1]) / 100 if match else Fraction(1)
         if not S["28(1)"].says(0 < rate <= MOST):
             raise BadOption(f"{self.id}: commission={text} is not allowed [{S['28(1)']}]; at most 5%, or nil")
         return rate

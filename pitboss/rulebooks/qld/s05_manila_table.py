@@ -125,8 +125,8 @@ class BuckAndStakes(PokerGame):
     def refuse_buy_in(self, stack: Cents, moved: bool) -> Refused | None:
         """19(2): at least the minimum table stake. 19(3): unless one re-joins as a supervisor has approved."""
         if not S["19(3)"].says(moved) and S["19(2)"].says(stack < self.least_stake):
-            told = f"a table stake of {show_amount(stack)}"
-            return Refused(S["19(2)"], told, f"at least {show_amount(self.least_stake)}")
+            stake = f"a table stake of {show_amount(stack)}"
+            return Refused(S["19(2)"], stake, f"at least {show_amount(self.least_stake)}")
         return None
 
     def stake(self, stack: Cents, kept: bool) -> Cents:

@@ -139,11 +139,11 @@ class Roulette(PlacedWagers):
 
     def normal_name(self, name: str) -> str:
         """A wager by the name the layout has for it, whatever order its numbers are written in."""
-        found = None if name in self.positions else split_name(name)
-        if found is None:
+        parts = None if name in self.positions else split_name(name)
+        if parts is None:
             return name
-        numbers = numbers_in(*found)
-        same = self._by_numbers.get((found[0], frozenset(numbers)), name)
+        numbers = numbers_in(*parts)
+        same = self._by_numbers.get((parts[0], frozenset(numbers)), name)
         return same if len(numbers) == len(set(numbers)) else name
 
     def refuse_wager(
@@ -157,10 +157,10 @@ class Roulette(PlacedWagers):
 
     def off_the_layout(self, name: str) -> Refused | None:
         """8(1), 8(2) and 9(1): why there is no such place."""
-        found = split_name(name)
-        if found is None:
+        parts = split_name(name)
+        if parts is None:
             return refuse(f"{name} is not a wager at roulette", S["8(1)"], ", ".join(DEFINED))
-        kind, rest = found
+        kind, rest = parts
         numbers = numbers_in(kind, rest)
         share = kind in ("split", "street", "corner") and len(numbers) == BY_NUMBERS[kind]
         if share and all(number in self.wheel.pockets for number in numbers):

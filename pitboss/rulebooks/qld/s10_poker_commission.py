@@ -99,8 +99,8 @@ class Fees(PokerGame):
             return Fraction(0), 0
         if S["21(3)"].says("+" in text):
             raise BadOption(f"{self.id}: commission={text} is not allowed [{S['21(3)']}]; one or the other")
-        if found := _PERCENTAGE.fullmatch(text):
-            rate = Fraction(found[1]) / 100
+        if match := _PERCENTAGE.fullmatch(text):
+            rate = Fraction(match[1]) / 100
             if not S["33(1)"].says(0 < rate <= MOST):
                 raise BadOption(f"{self.id}: commission={text} is not allowed [{S['33(1)']}]; at most 10%")
             return rate, 0

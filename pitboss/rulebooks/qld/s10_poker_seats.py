@@ -169,12 +169,12 @@ class Seats(PokerGame):
     def posted(self, now: Positions, payers: Mapping[int, int]) -> list[Blind]:
         """25(1), (2) and (5): the first blind next to the designated player, the second next to that; no first blind
         if the last second blind has gone."""
-        made = []
+        blinds = []
         if len(now.blinds) > 1 and not S["25(5)"].says(now.blinds[0] not in payers):
-            made.append(self.blind(0, S["25(1)"].says(payers[now.blinds[0]]), S["25(1)"]))
+            blinds.append(self.blind(0, S["25(1)"].says(payers[now.blinds[0]]), S["25(1)"]))
         if now.blinds[-1] in payers:
-            made.append(self.blind(1, S["25(2)"].says(payers[now.blinds[-1]]), S["25(2)"]))
-        return made
+            blinds.append(self.blind(1, S["25(2)"].says(payers[now.blinds[-1]]), S["25(2)"]))
+        return blinds
 
     @abstractmethod
     def blind(self, number: int, place: int, clause: Clause) -> Blind:
