@@ -32,6 +32,7 @@ from pitboss.odds.community_boards import CODE, HOLES, boards, flops_of_turns, p
 from pitboss.odds.community_plan import Array, Bet, DecisionPoint, Law, Plan, Play, Showdowns, StreetPlan, Way
 from pitboss.odds.community_words import Habits, hole_name
 from pitboss.odds.jobs import counted
+from pitboss.odds.packs import check_whole_deck
 from pitboss.odds.par import Line, Strategy, WagerPar, line, row
 from pitboss.odds.rules import least_hands, qualifiers
 from pitboss.odds.sides import ENUMERATORS
@@ -137,6 +138,7 @@ class CommunityOdds(Analysis[Community]):
     @cached_property
     def showdown(self) -> Showdowns:
         game = self.game
+        check_whole_deck(game)
         return Showdowns(game.result, game.qualifies, game.pay, game.staked(), high_values())
 
     @cached_property

@@ -106,6 +106,8 @@ def attach(games: dict[str, type[Game]]) -> None:
         game.offers = tuple(side for side in Side.registry.values() if game.id in side.games)
         known = {choice.name for choice in game.choices}
         added = {choice.name: choice for side in game.offers for choice in side.choices if choice.name not in known}
+        duties = [duty for side in game.offers for duty in side.duties if duty not in game.duties]
         if added:
             game.choices = (*game.choices, *added.values())
-            game.duties = (*game.duties, *(duty for side in game.offers for duty in side.duties))
+        if duties:
+            game.duties = (*game.duties, *duties)

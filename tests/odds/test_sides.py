@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
+from pitboss.equipment.decks import deck
+from pitboss.equipment.decks import decks as pack_of
 from pitboss.equipment.rng import SeededSource
 from pitboss.law.results import LOSE, WIN
 from pitboss.odds import analyse, analysed_games, par_sheet, sides
-from pitboss.odds.analysis import Analysis, BestPlay
+from pitboss.odds.analysis import Analysis, BadQuestion, BestPlay
 from pitboss.odds.blackjack import BlackjackOdds
 from pitboss.odds.html import page
 from pitboss.odds.par import Strategy, WagerPar, line
@@ -26,6 +28,7 @@ from pitboss.table.acts import Answer, Choice, Close, Lapse, Place
 from pitboss.table.driver import drive
 from pitboss.table.house import VirtualDealer
 from pitboss.table.requests import Asked, Choose, Gather, Offer
+from pitboss.table.sides import FIVE_CARDS, SEVEN_CARDS
 from pitboss.table.table import Table
 
 BACCARAT, BLACKJACK, SOFT_17 = "qld/baccarat", "qld/blackjack", "qld/soft-17-blackjack"
@@ -54,6 +57,28 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     monkeypatch.setattr(BlackjackOdds, "strategy", lambda analysis: Strategy())
     monkeypatch.setattr(BlackjackOdds, "notes", lambda analysis: ())
     return asked
+
+
+# -- the pack is the game's own ----------------------------------------------------------------------------------
+
+
+def test_two_cards_are_of_the_pack_that_the_game_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = game(BLACKJACK, {"decks": "6"})
+    monkeypatch.setattr(type(made), "pack", lambda game: pack_of(game.decks, "spanish"))
+    assert sum(ways for _, ways in sides.two_cards(made)) == 288 * 287
+
+
+@pytest.mark.parametrize("looks_at", [FIVE_CARDS, SEVEN_CARDS])
+def test_what_is_counted_from_52_cards_is_refused_for_any_other_pack(
+    looks_at: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analysis = analyse("cbr/casino-holdem-poker")
+    assert sum(ways for _, ways in sides.ENUMERATORS[FIVE_CARDS](analysis.game)) == 2_598_960
+    monkeypatch.setattr(type(analysis.game), "pack", lambda game: deck("spanish"))
+    with pytest.raises(BadQuestion, match="not dealt from one deck of 52"):
+        next(iter(sides.ENUMERATORS[looks_at](analysis.game)))
+    with pytest.raises(BadQuestion, match="not dealt from one deck of 52"):
+        analysis.wagers()
 
 
 # -- closed forms and published figures ------------------------------------------------------------------------
