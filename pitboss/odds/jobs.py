@@ -15,7 +15,7 @@ from pitboss.odds.cache import Array, Arrays, Cache
 
 # What is being done, how much of it, out of how much.
 Progress = Callable[[str, int, int], None]
-SAVE_EVERY = 20.0
+SAVE_EVERY_S = 20.0
 # The name under which a stopped run tells the chunks it has; no job counts under it.
 DONE = "chunks done"
 
@@ -105,9 +105,9 @@ class _Run:
                 self.job.add(chunk, own)
                 mine.append(chunk)
                 self._tell()
-                if time.monotonic() - since > SAVE_EVERY:
+                if time.monotonic() - since > SAVE_EVERY_S:
                     self._hand_in(own, mine)
-                    if time.monotonic() - self.saved > SAVE_EVERY:
+                    if time.monotonic() - self.saved > SAVE_EVERY_S:
                         self.save()
                     since = time.monotonic()
             self._hand_in(own, mine)

@@ -28,7 +28,7 @@ OF_ONE_A_SECOND, OF_ONE_AT_ONCE = 60, 300
 # What may wait for a slow reader before news of tables is dropped in favour of a fresh snapshot.
 MOST_WAITING, MOST_BYTES = 200, 512 * 1024
 # How long a reader may stay behind, in seconds.
-PATIENCE = 10.0
+PATIENCE_S = 10.0
 # So many sockets are looked at before somebody else gets a turn.
 AT_ONCE = 50
 MOST_IN_HAND = 64
@@ -201,7 +201,7 @@ class Socket:
         who, why = self.web.people.who(self.token)
         if who != self.who:
             self.go(Gone(why or "signed out"))
-        elif self._behind_since and monotonic() - self._behind_since > PATIENCE:
+        elif self._behind_since and monotonic() - self._behind_since > PATIENCE_S:
             self.web.metrics.count("sockets stuck")
             self.go(Gone("too slow", TRY_LATER))
 

@@ -29,7 +29,7 @@ from pitboss.floor.desk import Settings, encode
 from pitboss.floor.floor import Floor
 from pitboss.floor.runner import Runner
 from pitboss.floor.store import DiskFailed, SQLiteStore, StoreError, Write
-from pitboss.floor.writer import RETRY, Writer
+from pitboss.floor.writer import RETRY_S, Writer
 from pitboss.rulebooks import game, games
 
 # A process that is killed leaves coroutines behind that nobody will ever await.
@@ -128,7 +128,7 @@ class SimWriter(Writer):
     def _later(self) -> None:
         if not self._due:
             self._due = True
-            wait = RETRY if self.failing else self._world.commit_takes() / SECOND
+            wait = RETRY_S if self.failing else self._world.commit_takes() / SECOND
             self._loop.call_later(wait, self._flush)
 
     def _flush(self) -> None:
