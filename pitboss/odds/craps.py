@@ -17,7 +17,7 @@ from pitboss.money import Cents, show_amount
 from pitboss.odds.analysis import Analysis
 from pitboss.odds.par import Line, Number, Strategy, WagerPar, line, net, row, total
 from pitboss.rulebooks.qld.s04_craps import Craps
-from pitboss.rulebooks.qld.s04_craps_wagers import (
+from pitboss.rulebooks.qld.s04_craps_layout import (
     AT_ONCE,
     CALLED_ON,
     LINE,

@@ -22,7 +22,7 @@ from pitboss.odds import analyse
 from pitboss.odds.analysis import BadQuestion, BestPlay
 from pitboss.odds.craps import FIRST, CrapsOdds, State, WagerEnd
 from pitboss.odds.par import net
-from pitboss.rulebooks.qld.s04_craps_wagers import SUPPLEMENTS
+from pitboss.rulebooks.qld.s04_craps_layout import SUPPLEMENTS
 from pitboss.table.acts import Answer, Choice, Close, Dice, Place
 from pitboss.table.driver import drive
 from pitboss.table.facts import Charged, Settled, Wager

@@ -1,5 +1,5 @@
 """QLD schedule 4: craps. A round is one throw; what outlives it (the point, the shooter, the dice) is table state.
-The wagers and their settlement are in s04_craps_wagers."""
+What may be wagered is in s04_craps_layout, how wagers are made and settled in s04_craps_wagers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from pitboss.law import Clause, refuse, schedule
 from pitboss.law.results import WIN
 from pitboss.rulebooks.qld.s00_front_rule import TABLE_DUTIES, table_choices
 from pitboss.rulebooks.qld.s00_front_rule_limits import COINS
-from pitboss.rulebooks.qld.s04_craps_wagers import POINTS, SLEEPING, CrapsWagers, No, Throw, family
+from pitboss.rulebooks.qld.s04_craps_layout import POINTS, SLEEPING, Throw, family
+from pitboss.rulebooks.qld.s04_craps_wagers import CrapsWagers, No
 from pitboss.table.acts import Choice, Dice, Irregular, Place, Take
 from pitboss.table.facts import Came, Chose, Rejected, Wager
 from pitboss.table.game import Decision, Duty, GameOption, Look, ruling
