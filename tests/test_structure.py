@@ -63,8 +63,8 @@ def test_only_equipment_touches_randomness(path: Path) -> None:
 
 
 # One word of the law may name a chapter of two books; a command is what somebody wishes of what the word is elsewhere,
-# and is written with its file (`c.Place`); each order of hands has its own categories; and a hand is a hand, as a bot is
-# a bot, against the house and between players.
+# and is written with its file (`c.Place`); each order of hands has its own categories; and a hand is a hand, a bot a
+# bot, against the house and between players.
 SAID_TWICE = {"Bot", "Category", "Hand", "HandValue"}
 
 

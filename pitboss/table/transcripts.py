@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
@@ -81,23 +82,28 @@ def parse(text: str) -> Transcript:
     'qld/roulette'
     """
     read = Transcript()
-    lines = text.splitlines()
-    if len(lines) > MOST_LINES:
-        raise BadTranscript(f"a transcript has at most {MOST_LINES} lines; this one has {len(lines)}")
-    for number, raw in enumerate(lines, 1):
-        line = raw.split("#", 1)[0].strip()
-        if line:
-            try:
-                _line(read, number, line)
-            except (BadAmount, ValueError) as bad:
-                raise BadTranscript(f"line {number}: {bad}") from None
+    read_lines(text, lambda number, line: _line(read, number, line))
     if not read.game:
         raise BadTranscript("line 1: a transcript starts with 'game <id>'")
     return read
 
 
+def read_lines(text: str, read: Callable[[int, str], None]) -> None:
+    """Have every line read that says something, without its comment; what is wrong with one is told with its number."""
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise BadTranscript(f"a transcript has at most {MOST_LINES} lines; this one has {len(lines)}")
+    for number, raw in enumerate(lines, 1):
+        line = " ".join(raw.split("#", 1)[0].split())
+        if line:
+            try:
+                read(number, line)
+            except (BadAmount, ValueError) as bad:
+                raise BadTranscript(f"line {number}: {bad}") from None
+
+
 def _line(read: Transcript, number: int, line: str) -> None:
-    line = " ".join(line.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
+    line = line.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     word, _, rest = line.partition(" ")
     word = word.lower()
     if word == "game":
