@@ -17,7 +17,7 @@ from pitboss.odds.analysis import BadQuestion
 from pitboss.odds.engines import EngineFailed, Local, engine
 from pitboss.odds.par import Line, WagerPar
 from pitboss.odds.simulate import Chunk, Here, Job, MeasuredRow, Part, Parts, Simulator, Sums, brings, prepare
-from pitboss.rulebooks import game
+from pitboss.rulebooks import game, games
 from pitboss.table.driver import drive
 from pitboss.table.facts import Charged
 from pitboss.table.house import Bot, VirtualDealer
@@ -215,7 +215,7 @@ def test_a_wrong_exact_figure_lies_outside() -> None:
     assert wrong.inside(0.95) is False and wrong.inside(0.99) is False and (wrong.z or 0) < -2.6
 
 
-@pytest.mark.parametrize("id", [*analysed_games(), "qld/soft-17-blackjack"])
+@pytest.mark.parametrize("id", games())
 def test_exact_figures_agree_with_the_rounds(id: str) -> None:
     """Loose enough to hold for any sound sample, far too tight for a wrong pay line or a wrong decision."""
     made = simulate.simulate(id, 2000, seed=1)

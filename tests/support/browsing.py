@@ -46,6 +46,11 @@ LINK = "import('/static/link.js').then(({ link }) => "
 EVEN = {"roulette": "black", "baccarat": "banker"}
 
 
+def house_tables() -> list[str]:
+    """The tables against the house that a new floor opens with."""
+    return [table.id for table in default_tables() if table.game in games()]
+
+
 def wagers_to_open(of: Callable[[type[Game]], bool]) -> dict[str, str]:
     """The tables of a new floor whose games are such, with a wager that one round decides; dice need more than one."""
     tables = {table.id: games()[table.game] for table in default_tables()
