@@ -33,6 +33,7 @@ def settle(
     from pitboss.cli.lookup import find_game
     from pitboss.cli.room_settle import print_settled, settle_card_room, settled_data
     from pitboss.cli.show import console, write_json
+    from pitboss.rulebooks import games
     from pitboss.table.script import play_transcript
     from pitboss.table.transcripts import parse
 
@@ -44,6 +45,7 @@ def settle(
         else:
             print_settled(console(), between)
         raise typer.Exit(1 if between.failures else 0)
+    games()  # what a file may write hangs on its game
     read = parse(text)
     played = play_transcript(read, find_game(read.game), strict=strict)
     if json:

@@ -121,8 +121,9 @@ def settle(text: str, *, strict: bool = False) -> Played:
     >>> line.wager, line.outcome, line.pays, str(line.clause)
     ('ante bonus', 'win', 5000, 'QLD-12-23:straight-flush')
     """
+    every = games()
     read = parse(text)
-    found = games().get(read.game)
+    found = every.get(read.game)
     if found is None:
         raise UnknownGame(f"no game {read.game!r}; 'pitboss games' lists them: {', '.join(games())}")
     return play_transcript(read, found, strict=strict)

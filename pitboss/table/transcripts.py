@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.money import BadAmount, Cents, parse_amount
 from pitboss.table.acts import Answer, Ball, Choice, Close, CutAt, Dice, Irregular, Place, Take
+from pitboss.table.facts import DEALER
+from pitboss.table.game import Game
 from pitboss.table.hands import read_hand
+from pitboss.table.reports import MANAGER, OPERATOR, SUPERVISOR
 from pitboss.table.wording import OUTCOMES, nearest
 
 
@@ -60,7 +63,9 @@ class Transcript:
 
 _BOX = re.compile(r"box (\d{1,3}) ([^:]+): *(.+)", re.I)
 _DECISION = re.compile(r"(\d{1,3}[a-z]?)(?: ([^:]+))?: *(.+)", re.I)
-_OFFICE = re.compile(r"(supervisor|manager|operator|dealer|boxperson|stickperson): *(.+)", re.I)
+_OFFICE = re.compile(r"([a-z]+): *(.+)", re.I)
+# Officials whose decisions a file of any game may tell; each game adds those that it asks.
+OFFICIALS = frozenset({SUPERVISOR, MANAGER, OPERATOR, DEALER})
 _OUTCOME = "|".join(sorted(OUTCOMES, key=len, reverse=True))
 _EXPECTED = re.compile(
     rf"= (\d{{1,3}}[a-z]?) (\S.*?) ({_OUTCOME})(?: \$?([\d.]+))?(?: \[([^\]]+)\])?", re.I
@@ -125,7 +130,13 @@ def _line(read: Transcript, number: int, line: str) -> None:
     elif word == "=":
         _expectation(read, number, line, rest)
     else:
-        read.steps.append(Step(number, act(line), text=line))
+        read.steps.append(Step(number, act(line, officials(read.game)), text=line))
+
+
+def officials(id: str) -> frozenset[str]:
+    """Those whose decisions a file of a game may tell."""
+    made = Game.registry.get(id)
+    return OFFICIALS | ({by for by, _ in made.all_decisions} if made is not None else set())
 
 
 def _deal(read: Transcript, number: int, rest: str) -> None:
@@ -192,7 +203,7 @@ def _no_result(line: str) -> str:
     return f"{line!r}: write '= box Name wager outcome amount [clause]'; outcomes are {known}{hint}"
 
 
-def act(line: str) -> Answer:
+def act(line: str, officials: Collection[str] = OFFICIALS) -> Answer:
     """Read one act."""
     word, _, rest = line.partition(" ")
     word = word.lower()
@@ -214,11 +225,11 @@ def act(line: str) -> Answer:
         first = next((n for n, word in enumerate(words) if "=" in word), len(words))
         wagers = tuple(_wager(part.strip()) for part in " ".join(words[:first]).split(","))
         return Place(int(match[1]), match[2].strip(), wagers, dict(_pair(word) for word in words[first:]))
-    if match := _DECISION.fullmatch(line) or _OFFICE.fullmatch(line):
-        _refuse_cards(match[1], match[match.re.groups])
     if match := _DECISION.fullmatch(line):
+        _refuse_cards(match[1], match[3])
         return _decision(match[1].lower(), (match[2] or "").strip(), _no_thousands(match[3]).strip())
-    if match := _OFFICE.fullmatch(line):
+    if (match := _OFFICE.fullmatch(line)) and match[1].lower() in officials:
+        _refuse_cards(match[1], match[2])
         return Choice(match[1].lower(), match[2].strip().lower())
     raise ValueError(_unknown_act(line))
 
