@@ -270,7 +270,7 @@ class CasinoHoldemPoker(Irregularities, Community):
     def refuse_wager(
         self, t: Table, box: int, player: str, kind: str, amount: Cents
     ) -> Refused | Rejected | None:
-        if not S["4.1"].says(kind in self.wager_names()):
+        if not S["4.1"].says(kind in self.opens):
             return refuse(f"{kind} is not a wager to open with", S["4.1"], f"{ANTE}, {BONUS}")
         if self.excluded(t, player):
             return refuse(f"{player} is excluded from the game", S["15.2(b)"])

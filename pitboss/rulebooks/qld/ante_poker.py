@@ -5,7 +5,6 @@ role each has here; no clause of another is ever cited."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from pitboss.law import Clause, Refused, Result, lose, refuse
@@ -13,7 +12,7 @@ from pitboss.money import Cents
 from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, FrontRule, R
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import DEALER, Rejected
-from pitboss.table.game import OPENING, ruling
+from pitboss.table.game import ruling
 from pitboss.table.reports import Box, Money, PlayerNamed, WagerNamed
 from pitboss.table.table import Round, Table
 
@@ -144,11 +143,6 @@ class AntePoker(FrontRule):
 
     def opening_state(self) -> dict[str, Any]:
         return {"deck": 1}
-
-    @cached_property
-    def opens(self) -> dict[str, Clause]:
-        """The wagers that open a round, with their definitions."""
-        return {kind.name: kind.clause for kind in self.kinds if kind.moment == OPENING}
 
     # -- a shuffled deck ---------------------------------------------------------------------------------
 
