@@ -89,7 +89,7 @@ class Claim(NamedTuple):
     founder: bool = False
 
 
-class Change(NamedTuple):
+class GameChange(NamedTuple):
     """A change of the game or its limits: is a hand on, does the minimum go up, for how many seconds and hands the
     players have known of it, for how long a sign has, whether the sign will say it, and how many of them agree."""
 
@@ -195,7 +195,7 @@ class Seating:
         """The game as a kill makes it; the same where the book has no kill pots."""
         return self
 
-    def refuse_change(self, change: Change) -> Refused | None:
+    def refuse_change(self, change: GameChange) -> Refused | None:
         """Why other stakes may not hold yet."""
         return None
 

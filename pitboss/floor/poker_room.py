@@ -11,7 +11,7 @@ import msgspec
 from pitboss.cardroom.acts import TIME_OUT, AskToSee, BuyTime
 from pitboss.cardroom.game import PokerGame
 from pitboss.cardroom.hand import Hand
-from pitboss.cardroom.seating import Change, Claim, Entry
+from pitboss.cardroom.seating import Claim, Entry, GameChange
 from pitboss.cardroom.stakes import play_at
 from pitboss.cardroom.table import Player, PokerTable
 from pitboss.cardroom.void import Before, call_off, remember
@@ -29,7 +29,7 @@ HOUSE = ("Bea (house)", "Cal (house)")
 CHANGE = "change"
 
 
-class Notice(msgspec.Struct):
+class ClosingNotice(msgspec.Struct):
     """The table closes after some hands, of which the first is told; `given`: how many of them were played."""
 
     hands: int
@@ -63,7 +63,7 @@ class RoomMemory(msgspec.Struct):
 
     # "open", "closing" (after the hands of a notice, or after this one), "closed".
     status: str = "closed"
-    notice: Notice | None = None
+    notice: ClosingNotice | None = None
     # Those who go when the hand is over.
     leaving: list[str] = []
     # Those who post what they owe as soon as the hand is over.
@@ -182,7 +182,7 @@ class Room:
             agree = sum(name in votes for name in present)
         after, known = make_game(self.added, change.options), (at - change.shown) / 1000
         other = {name for name, value in after.options.items() if self.game.options.get(name) != value}
-        return self.game.refuse_change(Change(
+        return self.game.refuse_change(GameChange(
             self.hand is not None if in_hand is None else in_hand, minimum_wager(after) > minimum_wager(self.game),
             known, change.given, known, True, agree, len(present), other <= {"commission", "cap"},
         ))
@@ -420,7 +420,7 @@ class Room:
         # A floor of before knew of no notice, and did not say how many hands there were.
         refused = self.refuse_closing(hands) if "hands" in body else None
         if refused is None:
-            self.memory.status, self.memory.notice = "closing", Notice(hands, body["first"]) if hands else None
+            self.memory.status, self.memory.notice = "closing", ClosingNotice(hands, body["first"]) if hands else None
         return refused
 
     def _rest(self, body: Body) -> Refused | None:

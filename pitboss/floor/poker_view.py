@@ -197,8 +197,8 @@ def _asked(room: Room, h: Hand) -> dict[str, Any] | None:
     clause = h.game.cites.turn if legal.stage == BET else exchanged_by(h) or h.game.streets[h.street].dealt
     return {
         "kind": "choose", "stage": legal.stage, "seat": legal.seat, "hand": str(legal.seat), "player": name,
-        "words": f"{name}: {_WORDS[legal.stage]}", "clause": str(clause), "options": options(h),
-        "count": 1 if legal.stage == DISCARD else 0, "step": step(h),
+        "words": f"{name}: {_WORDS[legal.stage]}", "own_words": _WORDS[legal.stage], "clause": str(clause),
+        "options": options(h), "count": 1 if legal.stage == DISCARD else 0, "step": step(h),
     }
 
 

@@ -80,8 +80,8 @@ def _out_of_place(t: Table, request: Asked, answer: Answer) -> No:
         return t.game.refuse_late(t, answer)
     if type(answer) is Choice and (refused := t.game.refuse_out_of_turn(t, answer)) is not None:
         return refused
-    given = answer.name if type(answer) is Choice else _GIVEN.get(type(answer), "silence")
-    return Rejected(f"{given}: nobody asks for that now; the table waits for {waiting_for(request)}")
+    word = answer.name if type(answer) is Choice else _GIVEN.get(type(answer), "silence")
+    return Rejected(f"{word}: nobody asks for that now; the table waits for {waiting_for(request)}")
 
 
 def waiting_for(request: Asked) -> str:

@@ -94,9 +94,9 @@ class Displacing(tuple[V, ...]):
 
 def displacing(data: tuple[V, ...], *clauses: Clause) -> Displacing[V]:
     """Wagers, options or pay tables restated by a variant, with the clauses they displace."""
-    made = Displacing(data)
-    made.displaces = clauses
-    return made
+    result = Displacing(data)
+    result.displaces = clauses
+    return result
 
 
 class Game(Definition, ABC):
@@ -134,8 +134,11 @@ class Game(Definition, ABC):
     of_a_throw: ClassVar[tuple[str, ...]] = ()
     # True where play goes by each card as it falls, so that a card dealt face up is entered with its face.
     faces_at_once: ClassVar[bool] = False
-    # What may be told of how a wager was made, where the law asks.
+    # What may be told of how a wager was made, where the law asks; and of one that staff let count though it is late.
     wager_facts: ClassVar[tuple[Fact, ...]] = ()
+    late_facts: ClassVar[Mapping[str, str]] = {}
+    # What of its state lies on the layout for all to see.
+    state_shown: ClassVar[tuple[str, ...]] = ()
     # The provision under which officials may call off a round.
     declares_void: ClassVar[Clause | None] = None
     # True where wagers may stand from round to round.
@@ -226,6 +229,10 @@ class Game(Definition, ABC):
     def acts_for(self, office: str, asked: str) -> bool:
         """May one official decide what another is asked?"""
         return self.book.acts_for(office, asked)
+
+    def occasions(self, t: Table) -> tuple[str, ...]:
+        """Words of its duties that come up now, between rounds, by what the table remembers."""
+        return ()
 
     @abstractmethod
     def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
@@ -427,7 +434,7 @@ def limits(clause: Clause) -> tuple[GameOption, ...]:
 # Names a variant may state afresh without displacing a clause: they say what it is, not what it does.
 _DESCRIPTION = {
     "id", "title", "law", "brief", "incorporated_by", "duties", "registry", "reports", "offers", "opening",
-    "decisions", "all_decisions", "calls", "hands_dealt", "other_words", "look",
+    "decisions", "all_decisions", "calls", "hands_dealt", "other_words", "look", "state_shown",
     # A table of clauses names what it displaces by itself: the base's clause in the same role.
     "cites",
 }

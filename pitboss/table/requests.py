@@ -46,8 +46,8 @@ def option(
     back: Cents = 0,
 ) -> Option | None:
     """An option made through its clause. (None only while the kill test silences the clause.)"""
-    given: Option | None = Option(name, clause, least, most, amount_clause, sizes, back)
-    return clause.says(given)
+    choice: Option | None = Option(name, clause, least, most, amount_clause, sizes, back)
+    return clause.says(choice)
 
 
 def options(*offered: Option | None) -> tuple[Option, ...]:

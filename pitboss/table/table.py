@@ -342,8 +342,8 @@ class Table(Stakes):
     def _retract(self, box: int, player: str, clause: Clause, *also: Clause) -> Round[None]:
         keep = Option(CONTINUE.name, clause)
         lying = sum(wager.amount for wager in self.own_wagers(box, player))
-        given = options(option(RETRACT.name, clause, back=lying), keep)
-        choice = yield from self.choose(lambda: Offer(clause, str(box), player, given, {}, keep))
+        choices = options(option(RETRACT.name, clause, back=lying), keep)
+        choice = yield from self.choose(lambda: Offer(clause, str(box), player, choices, {}, keep))
         if choice is not None and choice.name == RETRACT.name:
             self.void_wagers(self.own_wagers(box, player), clause, *also)
 
@@ -395,10 +395,10 @@ class Table(Stakes):
 
     def hand(self, name: str) -> Hand:
         """A hand that must be there: what a report of an irregularity talks about."""
-        found = self.hands.get(name)
-        if found is None:
+        hand = self.hands.get(name)
+        if hand is None:
             raise BadFact(f"there is no hand {name!r} on the table")
-        return found
+        return hand
 
     def open_cards(self, name: str) -> tuple[Card, ...]:
         """The cards of a hand that lie face up."""

@@ -45,6 +45,8 @@ FOURTH_RAISE = Refused(S["6.9"], "a fourth raise", "call or fold")
 class Wagers(PokerGame):
     """How much may be bet, and what a short all-in does."""
 
+    limited_by = LIMITS
+
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
         bet = amounts(self, "bet")
@@ -120,8 +122,8 @@ class Wagers(PokerGame):
 
     def straddled(self, h: Hand) -> int:
         """6.5.1(a): for how many raises the straddles of this round count."""
-        made = sum(blind.clause in STRADDLES for blind in h.blinds) if not h.street else 0
-        return made * S["6.5.1(a)"].says(0)
+        straddles = sum(blind.clause in STRADDLES for blind in h.blinds) if not h.street else 0
+        return straddles * S["6.5.1(a)"].says(0)
 
     def range(self, h: Hand, i: int) -> tuple[Cents, Cents]:
         """6.6 to 6.8: the least and the most that the bet may come to."""

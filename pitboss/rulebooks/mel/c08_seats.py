@@ -8,11 +8,11 @@ from pitboss.cardroom.game import Blind, PokerGame, amounts
 from pitboss.cardroom.seating import (
     MOVED,
     NEW,
-    Change,
     Chips,
     Claim,
     Entering,
     Entry,
+    GameChange,
     Move,
     Positions,
     Ring,
@@ -97,15 +97,15 @@ class Seats(PokerGame):
     def posted(self, now: Positions, payers: Mapping[int, int]) -> list[Blind]:
         """8.8.2: the first blind left of the button, the others on from there. 8.8.6: where nobody sits who owes it,
         there is none."""
-        made: dict[int, Blind] = {}
+        blinds: dict[int, Blind] = {}
         for number, (seat, amount) in enumerate(zip(now.blinds, self.compulsory, strict=True)):
             if S["8.8.6"].says(seat not in payers):
                 continue
             clause = S["8.8.2(b)"] if number else S["8.8.2(a)"]
             place = clause.says(payers[seat])
-            made.pop(place, None)
-            made[place] = Blind(place, amount, 0, clause)
-        return list(made.values())
+            blinds.pop(place, None)
+            blinds[place] = Blind(place, amount, 0, clause)
+        return list(blinds.values())
 
     # -- 8.8.3, 8.8.5 and 8.9: those who come in ---------------------------------------------------------
 
@@ -159,7 +159,7 @@ class Seats(PokerGame):
 
     # -- 6.10: changes of the game -----------------------------------------------------------------------
 
-    def refuse_change(self, change: Change) -> Refused | None:
+    def refuse_change(self, change: GameChange) -> Refused | None:
         """6.10: between hands, on twenty minutes' notice or if most players agree; never to a higher minimum without
         twenty minutes on a sign (section 66). 7.3: the commission changes with its sign, before a hand."""
         if S["6.10"].says(change.in_hand):

@@ -13,7 +13,7 @@ from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, FrontRule, R
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import DEALER, Rejected
 from pitboss.table.game import ruling
-from pitboss.table.reports import Box, Money, Person, WagerNamed
+from pitboss.table.reports import Box, Money, PlayerNamed, WagerNamed
 from pitboss.table.table import Round, Table
 
 
@@ -186,7 +186,7 @@ class AntePoker(FrontRule):
         return refuse("wagers are not touched after the first card", self.cites.untouched, "wait for the dealer")
 
     @ruling("oral-wager", "chips", "no chips in the area for it: there is no wager",
-            facts=(Box(), Person(), WagerNamed(), Money()))
+            facts=(Box(), PlayerNamed(), WagerNamed(), Money()))
     def oral_wager(self, t: Table, what: Irregular) -> None:
         t.announce("chips must be placed in the area for the wager", self.cites.chips)
 

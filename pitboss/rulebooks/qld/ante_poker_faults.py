@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from pitboss.equipment.cards import Card
@@ -16,13 +17,14 @@ from pitboss.table.acts import Irregular
 from pitboss.table.facts import DEALER, Settled, Wager
 from pitboss.table.game import DECISION, OPENING, Game, WagerKind, ruling
 from pitboss.table.reports import (
+    DECK,
+    LOOKED,
     BadFact,
     Box,
     Fact,
     HandNamed,
     Money,
-    Number,
-    Person,
+    PlayerNamed,
     SomeCards,
     Word,
     YesNo,
@@ -44,7 +46,7 @@ def _named(kinds: Iterable[WagerKind], moment: str) -> tuple[str, ...]:
 def wrong_wager_facts(game: type[Game]) -> tuple[Fact, ...]:
     kinds = (*_named(game.kinds, DECISION), *_named(game.kinds, OPENING))
     return (
-        Box(need=True), Person(), Word("wager", kinds, need=True), Money(need=True),
+        Box(need=True), PlayerNamed(), Word("wager", kinds, need=True), Money(need=True),
         Word("noticed", ("settlement",), default="settlement"),
     )
 
@@ -53,7 +55,7 @@ def no_ante_facts(game: type[Game]) -> tuple[Fact, ...]:
     """A hand where none belongs, and the money that lay with it: of one kind, or of each by its name."""
     opens = _named(game.kinds, OPENING)
     others = (Money(kind) for kind in opens if kind != game.opening)
-    return (Box(need=True), SomeCards(), Person(), Word("wager", opens, default=game.opening), Money(), *others)
+    return (Box(need=True), SomeCards(), PlayerNamed(), Word("wager", opens, default=game.opening), Money(), *others)
 
 
 def second_hand_facts(game: type[Game]) -> tuple[Fact, ...]:
@@ -177,8 +179,8 @@ class AntePokerFaults(AntePoker):
     @ruling(
         "wrong-number-of-cards", "unseen_count.section", "nobody looked: the round is void",
         when=lambda self, t, what: not self.looked(t, what),
-        facts=(HandNamed(need=True, several=True), YesNo("looked", default="as the round stands"),
-               Number("deck", default="52")),
+        facts=(HandNamed(need=True, several=True), replace(LOOKED, default="as the round stands"),
+               replace(DECK, default="52")),
     )
     def wrong_count_unseen(self, t: Table, what: Irregular) -> None:
         cites = self.cites.unseen_count

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pitboss.cardroom.game import Blind, PokerGame, amounts
-from pitboss.cardroom.seating import Change, Chips, Claim, Entering, Entry, Positions, Ring, clockwise
+from pitboss.cardroom.seating import Chips, Claim, Entering, Entry, GameChange, Positions, Ring, clockwise
 from pitboss.equipment.cards import Card, rank
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
@@ -63,7 +63,7 @@ class BuckAndStakes(PokerGame):
 
     # -- front rule 13: changes of the game --------------------------------------------------------------
 
-    def refuse_change(self, change: Change) -> Refused | None:
+    def refuse_change(self, change: GameChange) -> Refused | None:
         """0-13(1): after three rounds' notice, and to a higher minimum only after twenty minutes on a sign."""
         if change.in_hand or (change.players and R["13(1)(a)"].says(change.hands_of_notice < ROUNDS_OF_NOTICE)):
             return refuse("a change without notice", R["13(1)(a)"], "three rounds' notice")
@@ -125,8 +125,8 @@ class BuckAndStakes(PokerGame):
     def refuse_buy_in(self, stack: Cents, moved: bool) -> Refused | None:
         """19(2): at least the minimum table stake. 19(3): unless one re-joins as a supervisor has approved."""
         if not S["19(3)"].says(moved) and S["19(2)"].says(stack < self.least_stake):
-            told = f"a table stake of {show_amount(stack)}"
-            return Refused(S["19(2)"], told, f"at least {show_amount(self.least_stake)}")
+            stake = f"a table stake of {show_amount(stack)}"
+            return Refused(S["19(2)"], stake, f"at least {show_amount(self.least_stake)}")
         return None
 
     def stake(self, stack: Cents, kept: bool) -> Cents:

@@ -9,11 +9,11 @@ from pitboss.cardroom.game import Blind, PokerGame, amounts
 from pitboss.cardroom.seating import (
     BACK,
     NEW,
-    Change,
     Chips,
     Claim,
     Entering,
     Entry,
+    GameChange,
     Positions,
     Ring,
     clockwise,
@@ -75,7 +75,7 @@ class Seats(PokerGame):
             return Refused(S["2:game"], f"a round of {other.title}", "Texas hold'em poker or Omaha poker")
         return None
 
-    def refuse_change(self, change: Change) -> Refused | None:
+    def refuse_change(self, change: GameChange) -> Refused | None:
         """17: between rounds of play, on the sign, after three hands' notice unless all agree, and to a higher minimum
         only after twenty minutes on a sign."""
         if S["17(2)"].says(change.in_hand):
@@ -169,12 +169,12 @@ class Seats(PokerGame):
     def posted(self, now: Positions, payers: Mapping[int, int]) -> list[Blind]:
         """25(1), (2) and (5): the first blind next to the designated player, the second next to that; no first blind
         if the last second blind has gone."""
-        made = []
+        blinds = []
         if len(now.blinds) > 1 and not S["25(5)"].says(now.blinds[0] not in payers):
-            made.append(self.blind(0, S["25(1)"].says(payers[now.blinds[0]]), S["25(1)"]))
+            blinds.append(self.blind(0, S["25(1)"].says(payers[now.blinds[0]]), S["25(1)"]))
         if now.blinds[-1] in payers:
-            made.append(self.blind(1, S["25(2)"].says(payers[now.blinds[-1]]), S["25(2)"]))
-        return made
+            blinds.append(self.blind(1, S["25(2)"].says(payers[now.blinds[-1]]), S["25(2)"]))
+        return blinds
 
     @abstractmethod
     def blind(self, number: int, place: int, clause: Clause) -> Blind:

@@ -169,7 +169,7 @@ class ShoeFaults(FrontRule):
     @ruling(
         "card-drawn-in-error", "drawn_unseen", "nobody saw its face: it is the next card",
         when=lambda self, t, what: not what.yes("exposed"),
-        facts=(OneCard(need=True), YesNo("exposed"), HandNamed(boxes=False)),
+        facts=(OneCard(need=True), YesNo("exposed", asks="Was it exposed?"), HandNamed(boxes=False)),
     )
     def unseen_card(self, t: Table, what: Irregular) -> None:
         t.waiting += self.named_cards(t, what.get("card"))
@@ -315,11 +315,11 @@ class ShoeFaults(FrontRule):
 
         def offered() -> Offer | None:
             back = sum(wager.amount for wager in self.to_give_back(t, box, player))
-            given = options(option(word, clause, back=back), keep)
+            choices = options(option(word, clause, back=back), keep)
             made_good = short and len(t.hands[hand_at(box)].cards) > 1
             if made_good or asked in t.notes.get("asked", ()) or not self.open_wagers(t, box, player):
                 return None
-            return Offer(clause, hand_at(box), player, given, {}, keep)
+            return Offer(clause, hand_at(box), player, choices, {}, keep)
 
         choice = yield from t.choose(offered)
         t.notes["asked"] = [*t.notes.get("asked", ()), asked]
