@@ -31,6 +31,8 @@ def report(desk: PokerDesk, command: c.Report, who: Who) -> Result | None:
     place, to = _place(h, command.facts.get("seat", "")), None
     if game.conduct[kind].learns:
         to = _place(h, command.facts.get("to", ""), "to")
+        if to == place:
+            raise No(f"to={h.seats[to]} is the player himself", legal="the seat of who learnt of the cards")
     refused = game.refuse_conduct(h, place, kind)
     assert refused is not None, "what is listed is refused"
     lines = [_line(f"{_name(desk, h, place)}: {refused.what}; {refused.legal}", refused)]

@@ -80,6 +80,19 @@ def test_all_other_active_players_hear_of_a_hand_that_is_out() -> None:
     sound(sim)
 
 
+def test_one_who_is_out_himself_need_tell_nobody() -> None:
+    """QLD-5-32(5) speaks to an active player who learnt of a hand that is out."""
+    sim = manila("Ann", "Ben", "Cat", "Dan")
+    first = sim.view["asked"]["player"]
+    assert sim.act("fold")["ok"]
+    second = sim.view["asked"]["player"]
+    assert sim.act("fold")["ok"]
+    assert report(sim, "hand-disclosed", seat=seat(sim, first), to=seat(sim, second))["ok"]
+    assert [clause for _, clause in said(sim)] == ["QLD-5-32(4)"]
+    assert "himself" in report(sim, "hand-disclosed", seat=seat(sim, first), to=seat(sim, first))["refused"]
+    sound(sim)
+
+
 def test_everybody_hears_of_a_bettor_who_is_not_called_yet() -> None:
     """QLD-5-32(3) and (6): until he is called; afterwards nobody has to be told."""
     sim = manila("Ann", "Ben", "Cat", "Dan")
