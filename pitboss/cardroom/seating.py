@@ -159,6 +159,8 @@ class Seating:
     blinds: tuple[Cents, ...] = ()
     # What the killer posts; nothing where there are no kill pots.
     kill: Cents = 0
+    # The one for a draw before the first hand, where that is another.
+    first_draw_clause: ClassVar[Clause | None] = None
 
     @cached_property
     def compulsory(self) -> tuple[Cents, ...]:
@@ -213,9 +215,12 @@ class Seating:
 
     # -- free seats --------------------------------------------------------------------------------------
 
-    def best_claims(self, wanting: Sequence[Claim], started: bool = True) -> tuple[str, ...]:
+    def best_claims(
+        self, wanting: Sequence[Claim], started: bool = True, vacated: bool = True
+    ) -> tuple[str, ...]:
         """Who may have a free seat of those who wish for it, the first one first; where several are named, they draw
-        cards for it. Where the book is silent: who came first."""
+        cards for it. `started`: hands were played; `vacated`: its player left the game. Where the book is silent: who
+        came first."""
         return (wanting[0].name,)
 
     def wins_draw(self, drawn: Mapping[str, Card]) -> tuple[str, ...]:

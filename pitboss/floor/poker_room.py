@@ -290,7 +290,7 @@ class Room:
             if wish.box == box:
                 player = self.player(wish.player)
                 claims.append(Claim(wish.player, player is not None, player is not None and player.founder))
-        return self.game.best_claims(claims, started=self.number > 0)
+        return self.game.best_claims(claims, started=self.number > 0, vacated=box in self.memory.left_open)
 
     def wins_seat(self, box: int, draws: list[dict[str, str]]) -> tuple[str, ...]:
         """Who has it: the only one with the best claim, or who won the last draw of cards; those who tie draw again."""

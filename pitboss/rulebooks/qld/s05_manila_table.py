@@ -35,6 +35,7 @@ class BuckAndStakes(PokerGame):
     """Who sits where, who has the buck, and with how much one plays."""
 
     seat_clause, priority_clause, draw_clause = S["15(1)"], S["15(2)(a)"], S["15(2)(b)"]
+    first_draw_clause = S["15(1)"]
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -45,7 +46,9 @@ class BuckAndStakes(PokerGame):
 
     # -- 15: seats ---------------------------------------------------------------------------------------
 
-    def best_claims(self, wanting: Sequence[Claim], started: bool = True) -> tuple[str, ...]:
+    def best_claims(
+        self, wanting: Sequence[Claim], started: bool = True, vacated: bool = True
+    ) -> tuple[str, ...]:
         """15: before the game all are alike; then those who play since it started, other players, and those who would
         like to. Where several are named, they draw for it."""
         if S["15(1)"].says(not started):

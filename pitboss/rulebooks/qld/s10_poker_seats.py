@@ -101,7 +101,9 @@ class Seats(PokerGame):
 
     # -- 18: seats ---------------------------------------------------------------------------------------
 
-    def best_claims(self, wanting: Sequence[Claim], started: bool = True) -> tuple[str, ...]:
+    def best_claims(
+        self, wanting: Sequence[Claim], started: bool = True, vacated: bool = True
+    ) -> tuple[str, ...]:
         """18: before the game all are alike; then those who play since it started, other players, and those who would
         like to. Where several are named, they draw for it."""
         if S["18(1)"].says(not started):
