@@ -103,6 +103,9 @@ class Change(NamedTuple):
     players: int = 0
     # Nothing but what the house takes is to be another.
     commission: bool = False
+    # The options that are to be others; and has a hand been played that somebody still here may have seen?
+    other: Collection[str] = ()
+    started: bool = False
 
 
 class Chips(NamedTuple):
@@ -156,11 +159,11 @@ class Seating:
     # Under which clauses some come before others to a seat that several wish for, and draw cards for it.
     priority_clause: ClassVar[Clause | None] = None
     draw_clause: ClassVar[Clause | None] = None
+    # The one for a draw before the first hand, where that is another.
+    first_draw_clause: ClassVar[Clause | None] = None
     blinds: tuple[Cents, ...] = ()
     # What the killer posts; nothing where there are no kill pots.
     kill: Cents = 0
-    # The one for a draw before the first hand, where that is another.
-    first_draw_clause: ClassVar[Clause | None] = None
 
     @cached_property
     def compulsory(self) -> tuple[Cents, ...]:

@@ -26,7 +26,7 @@ def announce(desk: PokerDesk, command: c.ChangeStakes, who: Who) -> Result | Non
     if room.memory.change is not None:
         raise No("a change is announced already", legal="wait for it, or withdraw it")
     options = _changed_options(room, command.options)
-    starts = max(desk.now, command.starts or desk.now)
+    starts = max(room.earliest(options, desk.now), command.starts or 0)
     change = StakesChange(room.memory.proposed + 1, options, desk.now, starts, who.name, room.number + 1)
     refused = room.refuse_change(change, desk.now)
     if refused is not None and command.at_once:

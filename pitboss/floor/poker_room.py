@@ -184,8 +184,14 @@ class Room:
         other = {name for name, value in after.options.items() if self.game.options.get(name) != value}
         return self.game.refuse_change(Change(
             self.hand is not None if in_hand is None else in_hand, minimum_wager(after) > minimum_wager(self.game),
-            known, change.given, known, True, agree, len(present), other <= {"commission", "cap"},
+            known, change.given, known, True, agree, len(present), other <= {"commission", "cap"}, other,
+            bool(self.number and self.people()),
         ))
+
+    def earliest(self, options: dict[str, str], now: int) -> int:
+        """The time of change that a sign can tell: of a higher minimum, not before the sign was up long enough."""
+        higher = minimum_wager(make_game(self.added, options)) > minimum_wager(self.game)
+        return now + 1000 * self.game.seconds_of_notice() if higher else now
 
     def in_hand(self, seat: int) -> bool:
         return self.hand is not None and seat in self.hand.seats
@@ -494,8 +500,9 @@ def big_blind(room: Room) -> Cents:
 
 
 def minimum_wager(game: PokerGame) -> Cents:
-    """The least that may be bet: the last blind, or the small bet of a game without blinds."""
-    return max(game.blinds, default=0) or getattr(game, "unit", 0) or getattr(game, "small", 0)
+    """The least that may be bet: the last blind, or the small bet of a game without blinds or with smaller bets."""
+    least = (max(game.blinds, default=0), getattr(game, "unit", 0), getattr(game, "small", 0))
+    return min(filter(None, least), default=0)
 
 
 def buy_in(room: Room) -> tuple[Cents, Cents | None]:

@@ -167,7 +167,7 @@ class Seats(PokerGame):
         """6.10: between hands, on twenty minutes' notice or if most players agree; never to a higher minimum without
         twenty minutes on a sign (section 66). 7.3: the commission changes with its sign, before a hand."""
         if S["6.10"].says(change.in_hand):
-            return refuse("a change during a hand", S["6.10"], "when it is over")
+            return refuse("a change during a hand", S["7.3"] if change.commission else S["6.10"], "when it is over")
         if change.raises_minimum and S["6.1:s66(2)"].says(change.sign_for < NOTICE):
             return refuse("a higher minimum", S["6.1:s66(2)"], "after twenty minutes on a sign")
         if change.commission and S["7.3"].says(True):

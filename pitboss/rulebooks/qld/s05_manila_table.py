@@ -1,4 +1,4 @@
-"""QLD schedule 5, seats, buck and stakes: sections 15, 17, 19, 22 and 29."""
+"""QLD schedule 5, seats, buck and stakes: sections 15, 17 to 19, 22 and 29."""
 
 from __future__ import annotations
 
@@ -67,7 +67,10 @@ class BuckAndStakes(PokerGame):
     # -- front rule 13: changes of the game --------------------------------------------------------------
 
     def refuse_change(self, change: Change) -> Refused | None:
-        """0-13(1): after three rounds' notice, and to a higher minimum only after twenty minutes on a sign."""
+        """0-13(1): after three rounds' notice, and to a higher minimum only after twenty minutes on a sign. 18: what the
+        ace counts is announced before the rounds of play start, and stays so for the game."""
+        if S["18"].says(change.started and "ace" in change.other):
+            return refuse("another rank of the ace", S["18"], "before the rounds of play for a game start")
         if change.in_hand or (change.players and R["13(1)(a)"].says(change.hands_of_notice < ROUNDS_OF_NOTICE)):
             return refuse("a change without notice", R["13(1)(a)"], "three rounds' notice")
         if change.raises_minimum and R["13(1)(c)"].says(change.sign_for < NOTICE):
