@@ -67,8 +67,8 @@ class BuckAndStakes(PokerGame):
     # -- front rule 13: changes of the game --------------------------------------------------------------
 
     def refuse_change(self, change: Change) -> Refused | None:
-        """0-13(1): after three rounds' notice, and to a higher minimum only after twenty minutes on a sign. 18: what the
-        ace counts is announced before the rounds of play start, and stays so for the game."""
+        """0-13(1): after three rounds' notice, and to a higher minimum only after twenty minutes on a sign. 18: what
+        the ace counts is announced before the rounds of play start, and stays so for the game."""
         if S["18"].says(change.started and "ace" in change.other):
             return refuse("another rank of the ace", S["18"], "before the rounds of play for a game start")
         if change.in_hand or (change.players and R["13(1)(a)"].says(change.hands_of_notice < ROUNDS_OF_NOTICE)):
