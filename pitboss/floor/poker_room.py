@@ -25,6 +25,8 @@ from pitboss.rulebooks import card_games
 
 # Players of the house; nobody else can have a name with a space in it.
 HOUSE = ("Bea (house)", "Cal (house)")
+# An hour in milliseconds.
+HOUR = 3_600_000
 # What players are asked to agree to besides the close of their table.
 CHANGE = "change"
 
@@ -79,6 +81,9 @@ class RoomMemory(msgspec.Struct):
     # What all players are asked to agree to, numbered with the proposals; and who said no when they last were.
     question: Question | None = None
     declined: str = ""
+    # When the hour began in which hands are played now, and what the house has taken from their pots since.
+    hour: int = 0
+    taken: Cents = 0
     # Options other than those the table was added with, and those that are to come.
     options: dict[str, str] | None = None
     change: StakesChange | None = None
@@ -236,9 +241,13 @@ class Room:
         assert deck is not None, "a hand needs its deck"
         before, straddles = remember(self.table), len(self.table.straddles)
         stacks = {seat: player.stack for seat, player in self.table.players.items()}
+        # A floor of before did not say when a hand started, and counted no hours.
+        hour = self._hour_at(body["at"]) if "at" in body else (0, 0)
+        self.game.taken_this_hour = hour[1]
         made = self.table.start(tuple(reversed(deck.order)), ask_runs=True, ask_shows=self.game.asks_to_show)
         if isinstance(made, Refused):
             return made
+        self.memory.hour, self.memory.taken = hour
         self._before, self.void = before, None
         more = made.blinds[len(made.blinds) - straddles :]
         self.straddled = {(made.seats[blind.place], str(blind.clause)): blind.live for blind in more}
@@ -249,6 +258,11 @@ class Room:
         self.remarks, self.over, self.over_deck, self.displayed = [], None, None, set()
         self.commission += made.fees
         return None
+
+    def _hour_at(self, at: int) -> tuple[int, Cents]:
+        """The hour that a hand belongs to, and what was taken in it so far; a new one begins with a hand."""
+        memory = self.memory
+        return (memory.hour, memory.taken) if memory.hour and at < memory.hour + HOUR else (at, 0)
 
     def _seat(self, body: Body) -> Refused | None:
         refused = self.table.sit(body["box"], body["player"], body["amount"])
@@ -363,7 +377,9 @@ class Room:
             refused = self.table.finish()
             if refused is not None:
                 return refused
-            self.commission += sum(pot.taken for pot in h.won)
+            taken = sum(pot.taken for pot in h.won)
+            self.commission += taken
+            self.memory.taken += taken if self.memory.hour else 0
             if self.memory.notice is not None and self.number >= self.memory.notice.first:
                 self.memory.notice.given += 1
             if self.memory.change is not None and self.number >= self.memory.change.first:
