@@ -161,6 +161,8 @@ class Seating:
     draw_clause: ClassVar[Clause | None] = None
     # The one for a draw before the first hand, where that is another.
     first_draw_clause: ClassVar[Clause | None] = None
+    # Must those who sit out agree as well, where players agree to other stakes?
+    absent_agree: ClassVar[bool] = False
     blinds: tuple[Cents, ...] = ()
     # What the killer posts; nothing where there are no kill pots.
     kill: Cents = 0

@@ -71,7 +71,7 @@ def ask_players(desk: PokerDesk, who: Who) -> Result | None:
     refused = room.refuse_change(change, desk.now, in_hand=False)
     if refused is None:
         raise No("players need not agree: the change comes with the next hand")
-    _heed(room.refuse_change(change, desk.now, in_hand=False, agree=len(room.present())))
+    _heed(room.refuse_change(change, desk.now, in_hand=False, agree=len(room.voters())))
     n = room.memory.proposed + 1
     desk.happen("asked-players", who, {"n": n, "what": CHANGE, "by": who.name, "clause": _clause(refused)})
     return {"n": n}

@@ -162,6 +162,10 @@ class Room:
         """Those who are at the table now, and not only their chips."""
         return [player.name for player in self.table.players.values() if player.name not in HOUSE and not player.away]
 
+    def voters(self) -> list[str]:
+        """Those whose word counts where players agree to other stakes."""
+        return self.people() if self.game.absent_agree else self.present()
+
     def refuse_closing(self, hands: int) -> Refused | None:
         """Why the table may not close after so many hands of notice, by its book; those count who have agreed."""
         present = self.present()
@@ -181,15 +185,15 @@ class Room:
         self, change: StakesChange, at: int, *, in_hand: bool | None = None, agree: int | None = None
     ) -> Refused | None:
         """Why other stakes may not hold at a time, by the book; those count who have agreed."""
-        present, question = self.present(), self.memory.question
+        voters, question = self.voters(), self.memory.question
         if agree is None:
             votes = question.agreed if question is not None and question.what == CHANGE else []
-            agree = sum(name in votes for name in present)
+            agree = sum(name in votes for name in voters)
         after, known = make_game(self.added, change.options), (at - change.shown) / 1000
         other = {name for name, value in after.options.items() if self.game.options.get(name) != value}
         return self.game.refuse_change(Change(
             self.hand is not None if in_hand is None else in_hand, minimum_wager(after) > minimum_wager(self.game),
-            known, change.given, known, True, agree, len(present), other <= {"commission", "cap"}, other,
+            known, change.given, known, True, agree, len(voters), other <= {"commission", "cap"}, other,
             bool(self.number and self.people()),
         ))
 
@@ -461,7 +465,7 @@ class Room:
         assert question is not None
         if question.what == CHANGE and change is not None:
             self.memory.question = agreement.voted(question, body["player"], body["agree"])
-            others = sum(name not in self.memory.question.against for name in self.present())
+            others = sum(name not in self.memory.question.against for name in self.voters())
             if self.refuse_change(change, body["at"], in_hand=False, agree=others) is None:
                 return
         self.memory.question = agreement.answered(question, body["player"], body["agree"])

@@ -212,6 +212,24 @@ def test_qld_10_17_3_all_players_waive_the_notice_and_one_no_keeps_it() -> None:
     sound(sim)
 
 
+def test_qld_10_17_3_all_players_are_those_who_sit_out_as_well() -> None:
+    """QLD-10-2: an absent player is a player. MEL-6.10 counts those who play."""
+    sim = at_table(**QLD)
+    assert sim.do("Cat", "sit-out")["ok"]
+    assert change(sim, MANAGER, structure="no-limit")["ok"] and ask_players(sim, MANAGER)["ok"]
+    assert answer(sim, "Ann")["ok"] and answer(sim, "Ben")["ok"]
+    assert sim.desk.room.game.structure == "pot-limit" and sim.view["question"]["missing"] == ["Cat"]
+    sound(sim)
+    assert answer(sim, "Cat")["ok"]
+    assert sim.desk.room.game.structure == "no-limit"
+    sound(sim)
+    mel = at_table()
+    assert mel.do("Cat", "sit-out")["ok"]
+    assert change(mel, structure="pot-limit")["ok"] and ask_players(mel)["ok"]
+    assert answer(mel, "Ann")["ok"] and answer(mel, "Ben")["ok"]
+    assert mel.desk.room.game.structure == "pot-limit"
+
+
 def test_qld_10_17_1_c_a_higher_minimum_is_on_a_sign_for_twenty_minutes() -> None:
     sim = at_table(**QLD)
     assert change(sim, MANAGER, blinds="2/5")["clause"] == "QLD-10-17(1)(c)"
