@@ -162,6 +162,11 @@ class Room:
         """Those who are at the table now, and not only their chips."""
         return [player.name for player in self.table.players.values() if player.name not in HOUSE and not player.away]
 
+    @property
+    def started(self) -> bool:
+        """Is a game on: has anybody who is here played a hand? Whoever comes to an empty table starts another."""
+        return self.hand is not None or any(player.played for player in self.table.players.values())
+
     def voters(self) -> list[str]:
         """Those whose word counts where players agree to other stakes."""
         return self.people() if self.game.absent_agree else self.present()
@@ -194,7 +199,7 @@ class Room:
         return self.game.refuse_change(Change(
             self.hand is not None if in_hand is None else in_hand, minimum_wager(after) > minimum_wager(self.game),
             known, change.given, known, True, agree, len(voters), other <= {"commission", "cap"}, other,
-            bool(self.number and self.people()),
+            self.started,
         ))
 
     def earliest(self, options: dict[str, str], now: int) -> int:
@@ -314,7 +319,7 @@ class Room:
             if wish.box == box:
                 player = self.player(wish.player)
                 claims.append(Claim(wish.player, player is not None, player is not None and player.founder))
-        return self.game.best_claims(claims, started=self.number > 0, vacated=box in self.memory.left_open)
+        return self.game.best_claims(claims, started=self.started, vacated=box in self.memory.left_open)
 
     def wins_seat(self, box: int, draws: list[dict[str, str]]) -> tuple[str, ...]:
         """Who has it: the only one with the best claim, or who won the last draw of cards; those who tie draw again."""

@@ -137,7 +137,22 @@ def test_a_tie_is_drawn_again(game: str) -> None:
 def test_before_the_game_nobody_comes_first(game: str, clause: str) -> None:
     """QLD-10-18(1), QLD-5-15(1): Cat sits at the table and Dan does not; no hand was played, so they draw."""
     sim = Sim(game, GAMES[game])
-    sim.sit("Ann", "Cat")
+    drawn_for(sim, clause)
+
+
+@pytest.mark.parametrize(("game", "clause"), [
+    ("qld/texas-holdem-poker", "QLD-10-18(4)"), ("qld/manila-poker", "QLD-5-15(1)"),
+])
+def test_nor_before_the_next_game_at_a_table_that_all_have_left(game: str, clause: str) -> None:
+    sim = at_table(game, "Ann", "Ben", "Cat")
+    for name in ("Ann", "Ben", "Cat"):
+        assert sim.do(name, "leave")["ok"]
+    sim.now += OPEN_TO_WISHES
+    drawn_for(sim, clause)
+
+
+def drawn_for(sim: Sim, clause: str) -> None:
+    assert sim.do("Ann", "sit", box=1, amount=200_00)["ok"] and sim.do("Cat", "sit", box=2, amount=200_00)["ok"]
     assert sim.do("Ann", "leave")["ok"]
     assert sim.do("Dan", "sit", box=1, amount=100_00)["asked"] and sim.do("Cat", "change-seat", box=1)["ok"]
     assert sim.desk.deadline() == sim.now + OPEN_TO_WISHES
