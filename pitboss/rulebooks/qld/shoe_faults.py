@@ -291,7 +291,7 @@ class ShoeFaults(FrontRule):
     # -- dealer with too many cards --------------------------------------------------------------------
 
     @ruling(
-        "dealer-too-many-cards", "too_many.section", "the cards count as usual; all may withdraw",
+        "dealer-too-many-cards", "too_many.section", "the dealer's cards stay and count; all may withdraw",
         when=lambda self, t, what: t.phase == DECISIONS and self.dealer_cards(t) == 1 and self.acted(t),
     )
     def dealer_too_many(self, t: Table, what: Irregular) -> Round[None]:
