@@ -531,10 +531,12 @@ def minimum_wager(game: PokerGame) -> Cents:
 
 
 def buy_in(room: Room) -> tuple[Cents, Cents | None]:
-    """The least and the most that one may sit down with."""
+    """The least and the most that one may sit down with, what joining costs included."""
     game: Any = room.game
+    fee: Cents = game.fee_to_join
     least = getattr(game, "least_buy_in", 0) or getattr(game, "least_stake", 0)
-    return max(least, big_blind(room)), getattr(game, "most_buy_in", None)
+    most: Cents | None = getattr(game, "most_buy_in", None)
+    return max(least, big_blind(room)) + fee, None if most is None else most + fee
 
 
 def owed(room: Room, seat: int) -> Entry | None:

@@ -178,6 +178,15 @@ def test_joining_costs_what_the_sign_says() -> None:
     assert table.players[1].stack == 9500 and table.fees == 500
 
 
+def test_what_joining_costs_is_no_part_of_the_buy_in() -> None:
+    """QLD-10-2 and 20(3): the buy-in is the table stake with which one starts."""
+    table = PokerTable(qld(seating_fee="5", buy_in="40-400"))
+    before = table.plain()
+    nobody_changed(table, table.sit(1, "Ann", 4499), "QLD-10-20(3)", before)
+    nobody_changed(table, table.sit(1, "Ann", 40_501), "QLD-10-20(3)", before)
+    assert table.sit(1, "Ann", 4500) is None and table.sit(2, "Ben", 40_500) is None
+    assert [player.stack for player in table.players.values()] == [4000, 40_000]
+
 
 # -- kill pots -------------------------------------------------------------------------------------------
 
