@@ -1,6 +1,6 @@
 // A table between players: what all its players are asked to agree to, who has answered; and a misdeal.
 
-import {act, button, clauseChip, countdown, field, fill, form, h, may, tell, text} from './console-kit.js';
+import {act, button, clauseChip, clock, countdown, field, fill, form, h, may, tell, text} from './console-kit.js';
 
 /** When a table closes: at a time on a sign, or after some hands. */
 export const closes = ({at, words}) => words || countdown(at, 'closes in ');
@@ -39,12 +39,12 @@ export class Stakes {
 
   sign({change, question}) {
     if (!change) return null;
-    const {n, words, by, hands, waits_for: waits, clause} = change;
+    const {n, words, by, hands, waits_for: waits, clause, since, starts} = change;
     const row = !may(this.you, 'supervisor') ? null : h('div', {class: 'row'},
       question ? null : button('Ask the players to agree', () => this.do({t: 'ask-players', what: 'change'}, 'the players are asked'), {id: 'ask-change'}),
       button('Withdraw', () => this.do({t: 'withdraw', n}, 'withdrawn'), {class: 'quiet', 'data-withdraw': n}));
     return h('article', {class: 'proposal'}, h('h4', {}, `${words} `, clause ? clauseChip(clause) : null),
-      h('p', {}, `Announced by ${by}, ${hands} hands played since. It waits for ${waits}.`), row);
+      h('p', {}, `Announced by ${by}${starts > since ? `, from ${clock(starts)} on` : ''}, ${hands} hands played since. It waits for ${waits}.`), row);
   }
 
   do(command, done) {
