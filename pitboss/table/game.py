@@ -211,6 +211,8 @@ class Game(Definition, ABC):
 
     def side_kinds(self) -> tuple[WagerKind, ...]:
         """The additional wagers that may be placed at this table."""
+        if not self.sides:
+            return ()
         return tuple(kind for side in dict.fromkeys(self.sides.values()) if side.offered() for kind in side.kinds())
 
     def all_kinds(self) -> tuple[WagerKind, ...]:
@@ -304,7 +306,7 @@ class Game(Definition, ABC):
 
     def wager_names(self) -> tuple[str, ...]:
         """Every wager that opens a round, by the name it is placed under at this table ("straight up 17")."""
-        return tuple(kind.name for kind in self.all_kinds() if kind.moment == OPENING)
+        return (*self.opens, *[kind.name for kind in self.side_kinds() if kind.moment == OPENING])
 
     def wager_named(self, text: str) -> str | None:
         """The wager that a report names, with hyphens for spaces; None where there is none."""
@@ -312,6 +314,11 @@ class Game(Definition, ABC):
         return name if name in (*self.wager_names(), *self.sides) else None
 
     # -- shared machinery --------------------------------------------------------------------------
+
+    @cached_property
+    def opens(self) -> dict[str, Clause]:
+        """The wagers of the game that open a round, with their definitions."""
+        return {kind.name: kind.clause for kind in self.kinds if kind.moment == OPENING}
 
     @cached_property
     def in_pack(self) -> Mapping[Card, int]:
@@ -350,25 +357,26 @@ class Game(Definition, ABC):
     def _place(self, t: Table, act: Place) -> Refused | Rejected | None:
         """Wagers named together are looked at with the one that opens a round first and additional ones last, in
         whatever order they are named."""
-        if len(act.wagers) > 1:
-            ordered = sorted(act.wagers, key=lambda wager: (wager[0] in self.sides, wager[0] != self.opening))
-            act = msgspec.structs.replace(act, wagers=tuple(ordered))
-        box, player = act.box, act.player
+        box, player, wagers, sides = act.box, act.player, act.wagers, self.sides
+        if len(wagers) > 1 and (sides or wagers[0][0] != self.opening != ""):
+            wagers = tuple(sorted(wagers, key=lambda wager: (wager[0] in sides, wager[0] != self.opening)))
         sat = player in t.boxes.get(box, ())
         placed: list[tuple[Wager, Cents]] = []
-        for kind, amount in act.wagers:
+        for kind, amount in wagers:
             refused: Refused | Rejected | None
             if amount <= 0:
                 refused = Rejected(f"{kind}: an amount above zero is needed")
-            else:
+            elif kind in sides:
                 refused = self.refuse_placing(t, box, player, kind, amount)
+            else:
+                refused = self.refuse_wager(t, box, player, kind, amount)
             if refused is not None:
                 t.unplace(placed, sat)
                 return refused
             placed.append((t.place(box, player, kind, amount, self.lies_with(t, box, player, kind)), amount))
-        for kind, _ in act.wagers:
-            if kind in self.sides:
-                self.sides[kind].make_room(t, box, player, kind)
+        for kind, _ in wagers if sides else ():
+            if kind in sides:
+                sides[kind].make_room(t, box, player, kind)
         return None
 
     def refuse_placing(

@@ -52,7 +52,7 @@ def option(
 
 def options(*offered: Option | None) -> tuple[Option, ...]:
     """Those of them that there are: some only in some cases, none that the kill test silences."""
-    return tuple(choice for choice in offered if choice is not None)
+    return tuple([choice for choice in offered if choice is not None])
 
 
 class Request(msgspec.Struct, frozen=True):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
 from pitboss.equipment.cards import Card, rank
 from pitboss.hands import poker
 from pitboss.hands.names import called
@@ -269,17 +267,10 @@ class CasinoHoldemPoker(Irregularities, Community):
 
     # -- 4 and 10.2: wagers ----------------------------------------------------------------------------
 
-    def wagering(self, t: Table, act: Place | Take | Choice) -> Refused | Rejected | None:
-        """Chips put down in one act count together, in whatever order they are named."""
-        if type(act) is Place:
-            ante_first = sorted(act.wagers, key=lambda wager: wager[0] != ANTE)
-            act = msgspec.structs.replace(act, wagers=tuple(ante_first))
-        return super().wagering(t, act)
-
     def refuse_wager(
         self, t: Table, box: int, player: str, kind: str, amount: Cents
     ) -> Refused | Rejected | None:
-        if not S["4.1"].says(kind in self.wager_names()):
+        if not S["4.1"].says(kind in self.opens):
             return refuse(f"{kind} is not a wager to open with", S["4.1"], f"{ANTE}, {BONUS}")
         if self.excluded(t, player):
             return refuse(f"{player} is excluded from the game", S["15.2(b)"])

@@ -25,6 +25,7 @@ DUTIES = (
 )
 
 LIMIT = ("fixed", "spread")
+RAISES = S["6.6"]
 STRADDLES = (S["6.5"], S["8.8.4"])
 MOST_RAISES = 3
 # The clause that sets the most of a bet.
@@ -88,8 +89,8 @@ class Wagers(PokerGame):
         if not h.fresh & mine or h.mute & mine or everything <= price or not h.active & ~mine:
             return self.no_raise(h, mine, everything)
         if self.structure == "no-limit":
-            least = price + S["6.6"].says(h.step)
-            return within((least if least < everything else everything, everything, S["6.6"], S["6.6"], ()))
+            least = price + RAISES.says(h.step)
+            return within((least if least < everything else everything, everything, RAISES, RAISES, ()))
         if self.structure in LIMIT and self.capped(h):
             return FOURTH_RAISE
         least, most = self.range(h, i)

@@ -13,7 +13,7 @@ from pitboss.money import Cents
 from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, FrontRule, R
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import BOARD, DEALER, Rejected
-from pitboss.table.game import OPENING, ruling
+from pitboss.table.game import ruling
 from pitboss.table.reports import Box, Money, Person, WagerNamed
 from pitboss.table.streets import BettingStreet
 from pitboss.table.table import Round, Table
@@ -160,11 +160,6 @@ class AntePoker(FrontRule):
 
     def opening_state(self) -> dict[str, Any]:
         return {"deck": 1}
-
-    @cached_property
-    def opens(self) -> dict[str, Clause]:
-        """The wagers that open a round, with their definitions."""
-        return {kind.name: kind.clause for kind in self.kinds if kind.moment == OPENING}
 
     # -- a shuffled deck ---------------------------------------------------------------------------------
 

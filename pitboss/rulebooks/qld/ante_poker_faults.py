@@ -117,11 +117,14 @@ class AntePokerFaults(AntePoker):
 
     def correct_size(self, t: Table, wager: Wager) -> None:
         """Found while the hands are acted on: what is too much goes back, what is too little stands for once."""
-        clauses, ante = have(self.size_clauses(wager.kind)), have(t.wager(wager.box, wager.player, self.opening))
+        ante = have(t.wager(wager.box, wager.player, self.opening))
         least, most = self.right_size(t, wager, ante.amount)
+        if least <= wager.amount <= most:
+            return
+        clauses = have(self.size_clauses(wager.kind))
         if wager.amount > most:
             t.give_back(wager, wager.amount - most, clauses.over)
-        elif wager.amount < least:
+        else:
             t.ruled(f"settled as staked; the next {wager.kind} must be {show_amount(least)}", clauses.under)
 
     # -- hands that should not be there ------------------------------------------------------------------
