@@ -62,9 +62,9 @@ export class Stakes {
 /** What players did that they may not: the table is told what the book says of it. */
 export function conduct(you, table) {
   const kinds = h('select', {name: 'kind', id: 'conduct-kind'});
-  const to = field('Shown to seat', text('to', {inputmode: 'numeric'}));
+  const to = field('Shown to seat (if in the hand)', text('to', {inputmode: 'numeric'}));
   const made = form({class: 'panel', id: 'conduct-form', hidden: true}, async (given) => {
-    const facts = {seat: given.seat.trim(), ...(to.hidden ? {} : {to: given.to.trim()})};
+    const facts = {seat: given.seat.trim(), ...(to.hidden || !given.to.trim() ? {} : {to: given.to.trim()})};
     if (await act({t: 'report', table, kind: given.kind, facts}, {done: 'the table is told'})) made.reset();
     return null;
   }, h('h4', {}, 'Conduct'), h('div', {class: 'row'}, field('What', kinds), field('Seat', text('seat', {inputmode: 'numeric'})), to,
