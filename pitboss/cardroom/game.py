@@ -178,6 +178,8 @@ class PokerGame(Definition, Seating, ABC):
     cites: ClassVar[Cites]
     # What players may not do, by the name under which it is reported.
     conduct: ClassVar[Mapping[str, Conduct]] = {}
+    # What has been taken from pots at the table in this hour: told by whoever keeps the clock.
+    taken_this_hour: Cents = 0
     # What each player pays before every hand, and on joining.
     fee_per_person: Cents = 0
     fee_to_join: Cents = 0

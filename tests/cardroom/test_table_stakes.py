@@ -33,7 +33,7 @@ def test_what_needs_no_notice_in_melbourne() -> None:
     """7.3: the commission changes before any hand with its sign. Nobody at the table: nobody to be told."""
     game = mel()
     assert game.refuse_change(GameChange(False, players=6, commission=True)) is None
-    assert clause(game.refuse_change(GameChange(True, players=6, commission=True))) == "MEL-6.10"
+    assert clause(game.refuse_change(GameChange(True, players=6, commission=True))) == "MEL-7.3"
     assert game.refuse_change(GameChange(False)) is None
     assert clause(game.refuse_change(GameChange(False, raises_minimum=True))) == "MEL-6.1:s66(2)"
     assert game.seconds_of_notice() == NOTICE and game.refuse_changer("supervisor") is None
@@ -49,6 +49,14 @@ def test_changes_of_manila_go_by_the_front_rule() -> None:
     assert clause(game.refuse_change(ready._replace(raises_minimum=True, sign_for=NOTICE - 1))) == "QLD-0-13(1)(c)"
     assert game.refuse_change(ready._replace(raises_minimum=True, sign_for=NOTICE)) is None
     assert game.refuse_change(GameChange(False)) is None
+
+
+def test_what_the_ace_counts_at_manila_stays_for_the_game() -> None:
+    game = ManilaPoker()
+    ready = GameChange(False, hands_of_notice=3, players=6, other={"ace"}, started=True)
+    assert clause(game.refuse_change(ready)) == "QLD-5-18"
+    assert game.refuse_change(ready._replace(started=False)) is None, "before the rounds of play start"
+    assert game.refuse_change(ready._replace(other={"buy-in"})) is None
 
 
 def test_who_changes_stakes_in_queensland() -> None:
@@ -169,6 +177,15 @@ def test_joining_costs_what_the_sign_says() -> None:
     assert table.sit(1, "Ann", 10_000) is None
     assert table.players[1].stack == 9500 and table.fees == 500
 
+
+def test_what_joining_costs_is_no_part_of_the_buy_in() -> None:
+    """QLD-10-2 and 20(3): the buy-in is the table stake with which one starts."""
+    table = PokerTable(qld(seating_fee="5", buy_in="40-400"))
+    before = table.plain()
+    nobody_changed(table, table.sit(1, "Ann", 4499), "QLD-10-20(3)", before)
+    nobody_changed(table, table.sit(1, "Ann", 40_501), "QLD-10-20(3)", before)
+    assert table.sit(1, "Ann", 4500) is None and table.sit(2, "Ben", 40_500) is None
+    assert [player.stack for player in table.players.values()] == [4000, 40_000]
 
 
 # -- kill pots -------------------------------------------------------------------------------------------

@@ -36,9 +36,6 @@ DUTIES = (
 class Fees(PokerGame):
     """What the casino operator takes, from the pots or from each player."""
 
-    # What has been taken in this hour: told by whoever keeps the clock.
-    taken_this_hour: Cents = 0
-
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
         self.rate, self.fee_per_person = self._rake(self.options["commission"])

@@ -47,6 +47,8 @@ class Seats(PokerGame):
     """Who sits where, who makes which blind bet, and with how much one plays."""
 
     seat_clause, priority_clause, draw_clause = S["18(1)"], S["18(2)"], S["18(4)"]
+    # 2 and 17(3): all players, and an absent player is one.
+    absent_agree = True
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -101,7 +103,9 @@ class Seats(PokerGame):
 
     # -- 18: seats ---------------------------------------------------------------------------------------
 
-    def best_claims(self, wanting: Sequence[Claim], started: bool = True) -> tuple[str, ...]:
+    def best_claims(
+        self, wanting: Sequence[Claim], started: bool = True, vacated: bool = True
+    ) -> tuple[str, ...]:
         """18: before the game all are alike; then those who play since it started, other players, and those who would
         like to. Where several are named, they draw for it."""
         if S["18(1)"].says(not started):

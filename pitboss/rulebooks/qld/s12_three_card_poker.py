@@ -342,7 +342,7 @@ class ThreeCardPoker(AntePokerFaults, AnteAndRaise):
 
     # -- 26 and 29: what the family asks of each schedule ---------------------------------------------
 
-    def right_size(self, kind: str, ante: Cents) -> tuple[Cents, Cents]:
+    def right_size(self, t: Table, wager: Wager, ante: Cents) -> tuple[Cents, Cents]:
         amounts = self.raise_or_fold.amounts(ante)
         return amounts[0], amounts[-1]
 
