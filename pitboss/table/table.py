@@ -151,15 +151,10 @@ class Table(Stakes):
             if type(answer) is Irregular:
                 yield from self.irregularity(answer)
                 return None
-            if self.accepts(request, answer):
+            refused = check(self, request, answer)
+            if refused is None:
                 return answer
-
-    def accepts(self, request: Asked, answer: Answer) -> bool:
-        """May an answer stand? One that may not is refused for all to see, and changes nothing."""
-        refused = check(self, request, answer)
-        if refused is not None:
             self.events.append(refused)
-        return refused is None
 
     def irregularity(self, what: Irregular) -> Round[None]:
         """Find the one ruling that applies. None is silent law; two is a mistake in the rulebook's file."""
@@ -231,8 +226,8 @@ class Table(Stakes):
             answer = yield ask  # as `ask` does it, but this loop goes round by itself
             if type(answer) is Irregular:
                 yield from self.irregularity(answer)
-            elif not self.accepts(ask, answer):
-                continue
+            elif (refused := check(self, ask, answer)) is not None:
+                self.events.append(refused)
             elif type(answer) is Cards:
                 if answer.cutting_card:
                     yield from self.game.cutting_card_appears(self)
@@ -279,7 +274,9 @@ class Table(Stakes):
             answer = yield request
             if type(answer) is Irregular:
                 yield from self.irregularity(answer)
-            elif self.accepts(request, answer) and type(answer) is Cards:
+            elif (refused := check(self, request, answer)) is not None:
+                self.events.append(refused)
+            elif type(answer) is Cards:
                 break
         if unknown:
             for place, face in zip(unknown, answer.cards, strict=True):
