@@ -161,8 +161,9 @@ export class Entry {
 
   option(asked, option, key, chips) {
     const free = option.most !== null && option.most !== undefined && option.least !== option.most;
-    const amount = free ? h('input', {class: 'amount', inputmode: 'decimal', value: dollars(option.most),
-      'aria-label': `${option.name}: amount`}) : null;
+    const label = {class: 'amount', 'aria-label': `${option.name}: amount`};
+    const sized = option.sizes?.length ? h('select', label, option.sizes.map((size) => h('option', {value: dollars(size)}, money(size)))) : null;
+    const amount = sized ?? (free ? h('input', {...label, inputmode: 'decimal', value: dollars(option.most)}) : null);
     const press = () => {
       const given = amount ? cents(amount.value) : null;
       if (amount && given === null) return tell(`${amount.value} is no amount`);
