@@ -183,6 +183,8 @@ class PokerGame(Definition, Seating, ABC):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if cls.__dict__.get("id"):
+            # What a game builds on is known to that format by other rules.
+            cls.phh = cls.__dict__.get("phh", ())
             _check_decks(cls)
             PokerGame.registry[cls.id] = cls
 
