@@ -319,7 +319,7 @@ export class Entry {
     const count = asked.count ?? 2;
     const thrown = Array(count).fill(0);
     const send = (numbers) => this.enter({type: 'dice', numbers});
-    const input = this.typed('dice-input', `${count} dice, as 34, then Enter`, (value) => {
+    const input = this.typed('dice-input', `${count} dice, as ${'341625'.slice(0, count)}`, (value) => {
       const numbers = [...value.replace(/\D/g, '')].map(Number);
       if (numbers.length !== count || numbers.some((one) => one < 1 || one > 6)) {
         return tell(`${value} is not ${count} dice`, {legal: `${count} numbers from 1 to 6`});

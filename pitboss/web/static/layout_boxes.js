@@ -98,7 +98,7 @@ export class Box {
       const less = Math.min(scale, (room - 8) / 88);
       this.hand(name, dx + aside * room, dy, less, (fan * less) / scale, room - 8);
       for (const { wager, x, y } of sheet.areas.filter((area) => area.box === box)) {
-        sheet.spot(`${wager} ${name}`, box, x + (aside * 76 * by) / names.length, y, this.chips * 0.8);
+        sheet.spot(`${wager} ${name}`, box, x + (aside * 62 * by) / names.length, y, this.chips * 0.8);
       }
     }));
   }
