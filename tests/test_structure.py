@@ -60,3 +60,20 @@ def test_files_and_functions_stay_small(path: Path) -> None:
 def test_only_equipment_touches_randomness(path: Path) -> None:
     if part_of(path) != "equipment":
         assert not imported(path) & {"random", "secrets"}
+
+
+# One word of the law may name a chapter of two books; a command is what somebody wishes of what the word is elsewhere,
+# and is written with its file (`c.Place`); each order of hands has its own categories; and a hand is a hand, a bot a
+# bot, against the house and between players.
+SAID_TWICE = {"Bot", "Category", "Hand", "HandValue"}
+
+
+def test_a_class_name_means_one_thing() -> None:
+    places: dict[str, list[str]] = {}
+    for path in FILES:
+        if part_of(path) == "rulebooks" or path == PACKAGE / "floor" / "commands.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ClassDef) and node.name not in SAID_TWICE:
+                places.setdefault(node.name, []).append(str(path.relative_to(PACKAGE)))
+    assert not {name: files for name, files in places.items() if len(files) > 1}

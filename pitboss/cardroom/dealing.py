@@ -82,9 +82,9 @@ def deal_hands(h: Hand, down: int, up: int, clause: Clause) -> None:
     if more:
         h.kitty = dealt.pop()
         h.note("kitty", -1, count, clause, tuple(h.kitty), False)
-    noted, hole = h.noted, h.hole
+    noted, hole, kept = h.noted, h.hole, h.kept
     for i, hand in zip(places, dealt, strict=True):
-        if h.kept >> i & 1:
+        if kept and kept >> i & 1:
             _to_kept_place(h, i, hand, down)
             continue
         hole[i] += hand

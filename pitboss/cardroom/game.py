@@ -96,7 +96,7 @@ class Bounds(NamedTuple):
 within: Callable[[tuple[Cents, Cents, Clause, Clause, tuple[Cents, ...]]], Bounds] = partial(tuple.__new__, Bounds)
 
 
-class Taken(NamedTuple):
+class PotCommission(NamedTuple):
     """Commission from one pot, and the clause it is taken, or let off, under."""
 
     amount: Cents
@@ -159,6 +159,8 @@ class PokerGame(Definition, Seating, ABC):
     registry: ClassVar[dict[str, type[PokerGame]]] = {}
     # The codes under which the format PHH knows the game.
     phh: ClassVar[tuple[str, ...]] = ()
+    # The clause that sets the most of a bet, by structure of betting.
+    limited_by: ClassVar[Mapping[str, Clause]] = {}
     # The prefixes of what the book says of all its games between players, besides those of `law`.
     law_of_all: ClassVar[tuple[str, ...]] = ()
     streets: tuple[Street, ...] = ()
@@ -176,6 +178,8 @@ class PokerGame(Definition, Seating, ABC):
     cites: ClassVar[Cites]
     # What players may not do, by the name under which it is reported.
     conduct: ClassVar[Mapping[str, Conduct]] = {}
+    # What has been taken from pots at the table in this hour: told by whoever keeps the clock.
+    taken_this_hour: Cents = 0
     # What each player pays before every hand, and on joining.
     fee_per_person: Cents = 0
     fee_to_join: Cents = 0
@@ -442,7 +446,7 @@ class PokerGame(Definition, Seating, ABC):
         return in_parts(amount, h.runs, self.chip)
 
     @abstractmethod
-    def commission(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> list[Taken]:
+    def commission(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> list[PotCommission]:
         """What the house takes from each pot."""
 
 

@@ -217,12 +217,9 @@ class Hand:
     def do(self, act: Act, place: int | None = None) -> Refused | None:
         """The one door: somebody does something, the player whose turn it is unless a place is told. It is done wholly,
         or refused with the clause, and then nothing has changed."""
-        i = self.turn
-        if (place is None or place == i) and (carry_out := _IN_TURN.get(type(act))) is not None:
-            refused = carry_out(self, act)
-        else:
-            i = i if place is None else place
-            refused = gestures.out_of_turn(self, act, i)
+        i = self.turn if place is None else place
+        carry_out = _IN_TURN.get(type(act)) if i == self.turn else None
+        refused = carry_out(self, act) if carry_out is not None else gestures.out_of_turn(self, act, i)
         if refused is None:
             self.acts.append((i, act))  # type: ignore[arg-type]
             if self.early:

@@ -68,7 +68,7 @@ def played_as(code: str) -> tuple[str, ...]:
 STATED = ("structure", "deck", "blinds", "ante", "bring-in", "bet", "big-bet")
 
 
-class Record(NamedTuple):
+class PhhHand(NamedTuple):
     """A hand as a file states it; money in cents, players in the order of the file."""
 
     variant: str
@@ -90,7 +90,7 @@ class Record(NamedTuple):
 # -- reading -------------------------------------------------------------------------------------------------
 
 
-def loads(text: str) -> list[Record]:
+def loads(text: str) -> list[PhhHand]:
     """The hands of a file: one, or several under a heading each ([1], [2], ...).
 
     >>> hand = '''variant = "NT"
@@ -102,7 +102,7 @@ def loads(text: str) -> list[Record]:
     >>> loads(hand)[0].blinds
     (50, 100)
     """
-    found: list[Record] = []
+    found: list[PhhHand] = []
     for name, part in _parts(text):
         try:
             found.append(_record(_toml(part)))
@@ -143,7 +143,7 @@ def _toml(text: str) -> dict[str, Any]:
         raise BadPhh(f"not a PHH file: {bad}") from None
 
 
-def _record(data: Mapping[str, Any]) -> Record:
+def _record(data: Mapping[str, Any]) -> PhhHand:
     code = data.get("variant")
     if code is None:
         raise BadPhh("variant: missing; such as variant = 'NT'")
@@ -159,7 +159,7 @@ def _record(data: Mapping[str, Any]) -> Record:
     if players < 2 or not all(stacks):
         raise BadPhh("starting_stacks: two players or more, each with chips")
     least, most = ("small_bet", "big_bet") if variant.structure == "fixed" else ("min_bet", "min_bet")
-    return Record(
+    return PhhHand(
         code,
         _amounts(data, "antes", players),
         () if variant.stud else _amounts(data, "blinds_or_straddles", players),
@@ -264,14 +264,14 @@ def _told(value: Any) -> str:
 # -- writing -------------------------------------------------------------------------------------------------
 
 
-def write(records: Record | Sequence[Record]) -> str:
+def write(records: PhhHand | Sequence[PhhHand]) -> str:
     """One hand as a file of its own, or several under a heading each."""
-    if isinstance(records, Record):
+    if isinstance(records, PhhHand):
         return _written(records)
     return "\n".join(f"[{number}]\n{_written(record)}" for number, record in enumerate(records, 1))
 
 
-def _written(record: Record) -> str:
+def _written(record: PhhHand) -> str:
     variant = VARIANTS[record.variant]
     fixed = variant.structure == "fixed"
     fields: dict[str, Any] = {"variant": record.variant, "antes": record.antes}

@@ -12,7 +12,7 @@ from pitboss.cardroom.acts import CALL, CHECK, FOLD, IN_BETTING, Act, Discard, W
 from pitboss.cardroom.game import BET, DRAW, Blind, PokerGame, Share
 from pitboss.cardroom.hand import HIDDEN, Hand
 from pitboss.cardroom.log import clear_act
-from pitboss.cardroom.phh import VARIANTS, BadPhh, Record, amount_of, played_as
+from pitboss.cardroom.phh import VARIANTS, BadPhh, PhhHand, amount_of, played_as
 from pitboss.cardroom.refusals import out_of_place
 from pitboss.cardroom.showdown import Part
 from pitboss.equipment.cards import RANKS, SUITS, Card
@@ -38,7 +38,7 @@ class FileAction(NamedTuple):
 
 
 @dataclass(slots=True)
-class Cards:
+class FileCards:
     """What a file says of the cards: of each player those dealt, in order, and those held; and the board.
     A card in a list of its own may become known later, when it is shown."""
 
@@ -54,13 +54,13 @@ class Cards:
 class PlayedRecord:
     """A hand of a file, played to its end, and what did not come out as the file has it."""
 
-    record: Record
+    record: PhhHand
     hand: Hand
     net: tuple[Cents, ...]
     failures: list[str]
 
 
-def play(record: Record) -> PlayedRecord:
+def play(record: PhhHand) -> PlayedRecord:
     """Play a hand of a file to its end."""
     steps = [step for n, text in enumerate(record.actions) if (step := _step(n, text, len(record.stacks)))]
     cards = _cards(steps, len(record.stacks))
@@ -82,7 +82,7 @@ def play(record: Record) -> PlayedRecord:
     return PlayedRecord(record, h, net, list(_differences(record, h)))
 
 
-def _differences(record: Record, h: Hand) -> Sequence[str]:
+def _differences(record: PhhHand, h: Hand) -> Sequence[str]:
     if record.finishing is None:
         return []
     return [
@@ -138,9 +138,9 @@ def _read_cards(where: str, text: str) -> tuple[Card, ...]:
 # -- cards ---------------------------------------------------------------------------------------------------
 
 
-def _cards(steps: Sequence[FileAction], players: int) -> Cards:
+def _cards(steps: Sequence[FileAction], players: int) -> FileCards:
     """Follow the cards through the file, so that those shown at the end are known from the beginning."""
-    found = Cards([[] for _ in range(players)], [[] for _ in range(players)])
+    found = FileCards([[] for _ in range(players)], [[] for _ in range(players)])
     for number, step in enumerate(steps):
         if step.kind == BOARD:
             found.board += step.cards
@@ -166,7 +166,7 @@ def _slot(held: list[list[Card]], card: Card, step: FileAction) -> list[Card]:
     raise BadPhh(f"{step.where}: p{step.place + 1} does not hold the {card}")
 
 
-def _show(found: Cards, step: FileAction) -> None:
+def _show(found: FileCards, step: FileAction) -> None:
     """Cards that are shown: those not known before become known; a hand of which none is shown is not exposed."""
     held, known = found.held[step.place], [card for card in step.cards if card != HIDDEN]
     if not known:
@@ -183,7 +183,7 @@ def _show(found: Cards, step: FileAction) -> None:
 class Dealer:
     """Hands out the cards of a file: to each recipient those written for it, in order; hole cards may be unknown."""
 
-    def __init__(self, cards: Cards, game: PokerGame) -> None:
+    def __init__(self, cards: FileCards, game: PokerGame) -> None:
         self.cards, self.stud = cards, any(street.up for street in game.streets)
         self.had = [0] * len(cards.dealt)
 
@@ -214,7 +214,7 @@ class Dealer:
 # -- the hand ------------------------------------------------------------------------------------------------
 
 
-def _start(record: Record, steps: Sequence[FileAction], cards: Cards) -> Hand:
+def _start(record: PhhHand, steps: Sequence[FileAction], cards: FileCards) -> Hand:
     """The hand, with what the file says is put down before the cards."""
     players = len(record.stacks)
     game = _game(record, steps, cards)
@@ -236,7 +236,7 @@ def _start(record: Record, steps: Sequence[FileAction], cards: Cards) -> Hand:
     return h
 
 
-def _game(record: Record, steps: Sequence[FileAction], cards: Cards) -> PokerGame:
+def _game(record: PhhHand, steps: Sequence[FileAction], cards: FileCards) -> PokerGame:
     """The game of a file, in which a chip is worth one, or a cent where any amount has cents."""
     from pitboss.rulebooks import card_games
 
@@ -268,7 +268,7 @@ def _exposed(found: type[PokerGame]) -> type[PokerGame]:
     """A game in which a hand that is not exposed at the showdown wins nothing, as its cards are not known."""
 
     class Exposed(found):  # type: ignore[valid-type, misc]
-        unseen: Cards
+        unseen: FileCards
 
         def value(self, share: Share, hole: Sequence[Card], board: Sequence[Card]) -> Any:
             if HIDDEN in hole or self._mucked(hole):
@@ -288,7 +288,7 @@ def _exposed(found: type[PokerGame]) -> type[PokerGame]:
     return Exposed
 
 
-def _forced(record: Record, game: PokerGame) -> tuple[list[Blind] | None, list[Blind]]:
+def _forced(record: PhhHand, game: PokerGame) -> tuple[list[Blind] | None, list[Blind]]:
     """Blinds and straddles by place, each as large as the file says, the largest last; head to head the format
     states them the other way round. Antes that are not everybody's go dead into the pot."""
     turned = slice(None, None, -1) if len(record.stacks) == 2 else slice(None)
@@ -304,7 +304,7 @@ def _forced(record: Record, game: PokerGame) -> tuple[list[Blind] | None, list[B
     return [*(dead if uneven else ()), *made[: _plain(record, made)]], made[_plain(record, made) :]
 
 
-def _plain(record: Record, made: Sequence[Blind]) -> int:
+def _plain(record: PhhHand, made: Sequence[Blind]) -> int:
     """How many of the blinds are no straddles: not above the least bet."""
     return sum(blind.live <= record.small for blind in made)
 

@@ -8,7 +8,7 @@ from pitboss.cardroom.acts import Act, Call, Check, Fold, WagerTo
 from pitboss.cardroom.game import Event, PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.log import clear_act, starting_stacks
-from pitboss.cardroom.phh import STATED, VARIANTS, BadPhh, Record, played_as, write
+from pitboss.cardroom.phh import STATED, VARIANTS, BadPhh, PhhHand, played_as, write
 from pitboss.equipment.cards import Card
 from pitboss.money import Cents, show_amount
 
@@ -20,7 +20,7 @@ def dumps(h: Hand, players: Sequence[str] = ()) -> str:
     return write(record(h, players))
 
 
-def record(h: Hand, players: Sequence[str] = ()) -> Record:
+def record(h: Hand, players: Sequence[str] = ()) -> PhhHand:
     """A hand in the terms of the format."""
     game = h.game
     _refuse(h, players)
@@ -30,7 +30,7 @@ def record(h: Hand, players: Sequence[str] = ()) -> Record:
     for blind in h.blinds:
         blinds[blind.place] = max(blinds[blind.place], blind.live)
     small, big = getattr(game, "small", 0), getattr(game, "large", 0)
-    return Record(
+    return PhhHand(
         _code(game), (game.ante,) * len(stacks), tuple(blinds[turned]), getattr(game, "bring_in", 0),
         small, big, tuple(stacks), tuple(Actions(h, stacks).all()), tuple(players),
         tuple(h.stacks) if h.over else None, game.id, _options(game),

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from pitboss.cardroom import usual_game
 from pitboss.cardroom.nearest import nearest
 from pitboss.equipment.cards import Card, parse_cards
-from pitboss.money import BadAmount
-from pitboss.table.transcripts import MOST_LINES, BadTranscript
+from pitboss.table.transcripts import BadTranscript, read_lines
 
 SEAT = re.compile(r"seat (\d{1,4}) (\S+) (\S+)")
 ACT = re.compile(r"(\d{1,4}): *(.+)")
@@ -59,16 +58,7 @@ class RoomFile:
 def read(text: str) -> RoomFile:
     """Read a transcript of a card-room game."""
     script = RoomFile()
-    lines = text.splitlines()
-    if len(lines) > MOST_LINES:
-        raise BadTranscript(f"a transcript has at most {MOST_LINES} lines; this one has {len(lines)}")
-    for number, raw in enumerate(lines, 1):
-        line = " ".join(raw.split("#", 1)[0].split())
-        if line:
-            try:
-                _line(script, number, line)
-            except (BadAmount, ValueError) as bad:
-                raise BadTranscript(f"line {number}: {bad}") from None
+    read_lines(text, lambda number, line: _line(script, number, line))
     if not script.game:
         raise BadTranscript("line 1: a transcript starts with 'game <id>'")
     return script

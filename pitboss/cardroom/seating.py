@@ -89,7 +89,7 @@ class Claim(NamedTuple):
     founder: bool = False
 
 
-class Change(NamedTuple):
+class GameChange(NamedTuple):
     """A change of the game or its limits: is a hand on, does the minimum go up, for how many seconds and hands the
     players have known of it, for how long a sign has, whether the sign will say it, and how many of them agree."""
 
@@ -103,6 +103,9 @@ class Change(NamedTuple):
     players: int = 0
     # Nothing but what the house takes is to be another.
     commission: bool = False
+    # The options that are to be others; and has a hand been played that somebody still here may have seen?
+    other: Collection[str] = ()
+    started: bool = False
 
 
 class Chips(NamedTuple):
@@ -156,6 +159,10 @@ class Seating:
     # Under which clauses some come before others to a seat that several wish for, and draw cards for it.
     priority_clause: ClassVar[Clause | None] = None
     draw_clause: ClassVar[Clause | None] = None
+    # The one for a draw before the first hand, where that is another.
+    first_draw_clause: ClassVar[Clause | None] = None
+    # Must those who sit out agree as well, where players agree to other stakes?
+    absent_agree: ClassVar[bool] = False
     blinds: tuple[Cents, ...] = ()
     # What the killer posts; nothing where there are no kill pots.
     kill: Cents = 0
@@ -195,7 +202,7 @@ class Seating:
         """The game as a kill makes it; the same where the book has no kill pots."""
         return self
 
-    def refuse_change(self, change: Change) -> Refused | None:
+    def refuse_change(self, change: GameChange) -> Refused | None:
         """Why other stakes may not hold yet."""
         return None
 
@@ -213,9 +220,12 @@ class Seating:
 
     # -- free seats --------------------------------------------------------------------------------------
 
-    def best_claims(self, wanting: Sequence[Claim], started: bool = True) -> tuple[str, ...]:
+    def best_claims(
+        self, wanting: Sequence[Claim], started: bool = True, vacated: bool = True
+    ) -> tuple[str, ...]:
         """Who may have a free seat of those who wish for it, the first one first; where several are named, they draw
-        cards for it. Where the book is silent: who came first."""
+        cards for it. `started`: hands were played; `vacated`: its player left the game. Where the book is silent: who
+        came first."""
         return (wanting[0].name,)
 
     def wins_draw(self, drawn: Mapping[str, Card]) -> tuple[str, ...]:

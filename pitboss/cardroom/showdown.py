@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.cardroom.game import OVER, SHOW, Share, Taken
+from pitboss.cardroom.game import OVER, SHOW, PotCommission, Share
 from pitboss.cardroom.pots import Pot, pots
 from pitboss.law import Clause
 from pitboss.money import Cents
@@ -78,7 +78,7 @@ def best(h: Hand, places: Sequence[int], run: int, share: Share) -> tuple[int, .
     return tuple(found)
 
 
-def pay_out(h: Hand, pot: Pot, runs: list[list[Part]], fee: Taken) -> None:
+def pay_out(h: Hand, pot: Pot, runs: list[list[Part]], fee: PotCommission) -> None:
     """One pot, less the commission, to those who won its parts."""
     whole = pot.amount - fee.amount
     paid: dict[int, Cents]

@@ -112,7 +112,8 @@ class PokerTable:
         full = game.refuse_players(max(2, len(self.players) + 1, seat))
         if full is not None:
             return Refused(full.clause, f"seat {seat}", full.legal)
-        refused = game.refuse_buy_in(stack, moved)
+        # What one pays for joining is not on the table.
+        refused = game.refuse_buy_in(stack - game.fee_to_join, moved)
         if refused is not None:
             return refused
         started = self.positions is not None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from pitboss.cli.show import heading
 from pitboss.guide import summary
 from pitboss.law import Clause
 
@@ -28,3 +29,15 @@ def print_clause(out: Console, clause: Clause, lead: str = "", known: Container[
             out.print(Padding(reading, (0, 0, 0, 2)))
 
 
+def print_readings(out: Console, clauses: Iterable[Clause]) -> None:
+    """How some clauses were read, where they are unclear; each reading once."""
+    known: set[str] = set()
+    for clause in dict.fromkeys(clauses):
+        new = {reading.plain for reading in readings(clause)} - known
+        if new and not known:
+            out.print(heading("How the clauses were read"))
+        if new:
+            print_clause(out, clause, known=known)
+        known |= new
+    if known:
+        out.print()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pitboss.money import Cents
     from pitboss.odds.jobs import Work
     from pitboss.odds.par import ParSheet
-    from pitboss.odds.report import Question, Report
+    from pitboss.odds.report import OddsQuestion, OddsReport
     from pitboss.table.game import Game
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
@@ -70,13 +70,13 @@ def odds(
     """House edge, variance, hit rate, every way to end and best play of every wager, exact; and what another
     payment, option or shoe would make of it."""
     from pitboss.cli.lookup import find_game, read_options
-    from pitboss.odds.report import Question
+    from pitboss.odds.report import OddsQuestion
 
     if json + csv + (html is not None) > 1:
         raise Mistake("--json, --csv and --html are each a way to give the sheet; ask for one of them")
     make = find_game(game)
     table = make(read_options(make, option or []))
-    asked = Question(
+    asked = OddsQuestion(
         table.id, table.given, tuple(settings or ()),
         None if stake is None else read_stake(stake, table), None if shoe is None else read_shoe(shoe, table),
     )
@@ -88,7 +88,7 @@ def odds(
     write(made, json, csv, html, full or wager is not None)
 
 
-def answer(asked: Question, no_cache: bool) -> Report:
+def answer(asked: OddsQuestion, no_cache: bool) -> OddsReport:
     """The report, with a bar meanwhile."""
     from pitboss.cli.watch import Watch, watch_compilations
     from pitboss.odds.report import report
@@ -112,7 +112,7 @@ def _work(watch: Watch, no_cache: bool) -> Iterator[Work]:
         yield Work(Cache(Path(folder), watch.warn), watch)
 
 
-def write(made: Report, json: bool, csv: bool, html: str | None, full: bool) -> None:
+def write(made: OddsReport, json: bool, csv: bool, html: str | None, full: bool) -> None:
     """Give the sheet in the way it was asked for."""
     from pitboss.odds.report import sheet_data, write_csv
 
@@ -133,7 +133,7 @@ def write(made: Report, json: bool, csv: bool, html: str | None, full: bool) -> 
         print_sheet(console(), made, full)
 
 
-def command(made: Report) -> str:
+def command(made: OddsReport) -> str:
     """The line that gives the same sheet again."""
     from pitboss.money import show_amount
 

@@ -14,7 +14,7 @@ from rich.text import Text
 from pitboss.cli.show import COLOURS, grid, heading
 from pitboss.money import show_amount
 from pitboss.odds.par import Line, ParSheet, StrategyTable, WagerPar, total
-from pitboss.odds.report import Report, changed_options, difference
+from pitboss.odds.report import OddsReport, changed_options, difference
 from pitboss.odds.words import chance, decimal, edge, exactness, fraction, often, one_in, percent, signed, tones
 
 # Games with more wagers than this show how each can end only when asked.
@@ -40,7 +40,7 @@ class Column(NamedTuple):
     right: bool = True
 
 
-def print_sheet(out: Console, made: Report, full: bool) -> None:
+def print_sheet(out: Console, made: OddsReport, full: bool) -> None:
     """All of a sheet; how every wager can end only where there are few, or when asked for."""
     sheet = made.sheet
     _print_head(out, made)
@@ -58,7 +58,7 @@ def print_sheet(out: Console, made: Report, full: bool) -> None:
     out.print(f"computed in {sheet.seconds:.2f} s", style="dim")
 
 
-def _print_head(out: Console, made: Report) -> None:
+def _print_head(out: Console, made: OddsReport) -> None:
     sheet, analysis = made.sheet, made.analysis
     options = " ".join(f"{name}={value}" for name, value in changed_options(analysis).items())
     out.print(heading(f"{sheet.title}  {sheet.game}", options))
@@ -121,7 +121,7 @@ def _texts(words: Iterable[str], style: str = "") -> Cells:
 # -- wagers ----------------------------------------------------------------------------------------------
 
 
-def _wager_columns(out: Console, made: Report) -> list[Column]:
+def _wager_columns(out: Console, made: OddsReport) -> list[Column]:
     rows = made.sheet.wagers
     columns = [
         Column("wager", _texts((row.wager for row in rows), "bold"), right=False),
@@ -144,14 +144,14 @@ def _wager_columns(out: Console, made: Report) -> list[Column]:
     ]
 
 
-def _compared(made: Report) -> list[Column]:
+def _compared(made: OddsReport) -> list[Column]:
     if made.before is None:
         return []
     olds = [made.old(row) for row in made.sheet.wagers]
     return [Column("before", _texts(edge(old) if old is not None else "-" for old in olds))]
 
 
-def _difference(made: Report, row: WagerPar) -> Text:
+def _difference(made: OddsReport, row: WagerPar) -> Text:
     old = made.old(row)
     if old is None or not (row.lines and old.lines):
         return Text("-")

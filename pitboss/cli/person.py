@@ -35,7 +35,7 @@ _MANY = 12
 _KEYS = [key for key in ascii_lowercase + "123456789" if key not in "qr"]
 
 
-class Leave(Exception):
+class GetsUp(Exception):
     """The person gets up."""
 
 
@@ -56,16 +56,16 @@ class Keyboard:
                 return input(prompt).strip()
             except EOFError:
                 self.out.print()
-                raise Leave from None
+                raise GetsUp from None
         line = sys.stdin.readline()
         if not line:
             self.out.print(prompt.rstrip())
-            raise Leave
+            raise GetsUp
         self.out.print(prompt + line.strip(), soft_wrap=True)
         return line.strip()
 
 
-class Person:
+class KeyboardPlayer:
     """Answers for one player."""
 
     def __init__(self, out: Console, keyboard: Keyboard, name: str, bankroll: Cents, seat: int = 1) -> None:
@@ -85,7 +85,7 @@ class Person:
         while True:
             text = self.keyboard.read(prompt)
             if text.lower() in ("q", "quit", "leave"):
-                raise Leave
+                raise GetsUp
             if not text.startswith("?"):
                 return text
             self._explain(text[1:].strip(), known)

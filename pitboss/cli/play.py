@@ -37,7 +37,7 @@ def play(
 ) -> None:
     """Play a game in the terminal."""
     from pitboss.cli.lookup import find_any_game, read_options
-    from pitboss.cli.person import Keyboard, Leave, Person
+    from pitboss.cli.person import GetsUp, Keyboard, KeyboardPlayer
     from pitboss.cli.session import Session
     from pitboss.cli.show import console
     from pitboss.table.game import Game
@@ -48,7 +48,7 @@ def play(
     check_name(name)
     try:
         make = find_any_game(game) if game else ask_game(out, keyboard)
-    except (Leave, KeyboardInterrupt):
+    except (GetsUp, KeyboardInterrupt):
         return
     given = read_options(make, option or ())
     if not issubclass(make, Game):
@@ -65,7 +65,7 @@ def play(
     table = make(given)
     others = fill_boxes(table, bots, name)
     with open_journal(journal) as file:
-        person = Person(out, keyboard, name, money)
+        person = KeyboardPlayer(out, keyboard, name, money)
         sources = read_seed(seed)
         Session(
             out, table, person, others, sources, live=seed is None, journal=file, duties=dealer
@@ -127,9 +127,9 @@ def ask_game(out: Console, keyboard: Keyboard) -> type[Game] | type[PokerGame]:
     while True:
         text = keyboard.read("which game? ")
         if text.lower() in ("q", "quit"):
-            from pitboss.cli.person import Leave
+            from pitboss.cli.person import GetsUp
 
-            raise Leave
+            raise GetsUp
         if text.isascii() and text.isdigit() and 1 <= int(text) <= len(found):
             return found[int(text) - 1]
         try:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Compared:
+class RoundAgain:
     """One round: what was written down, and what came of playing it again."""
 
     number: int
@@ -69,7 +69,7 @@ def _is_database(path: Path) -> bool:
         return False
 
 
-def compare_floor(path: Path, wanted: str = "") -> list[Compared]:
+def compare_floor(path: Path, wanted: str = "") -> list[RoundAgain]:
     """Every round of a floor that is over, or the one asked for, compared."""
     from pitboss.cli.watch import Watch
     from pitboss.floor.rounds import check_round, check_rounds
@@ -86,11 +86,11 @@ def compare_floor(path: Path, wanted: str = "") -> list[Compared]:
     if wanted and not (found[0].over or found[0].faults):
         raise Mistake(f"round {wanted} is not over yet; there is nothing to compare")
     return [
-        Compared(made.number, made.id, made.game, made.lines, made.net, made.proof, made.faults) for made in found
+        RoundAgain(made.number, made.id, made.game, made.lines, made.net, made.proof, made.faults) for made in found
     ]
 
 
-def compare(path: Path, wanted: str = "") -> list[Compared]:
+def compare(path: Path, wanted: str = "") -> list[RoundAgain]:
     """Every round asked for, compared. The whole file is read before any of it is believed."""
     from pitboss.table.journal import Proof
     from pitboss.table.shuffles import Shuffles
@@ -98,7 +98,7 @@ def compare(path: Path, wanted: str = "") -> list[Compared]:
     entries = read_journal(path)
     rounds = 0
     shuffles = Shuffles()
-    compared: list[Compared] = []
+    compared: list[RoundAgain] = []
     for entry in entries:
         if isinstance(entry, Proof):
             # A shoe is opened after its last round, and so belongs to it.
@@ -126,12 +126,12 @@ def read_journal(path: Path) -> list[Record | Proof]:
         raise Mistake(f"{other}; 'pitboss play --journal' writes one, 'pitboss settle' plays a transcript") from None
 
 
-def _replayed(number: int, record: Record, shuffles: Shuffles) -> Compared:
+def _replayed(number: int, record: Record, shuffles: Shuffles) -> RoundAgain:
     from pitboss.cli.lookup import find_game
     from pitboss.table.driver import Replay, play_round, restore
     from pitboss.table.table import Table
 
-    made = Compared(number, record.id, record.game, len(record.lines), record.net)
+    made = RoundAgain(number, record.id, record.game, len(record.lines), record.net)
     if record.proof is not None:
         _prove(made, shuffles.proved(*record.proof))
     t = Table(find_game(record.game)(record.options), dict(record.state))
@@ -153,13 +153,13 @@ def _replayed(number: int, record: Record, shuffles: Shuffles) -> Compared:
     return made
 
 
-def _prove(made: Compared, holds: bool) -> None:
+def _prove(made: RoundAgain, holds: bool) -> None:
     made.proof = holds and made.proof is not False
     if not holds:
         made.differences.append("the proof does not fit the shuffle that was announced, or the cards that came of it")
 
 
-def _compare_lines(made: Compared, record: Record, lines: Any) -> None:
+def _compare_lines(made: RoundAgain, record: Record, lines: Any) -> None:
     from itertools import zip_longest
 
     from pitboss.table.expectations import show_line
@@ -170,14 +170,14 @@ def _compare_lines(made: Compared, record: Record, lines: Any) -> None:
             made.differences.append(f"{was!r} written down, {now!r} now")
 
 
-def _data(made: Compared) -> dict[str, Any]:
+def _data(made: RoundAgain) -> dict[str, Any]:
     return {
         "round": made.number, "id": made.id, "game": made.game, "lines": made.lines, "net": made.net,
         "proof": made.proof, "agrees": not made.differences, "differences": made.differences,
     }
 
 
-def _print(out: Console, compared: list[Compared]) -> None:
+def _print(out: Console, compared: list[RoundAgain]) -> None:
     from rich.text import Text
 
     from pitboss.cli.show import grid, signed

@@ -15,7 +15,7 @@ from pitboss.cardroom.showdown import shows
 from pitboss.cardroom.table import PokerTable
 from pitboss.cli.errors import Mistake, shorten
 from pitboss.cli.felt import cite, tell_refusal
-from pitboss.cli.person import Keyboard, Leave, Person
+from pitboss.cli.person import GetsUp, Keyboard, KeyboardPlayer
 from pitboss.cli.room_felt import draw_hand, shown_line, tell_events
 from pitboss.cli.show import heading, money, signed
 from pitboss.equipment.rng import Source
@@ -36,7 +36,7 @@ def big_blind(game: PokerGame) -> Cents:
     return max(game.blinds, default=0) or getattr(game, "unit", 0) or getattr(game, "small", 0) or game.chip
 
 
-class Player(Person):
+class RoomPlayer(KeyboardPlayer):
     """The person at seat 1: what may be done is offered, and done in the words of transcripts or by a key."""
 
     def decide_act(self, h: Hand, names: Mapping[int, str]) -> None:
@@ -146,8 +146,8 @@ class RoomSession:
     """Hands at one table until the person leaves, or has no chips."""
 
     def __init__(
-        self, out: Console, game: PokerGame, player: Player, bots: Mapping[int, str], sources: tuple[Source, Source], *,
-        duties: bool = False,
+        self, out: Console, game: PokerGame, player: RoomPlayer, bots: Mapping[int, str],
+        sources: tuple[Source, Source], *, duties: bool = False,
     ) -> None:
         self.out, self.game, self.player, self.duties = out, game, player, duties
         self.cards, self.bot = sources[0], Bot(sources[1])
@@ -170,7 +170,7 @@ class RoomSession:
             while self._ready():
                 h = self.hand()
                 self.player.next_hand({f"last: {event.what}": event.clause for event in h.log})
-        except (Leave, KeyboardInterrupt):
+        except (GetsUp, KeyboardInterrupt):
             if self.table.hand is not None:
                 self.out.print("\nyou leave in mid-hand: what you put in stays in the pot", style="dim")
         self._goodbye()
@@ -264,5 +264,5 @@ def play_card_room(
         raise Mistake(f"--seats {count} does not fit{clause}; {room}")
     stack = 100 * big_blind(game) if chips is None else chips
     bots = dict(zip(range(2, count + 1), free, strict=False))
-    player = Player(out, keyboard, name, stack)
+    player = RoomPlayer(out, keyboard, name, stack)
     RoomSession(out, game, player, bots, sources, duties=duties).run()

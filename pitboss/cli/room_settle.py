@@ -21,7 +21,7 @@ _MONEY = {"returned": "uncalled, goes back", "fee": "pays a fee", "paid": "pays"
 
 
 @dataclass(slots=True)
-class Settled:
+class SettledFile:
     """A file played to its end."""
 
     hands: list[PlayedHand]
@@ -53,7 +53,7 @@ def commission_of(hand: PlayedHand) -> Cents:
 # -- which files ---------------------------------------------------------------------------------------
 
 
-def settle_card_room(file: str, text: str, strict: bool = False) -> Settled | None:
+def settle_card_room(file: str, text: str, strict: bool = False) -> SettledFile | None:
     """A file of the card room, played; None when it is something else. `strict`: cards left over are an error."""
     from pitboss.cardroom.phh import looks_like_phh
 
@@ -71,16 +71,16 @@ def settle_card_room(file: str, text: str, strict: bool = False) -> Settled | No
     from pitboss.cardroom import script
 
     played = script.play(script.read(text), made, strict=strict)
-    return Settled(played.hands, played.failures)
+    return SettledFile(played.hands, played.failures)
 
 
-def _settle_phh(text: str) -> Settled:
+def _settle_phh(text: str) -> SettledFile:
     from pitboss.cardroom.phh import BadPhh, loads
     from pitboss.cardroom.phh_play import play
     from pitboss.cardroom.script import PlayedHand
     from pitboss.cardroom.seating import Positions
 
-    records, made = loads(text), Settled([])
+    records, made = loads(text), SettledFile([])
     for number, record in enumerate(records, 1):
         which = f"hand {number}: " if len(records) > 1 else ""
         try:
@@ -102,7 +102,7 @@ def _settle_phh(text: str) -> Settled:
 # -- JSON ----------------------------------------------------------------------------------------------
 
 
-def settled_data(settled: Settled) -> dict[str, Any]:
+def settled_data(settled: SettledFile) -> dict[str, Any]:
     """What a file came to, as it goes into JSON."""
     from pitboss.guide import clause_map
 
@@ -179,7 +179,7 @@ def seen(h: Hand) -> list[tuple[int, list[str]]]:
     return shows(h)
 
 
-def cited(settled: Settled) -> list[Clause]:
+def cited(settled: SettledFile) -> list[Clause]:
     """Every clause that is named, in order."""
     found: dict[Clause, None] = {}
     for hand in settled.hands:
@@ -191,7 +191,7 @@ def cited(settled: Settled) -> list[Clause]:
 # -- text ----------------------------------------------------------------------------------------------
 
 
-def print_settled(out: Console, settled: Settled) -> None:
+def print_settled(out: Console, settled: SettledFile) -> None:
     from pitboss.cli.show import heading, money, signed
 
     game = settled.game
@@ -270,22 +270,12 @@ def _print_unshown(out: Console, hand: PlayedHand) -> None:
             out.print(f"{_name(hand, event)}'s hand is asked for: {' '.join(event.cards)} [{event.clause}]")
 
 
-def _print_readings(out: Console, settled: Settled) -> None:
+def _print_readings(out: Console, settled: SettledFile) -> None:
     """How the clauses of the money were read, where they are unclear."""
-    from pitboss.cli.explain import print_clause, readings
-    from pitboss.cli.show import heading
+    from pitboss.cli.explain import print_readings
 
     clauses: dict[Clause, None] = {}
     for hand in settled.hands:
         clauses |= dict.fromkeys(clause for pot in hand.hand.won for clause in pot.clauses)
         clauses |= dict.fromkeys(e.clause for e in hand.hand.log if e.what in _MONEY or e.what == "commission")
-    known: set[str] = set()
-    for clause in clauses:
-        new = {reading.plain for reading in readings(clause)} - known
-        if new and not known:
-            out.print(heading("How the clauses were read"))
-        if new:
-            print_clause(out, clause, known=known)
-        known |= new
-    if known:
-        out.print()
+    print_readings(out, clauses)

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from pitboss.cli.errors import Mistake
 from pitboss.cli.felt import draw_table, held, result, tell, tell_refusal
-from pitboss.cli.person import Leave, Person
+from pitboss.cli.person import GetsUp, KeyboardPlayer
 from pitboss.cli.show import heading, money, signed
 from pitboss.equipment.rng import Source, check
 from pitboss.guide import law_text, line_name
@@ -32,10 +32,10 @@ _ENDS = 5
 _KNOWN = {word for words in MOMENTS.values() for word in words} | {*AFTER}
 
 
-class People:
+class PersonAndBots:
     """The person and the bots, each asked in turn."""
 
-    def __init__(self, person: Person, bots: Bot) -> None:
+    def __init__(self, person: KeyboardPlayer, bots: Bot) -> None:
         self.person, self.bots = person, bots
         # Was the last answer the person's? Then a refusal of it is shown.
         self.spoke = False
@@ -72,11 +72,11 @@ class Session:
     """Plays rounds until the person leaves."""
 
     def __init__(
-        self, out: Console, game: Game, person: Person, bots: Mapping[int, str], sources: tuple[Source, Source], *,
-        live: bool, journal: IO[bytes] | None, duties: bool,
+        self, out: Console, game: Game, person: KeyboardPlayer, bots: Mapping[int, str],
+        sources: tuple[Source, Source], *, live: bool, journal: IO[bytes] | None, duties: bool,
     ) -> None:
         self.out, self.game, self.person = out, game, person
-        self.people = People(person, Bot(sources[1], bots))
+        self.people = PersonAndBots(person, Bot(sources[1], bots))
         self.dealer = VirtualDealer(sources[0], self.people, commit=True)
         self.live, self.journal, self.duties = live, journal, duties
         self.t = Table(game)
@@ -101,7 +101,7 @@ class Session:
         try:
             while self._can_play():
                 self.round()
-        except (Leave, KeyboardInterrupt):
+        except (GetsUp, KeyboardInterrupt):
             if self.t.net.get(self.person.name):
                 self.out.print("\nthe round was not finished: it does not count and is not written down", style="dim")
         self._goodbye()

@@ -33,6 +33,7 @@ def settle(
     from pitboss.cli.lookup import find_game
     from pitboss.cli.room_settle import print_settled, settle_card_room, settled_data
     from pitboss.cli.show import console, write_json
+    from pitboss.rulebooks import games
     from pitboss.table.script import play_transcript
     from pitboss.table.transcripts import parse
 
@@ -44,6 +45,7 @@ def settle(
         else:
             print_settled(console(), between)
         raise typer.Exit(1 if between.failures else 0)
+    games()  # what a file may write hangs on its game
     read = parse(text)
     played = play_transcript(read, find_game(read.game), strict=strict)
     if json:
@@ -142,6 +144,7 @@ def cited(events: list[AnyEvent]) -> list[Clause]:
 
 
 def print_played(out: Console, played: Played) -> None:
+    from pitboss.cli.explain import print_readings
     from pitboss.cli.show import heading, money, signed
 
     options = " ".join(f"{name}={value}" for name, value in played.game.given.items())
@@ -157,7 +160,7 @@ def print_played(out: Console, played: Played) -> None:
         out.print(f"still on the layout: {wager.box} {wager.player} {wager.slot} {money(wager.amount)}")
     out.print()
     _print_rulings(out, played.events)
-    _print_readings(out, played)
+    print_readings(out, (clause for line in played.lines for clause in (line.clause, *line.also)))
     for player, cents in played.net.items():
         out.print(f"net {player} ", signed(cents), sep="")
     if played.commission:
@@ -218,20 +221,4 @@ def _print_rulings(out: Console, events: list[AnyEvent]) -> None:
                 continue
         shown = True
     if shown:
-        out.print()
-
-
-def _print_readings(out: Console, played: Played) -> None:
-    from pitboss.cli.explain import print_clause, readings
-    from pitboss.cli.show import heading
-
-    known: set[str] = set()
-    for clause in dict.fromkeys(clause for line in played.lines for clause in (line.clause, *line.also)):
-        new = {reading.plain for reading in readings(clause)} - known
-        if new and not known:
-            out.print(heading("How the clauses were read"))
-        if new:
-            print_clause(out, clause, known=known)
-        known |= new
-    if known:
         out.print()

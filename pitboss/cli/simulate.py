@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.text import Text
 
-    from pitboss.odds.simulate import Engine, Measured, Simulation
+    from pitboss.odds.simulate import Engine, MeasuredRow, Simulation
 
 STOPPED = 130
 MOST_ROUNDS = 10**15
@@ -150,7 +150,7 @@ def _bar(rounds: int) -> Iterator[Progress | None]:
     from rich.table import Column
     from rich.text import Text
 
-    class Told(ProgressColumn):
+    class RoundsColumn(ProgressColumn):
         def render(self, task: Task) -> Text:
             speed = f"{task.speed:,.0f} rounds/s" if task.speed else "starting"
             return Text(f"{task.completed:,.0f} of {task.total:,.0f} rounds  {speed}")
@@ -161,7 +161,7 @@ def _bar(rounds: int) -> Iterator[Progress | None]:
         return
     # The bar is what gives way in a narrow window.
     whole = Column(no_wrap=True)
-    columns = (BarColumn(None), Told(whole), TimeRemainingColumn(table_column=whole.copy()))
+    columns = (BarColumn(None), RoundsColumn(whole), TimeRemainingColumn(table_column=whole.copy()))
     with Progress(*columns, console=console, transient=True, expand=True) as bar:
         bar.add_task("", total=rounds)
         yield bar
@@ -184,7 +184,7 @@ def data(made: Simulation, run: Run) -> dict[str, Any]:
     }
 
 
-def _row_data(row: Measured) -> dict[str, Any]:
+def _row_data(row: MeasuredRow) -> dict[str, Any]:
     from pitboss.odds.report import figures
 
     exact = figures(row.par)
@@ -228,7 +228,7 @@ def print_simulation(out: Console, made: Simulation, run: Run) -> None:
         out.print(line)
 
 
-def _cells(row: Measured) -> tuple[str | Text, ...]:
+def _cells(row: MeasuredRow) -> tuple[str | Text, ...]:
     from rich.text import Text
 
     from pitboss.odds.simulate import REACH

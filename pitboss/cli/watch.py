@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-PATIENCE = 2.0
+PATIENCE_S = 2.0
 COMPILING = "compiling, once"
 
 
@@ -29,7 +29,7 @@ class Watch:
         self.busy = 0
         self.late = self.told = self.over = False
         self.lock = threading.Lock()
-        self.timer = threading.Timer(PATIENCE, self._show)
+        self.timer = threading.Timer(PATIENCE_S, self._show)
         self.timer.daemon = True
 
     def __enter__(self) -> Watch:
@@ -83,11 +83,11 @@ def watch_compilations(watch: Watch) -> None:
         return
     from numba.core import event
 
-    class Told(event.Listener):
+    class Compilations(event.Listener):
         def on_start(self, event: Any) -> None:
             watch.compiling(1)
 
         def on_end(self, event: Any) -> None:
             watch.compiling(-1)
 
-    event.register("numba:compile", Told())  # type: ignore[no-untyped-call]
+    event.register("numba:compile", Compilations())  # type: ignore[no-untyped-call]

@@ -153,8 +153,11 @@ class Shoe(_Used):
         With ``commit`` the order is fixed and its digest can be published at once. Without, cards are
         picked at random as they are drawn: the same chances, less work, nothing to prove.
         """
-        shoe = cls(())
-        shoe._shuffle(list(cards), source, commit)
+        shoe = cls(cards)
+        if commit:
+            shoe._shuffle(shoe._stack, source, commit)
+        else:
+            shoe._source = source
         if cut_card is not None:
             shoe.place_cut_card(cut_card)
         return shoe

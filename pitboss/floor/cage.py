@@ -12,7 +12,7 @@ import msgspec
 from pitboss.equipment.rng import Source
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
-from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of
+from pitboss.floor.desk import DAY_MS, TABLE, Desk, No, Result, Settings, body_of
 from pitboss.floor.store import Store
 from pitboss.money import Cents
 from pitboss.rulebooks import games
@@ -22,7 +22,6 @@ STREAM = "cage"
 # Where credits come from: bought at the cage, or given for nothing.
 BOUGHT, GIVEN = "cage", "play-money"
 CODE_DIGITS = 18
-DAY = 86_400_000
 GOOD, REDEEMED, PAID, EXPIRED, VOID = "good", "redeemed", "paid", "expired", "void"
 
 
@@ -115,7 +114,7 @@ class Cage(Desk):
         self._has(who.name, amount)
         code = f"{self.source.below(10**CODE_DIGITS):0{CODE_DIGITS}}"
         serial = f"{'PLAY' if self.play else 'V'}{len(self.vouchers) + 1:07}"
-        expires = self.now + self.settings.voucher_days * DAY
+        expires = self.now + self.settings.voucher_days * DAY_MS
         made = Voucher(serial, who.name, self.law.voucher_for(amount), expires, mark_of(code))
         self._enter(made)
         self.keep(f"voucher:{serial}", code.encode())

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 
 from pitboss.floor import seats
 from pitboss.floor.commands import Who
-from pitboss.floor.desk import TABLE, No, Result
+from pitboss.floor.desk import MINUTE_MS, TABLE, No, Result
 from pitboss.table.acts import Irregular, Take
 from pitboss.table.requests import Gather
 from pitboss.table.table import DECLARED_VOID
 
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
-
-MINUTE = 60_000
 
 
 def open_table(table: HouseTable, who: Who) -> Result | None:
@@ -41,7 +39,7 @@ def close_table(table: HouseTable, now: bool, who: Who) -> Result | None:
     if refused is not None and table.memory.closes is not None:
         raise No("a sign with the time is up", book.closing, "wait for it, or open the table again")
     shown = table.now if table.memory.shown is None else table.memory.shown
-    closes = table.now if refused is None else -(-table.now // 1000) * 1000 + book.minutes_to_close(game) * MINUTE
+    closes = table.now if refused is None else -(-table.now // 1000) * 1000 + book.minutes_to_close(game) * MINUTE_MS
     table.memory.status, table.memory.closes, table.memory.shown = "closing", closes, shown
     table.write("closing", who, {"at": closes, "shown": shown, "clause": book.closing})
     table.go_on()

@@ -204,7 +204,7 @@ class PlaceFor(InRound, frozen=True, tag="place-for"):
     box: Box
     player: Name
     wagers: Stakes
-    # Dealer and boxperson both confirm it, where that makes a late wager good.
+    # Those confirm it whom the law asks, where that makes a late wager good.
     confirmed: bool = False
 
 

@@ -23,6 +23,7 @@ encode = msgspec.json.Encoder(enc_hook=as_text).encode
 decode = msgspec.json.decode
 # Who acts where nobody does: time that ran out, virtual equipment.
 TABLE = Who("table", "")
+MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000
 # Nobody's time runs out while a second person is looked for, within reason.
 SECOND_PERSON_S = 300
 

@@ -149,8 +149,8 @@ def drop(table: HouseTable, who: Who) -> Result | None:
 def place_for(table: HouseTable, command: c.PlaceFor, who: Who) -> Result | None:
     """Chips of a player without a terminal: the dealer sees them lie there."""
     player = command.player
-    facts = {"confirmed": "dealer,boxperson"} if command.confirmed else {}
-    placed = Place(command.box, player, tuple(command.wagers), facts)
+    facts = table.game.late_facts if command.confirmed else {}
+    placed = Place(command.box, player, tuple(command.wagers), dict(facts))
     closing.refuse_player(table, player)
     if player not in table.memory.walk_ins:
         if at_terminal(table, player):

@@ -29,7 +29,7 @@ LONGEST_ID = 80
 FIVE_DOLLARS = 5_00
 
 
-class Request(msgspec.Struct, frozen=True):
+class ReadCommand(msgspec.Struct, frozen=True):
     """A command that was read and may be given by whoever gave it."""
 
     desk: str
@@ -89,7 +89,7 @@ class Floor(FloorViews):
 
     # -- commands ------------------------------------------------------------------------------------
 
-    def read(self, who: Who, id: str, raw: bytes) -> Request | Result:
+    def read(self, who: Who, id: str, raw: bytes) -> ReadCommand | Result:
         """What somebody wants done; an answer at once where it cannot be."""
         if not (isinstance(id, str) and 8 <= len(id) <= LONGEST_ID and id.isascii() and id.isprintable()):
             return refused("a command needs an id of its own", legal="8 to 80 letters, made once")
@@ -102,7 +102,7 @@ class Floor(FloorViews):
         desk = self._desk_of(command)
         if isinstance(desk, dict):
             return desk
-        return Request(desk, command, who, f"{who.name}:{id}", sha256(raw).hexdigest())
+        return ReadCommand(desk, command, who, f"{who.name}:{id}", sha256(raw).hexdigest())
 
     def _not_for(self, who: Who, command: Command) -> Result:
         """The role may not; a clause may keep everybody but staff from a game's equipment."""
@@ -130,7 +130,7 @@ class Floor(FloorViews):
         result: Result = decode(known[1])
         return result
 
-    def step(self, request: Request, now: int) -> Pending | Result:
+    def step(self, request: ReadCommand, now: int) -> Pending | Result:
         """Have a desk carry out a request, up to what must be on disk before anybody is told."""
         known = self.answered(request.key, request.asked)
         if known is not None:
@@ -199,7 +199,7 @@ class Floor(FloorViews):
             return
         self.desk(name).load(now)
 
-    def add_table(self, request: Request, command: c.AddTable, now: int) -> Pending | Result:
+    def add_table(self, request: ReadCommand, command: c.AddTable, now: int) -> Pending | Result:
         """A new table, open at once."""
         if command.id in self.tables or command.id == CAGE:
             return refused(f"there is a table {command.id} already", legal="another id")
@@ -221,7 +221,7 @@ class Floor(FloorViews):
         )
         return self._first_step(added, request, now)
 
-    def _first_step(self, added: Added, request: Request, now: int) -> Pending:
+    def _first_step(self, added: Added, request: ReadCommand, now: int) -> Pending:
         table = self.tables[added.id] = self.new_table(added.id, added.game)
         table.added = added
         first = NewEvent(table.stream, "added", encode(added), request.who.name, now)
@@ -267,4 +267,4 @@ def default_tables() -> list[c.AddTable]:
     ]
 
 
-__all__ = ["TABLE", "Floor", "No", "Pending", "Request", "Sink", "default_tables"]
+__all__ = ["TABLE", "Floor", "No", "Pending", "ReadCommand", "Sink", "default_tables"]

@@ -82,12 +82,12 @@ def plays(id: str, up: Card, cards: tuple[Card, ...]) -> dict[str, float]:
 
 
 @lru_cache(maxsize=100)
-def _strategy(id: str, up: Card) -> Strategy:
+def _strategy(id: str, up: Card) -> BasicStrategy:
     game: Any = games()[id]({})
-    return Strategy(game, up)
+    return BasicStrategy(game, up)
 
 
-class Strategy:
+class BasicStrategy:
     """Best play against one card of the dealer."""
 
     def __init__(self, game: TwentyOne, up: Card) -> None:

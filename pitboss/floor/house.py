@@ -70,7 +70,7 @@ class HouseTable(Desk):
         self.history: list[dict[str, Any]] = []
         self.digest = ""
         # What was entered last, while nothing else has happened since; how often an entry was taken back here.
-        self.entry: taken_back.Entry | None = None
+        self.entry: taken_back.LastEntry | None = None
         self.takings = 0
         self.ends: int | None = None
         self._timed: Asked | None = None

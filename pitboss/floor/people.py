@@ -32,13 +32,12 @@ from pitboss.floor.commands import (
     Who,
     refused,
 )
-from pitboss.floor.desk import Desk, No, Result, Settings, body_of, decode, encode
+from pitboss.floor.desk import DAY_MS, HOUR_MS, MINUTE_MS, Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.store import AnsweredAlready, Store, StoreError, Write
 from pitboss.floor.tries import Tries
 
 STREAM = "people"
 SIGN_IN, PASSWORD, USED = "signin:", "password:", "used:"
-SECOND, MINUTE, HOUR, DAY = 1000, 60_000, 3_600_000, 86_400_000
 MANAGER_NAME = "manager"
 # Names that the floor's own records use for something else.
 RESERVED = frozenset({
@@ -62,14 +61,14 @@ class PeopleSettings(msgspec.Struct, frozen=True):
     # with a handful of tries, and many addresses together have no more than so many either.
     failures: int = 5
     failures_everywhere: int = 50
-    locked_for: int = 15 * MINUTE
-    staff_idle: int = 30 * MINUTE
-    staff_life: int = 12 * HOUR
-    player_idle: int = 12 * HOUR
-    player_life: int = 30 * DAY
+    locked_for_ms: int = 15 * MINUTE_MS
+    staff_idle_ms: int = 30 * MINUTE_MS
+    staff_life_ms: int = 12 * HOUR_MS
+    player_idle_ms: int = 12 * HOUR_MS
+    player_life_ms: int = 30 * DAY_MS
     # A guest has no password to come back with: the cookie is all there is.
-    guest_idle: int = 30 * DAY
-    guest_life: int = 365 * DAY
+    guest_idle_ms: int = 30 * DAY_MS
+    guest_life_ms: int = 365 * DAY_MS
     # The cost of a password's hash: rounds, KiB of memory, lanes.
     rounds: int = 3
     memory: int = 65536
@@ -153,7 +152,7 @@ class People(Desk):
         self.people: dict[str, Person] = {}
         self.signed_in: dict[str, SignIn] = {}
         rules = self.rules
-        self.tries = Tries(rules.failures, rules.failures_everywhere, rules.locked_for, clock)
+        self.tries = Tries(rules.failures, rules.failures_everywhere, rules.locked_for_ms, clock)
         # One-time passwords that are being used just now.
         self._used: set[str] = set()
         self._hasher = PasswordHasher(self.rules.rounds, self.rules.memory, self.rules.lanes)
@@ -213,7 +212,7 @@ class People(Desk):
                 self._happened("unlocked", who, name=self._known(name).name)
                 self.tries.forgive(key_of(name))
             case Lock(name, address):
-                until = self.now + self.rules.locked_for
+                until = self.now + self.rules.locked_for_ms
                 self._happened("locked", who, name=self._known(name).name, address=address, until=until)
             case NewPassword(name, hash, once):
                 person = self._known(name)
@@ -373,7 +372,7 @@ class People(Desk):
                 self.tries.lock(key, place)
                 self._lock(person, place)
             if last:
-                return "", _locked(self.rules.locked_for)
+                return "", _locked(self.rules.locked_for_ms)
             return "", refused("name and password do not go together", legal="try again")
         self.tries.forgive(key, address)
         if person.once and not changing and not await self._use_up(key):
@@ -453,10 +452,10 @@ class People(Desk):
     def _ended(self, made: SignIn, person: Person) -> str:
         rules, now = self.rules, self.clock()
         if person.role in STAFF:
-            idle, life = rules.staff_idle, rules.staff_life
+            idle, life = rules.staff_idle_ms, rules.staff_life_ms
         else:
-            idle = rules.guest_idle if person.guest else rules.player_idle
-            life = rules.guest_life if person.guest else rules.player_life
+            idle = rules.guest_idle_ms if person.guest else rules.player_idle_ms
+            life = rules.guest_life_ms if person.guest else rules.player_life_ms
         return "idle" if now - made.seen > idle else "signed out" if now - made.made > life else ""
 
     def person(self, name: str) -> Person | None:
@@ -475,7 +474,7 @@ class People(Desk):
             if person is None or self._ended(made, person):
                 del self.signed_in[hash]
                 changed[SIGN_IN + hash] = None
-            elif made.seen - made.kept >= 5 * MINUTE:
+            elif made.seen - made.kept >= 5 * MINUTE_MS:
                 made.kept = made.seen
                 changed[SIGN_IN + hash] = encode(made)
         if changed:
@@ -501,7 +500,7 @@ class People(Desk):
 
 
 def _locked(left: int) -> Result:
-    return refused("too many wrong passwords", legal=f"try again in {-(-left // MINUTE)} minutes, or ask a manager")
+    return refused("too many wrong passwords", legal=f"try again in {-(-left // MINUTE_MS)} minutes, or ask a manager")
 
 
 def _answered(known: tuple[str, bytes], asked: str) -> Result:

@@ -386,7 +386,7 @@ class PokerDesk(Desk):
             if clause is not None and player.name not in HOUSE:
                 self.unseat(TABLE, seat, "has too little for the next hand", str(clause))
         deck = SealedDeck.shuffled(room.game.deck_size, self.source)
-        body = {"round": room.number + 1, **room.plain(), "digest": deck.digest()}
+        body = {"round": room.number + 1, "at": self.now, **room.plain(), "digest": deck.digest()}
         self.keep(f"shoe:{self.id}", encode({"nonce": deck.nonce, "order": deck.order}))
         self.happen("round", TABLE, decode(encode(body)), deck)
         self.ready = set()

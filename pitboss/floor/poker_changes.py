@@ -26,7 +26,7 @@ def announce(desk: PokerDesk, command: c.ChangeStakes, who: Who) -> Result | Non
     if room.memory.change is not None:
         raise No("a change is announced already", legal="wait for it, or withdraw it")
     options = _changed_options(room, command.options)
-    starts = max(desk.now, command.starts or desk.now)
+    starts = max(room.earliest(options, desk.now), command.starts or 0)
     change = StakesChange(room.memory.proposed + 1, options, desk.now, starts, who.name, room.number + 1)
     refused = room.refuse_change(change, desk.now)
     if refused is not None and command.at_once:
@@ -71,7 +71,7 @@ def ask_players(desk: PokerDesk, who: Who) -> Result | None:
     refused = room.refuse_change(change, desk.now, in_hand=False)
     if refused is None:
         raise No("players need not agree: the change comes with the next hand")
-    _heed(room.refuse_change(change, desk.now, in_hand=False, agree=len(room.present())))
+    _heed(room.refuse_change(change, desk.now, in_hand=False, agree=len(room.voters())))
     n = room.memory.proposed + 1
     desk.happen("asked-players", who, {"n": n, "what": CHANGE, "by": who.name, "clause": _clause(refused)})
     return {"n": n}

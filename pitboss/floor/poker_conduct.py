@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 def report(desk: PokerDesk, command: c.Report, who: Who) -> Result | None:
-    """Somebody at a seat did what he may not: `seat`, and `to` whose seat he showed his cards."""
+    """Somebody at a seat did what he may not: `seat`, and `to` whose seat he showed his cards; no `to` where that was
+    nobody of the hand."""
     room, game, kind = desk.room, desk.room.game, command.kind
     if kind not in game.conduct:
         raise No(f"{kind!r} is nothing that is reported at this table",
@@ -29,8 +30,10 @@ def report(desk: PokerDesk, command: c.Report, who: Who) -> Result | None:
     if h is None or room.void is not None:
         raise No("no hand is on, nor was one played last", legal="once one is dealt")
     place, to = _place(h, command.facts.get("seat", "")), None
-    if game.conduct[kind].learns:
-        to = _place(h, command.facts.get("to", ""), "to")
+    if game.conduct[kind].learns and command.facts.get("to", ""):
+        to = _place(h, command.facts["to"], "to")
+        if to == place:
+            raise No(f"to={h.seats[to]} is the player himself", legal="the seat of who learnt of the cards")
     refused = game.refuse_conduct(h, place, kind)
     assert refused is not None, "what is listed is refused"
     lines = [_line(f"{_name(desk, h, place)}: {refused.what}; {refused.legal}", refused)]

@@ -11,7 +11,7 @@ import msgspec
 from pitboss.cardroom.acts import TIME_OUT, AskToSee, BuyTime
 from pitboss.cardroom.game import PokerGame
 from pitboss.cardroom.hand import Hand
-from pitboss.cardroom.seating import Change, Claim, Entry
+from pitboss.cardroom.seating import Claim, Entry, GameChange
 from pitboss.cardroom.stakes import play_at
 from pitboss.cardroom.table import Player, PokerTable
 from pitboss.cardroom.void import Before, call_off, remember
@@ -25,11 +25,13 @@ from pitboss.rulebooks import card_games
 
 # Players of the house; nobody else can have a name with a space in it.
 HOUSE = ("Bea (house)", "Cal (house)")
+# An hour in milliseconds.
+HOUR = 3_600_000
 # What players are asked to agree to besides the close of their table.
 CHANGE = "change"
 
 
-class Notice(msgspec.Struct):
+class ClosingNotice(msgspec.Struct):
     """The table closes after some hands, of which the first is told; `given`: how many of them were played."""
 
     hands: int
@@ -63,7 +65,7 @@ class RoomMemory(msgspec.Struct):
 
     # "open", "closing" (after the hands of a notice, or after this one), "closed".
     status: str = "closed"
-    notice: Notice | None = None
+    notice: ClosingNotice | None = None
     # Those who go when the hand is over.
     leaving: list[str] = []
     # Those who post what they owe as soon as the hand is over.
@@ -79,6 +81,9 @@ class RoomMemory(msgspec.Struct):
     # What all players are asked to agree to, numbered with the proposals; and who said no when they last were.
     question: Question | None = None
     declined: str = ""
+    # When the hour began in which hands are played now, and what the house has taken from their pots since.
+    hour: int = 0
+    taken: Cents = 0
     # Options other than those the table was added with, and those that are to come.
     options: dict[str, str] | None = None
     change: StakesChange | None = None
@@ -157,6 +162,15 @@ class Room:
         """Those who are at the table now, and not only their chips."""
         return [player.name for player in self.table.players.values() if player.name not in HOUSE and not player.away]
 
+    @property
+    def started(self) -> bool:
+        """Is a game on: has anybody who is here played a hand? Whoever comes to an empty table starts another."""
+        return self.hand is not None or any(player.played for player in self.table.players.values())
+
+    def voters(self) -> list[str]:
+        """Those whose word counts where players agree to other stakes."""
+        return self.people() if self.game.absent_agree else self.present()
+
     def refuse_closing(self, hands: int) -> Refused | None:
         """Why the table may not close after so many hands of notice, by its book; those count who have agreed."""
         present = self.present()
@@ -176,16 +190,22 @@ class Room:
         self, change: StakesChange, at: int, *, in_hand: bool | None = None, agree: int | None = None
     ) -> Refused | None:
         """Why other stakes may not hold at a time, by the book; those count who have agreed."""
-        present, question = self.present(), self.memory.question
+        voters, question = self.voters(), self.memory.question
         if agree is None:
             votes = question.agreed if question is not None and question.what == CHANGE else []
-            agree = sum(name in votes for name in present)
+            agree = sum(name in votes for name in voters)
         after, known = make_game(self.added, change.options), (at - change.shown) / 1000
         other = {name for name, value in after.options.items() if self.game.options.get(name) != value}
-        return self.game.refuse_change(Change(
+        return self.game.refuse_change(GameChange(
             self.hand is not None if in_hand is None else in_hand, minimum_wager(after) > minimum_wager(self.game),
-            known, change.given, known, True, agree, len(present), other <= {"commission", "cap"},
+            known, change.given, known, True, agree, len(voters), other <= {"commission", "cap"}, other,
+            self.started,
         ))
+
+    def earliest(self, options: dict[str, str], now: int) -> int:
+        """The time of change that a sign can tell: of a higher minimum, not before the sign was up long enough."""
+        higher = minimum_wager(make_game(self.added, options)) > minimum_wager(self.game)
+        return now + 1000 * self.game.seconds_of_notice() if higher else now
 
     def in_hand(self, seat: int) -> bool:
         return self.hand is not None and seat in self.hand.seats
@@ -230,9 +250,13 @@ class Room:
         assert deck is not None, "a hand needs its deck"
         before, straddles = remember(self.table), len(self.table.straddles)
         stacks = {seat: player.stack for seat, player in self.table.players.items()}
+        # A floor of before did not say when a hand started, and counted no hours.
+        hour = self._hour_at(body["at"]) if "at" in body else (0, 0)
+        self.game.taken_this_hour = hour[1]
         made = self.table.start(tuple(reversed(deck.order)), ask_runs=True, ask_shows=self.game.asks_to_show)
         if isinstance(made, Refused):
             return made
+        self.memory.hour, self.memory.taken = hour
         self._before, self.void = before, None
         more = made.blinds[len(made.blinds) - straddles :]
         self.straddled = {(made.seats[blind.place], str(blind.clause)): blind.live for blind in more}
@@ -243,6 +267,11 @@ class Room:
         self.remarks, self.over, self.over_deck, self.displayed = [], None, None, set()
         self.commission += made.fees
         return None
+
+    def _hour_at(self, at: int) -> tuple[int, Cents]:
+        """The hour that a hand belongs to, and what was taken in it so far; a new one begins with a hand."""
+        memory = self.memory
+        return (memory.hour, memory.taken) if memory.hour and at < memory.hour + HOUR else (at, 0)
 
     def _seat(self, body: Body) -> Refused | None:
         refused = self.table.sit(body["box"], body["player"], body["amount"])
@@ -290,7 +319,7 @@ class Room:
             if wish.box == box:
                 player = self.player(wish.player)
                 claims.append(Claim(wish.player, player is not None, player is not None and player.founder))
-        return self.game.best_claims(claims, started=self.number > 0)
+        return self.game.best_claims(claims, started=self.started, vacated=box in self.memory.left_open)
 
     def wins_seat(self, box: int, draws: list[dict[str, str]]) -> tuple[str, ...]:
         """Who has it: the only one with the best claim, or who won the last draw of cards; those who tie draw again."""
@@ -357,7 +386,9 @@ class Room:
             refused = self.table.finish()
             if refused is not None:
                 return refused
-            self.commission += sum(pot.taken for pot in h.won)
+            taken = sum(pot.taken for pot in h.won)
+            self.commission += taken
+            self.memory.taken += taken if self.memory.hour else 0
             if self.memory.notice is not None and self.number >= self.memory.notice.first:
                 self.memory.notice.given += 1
             if self.memory.change is not None and self.number >= self.memory.change.first:
@@ -420,7 +451,7 @@ class Room:
         # A floor of before knew of no notice, and did not say how many hands there were.
         refused = self.refuse_closing(hands) if "hands" in body else None
         if refused is None:
-            self.memory.status, self.memory.notice = "closing", Notice(hands, body["first"]) if hands else None
+            self.memory.status, self.memory.notice = "closing", ClosingNotice(hands, body["first"]) if hands else None
         return refused
 
     def _rest(self, body: Body) -> Refused | None:
@@ -439,7 +470,7 @@ class Room:
         assert question is not None
         if question.what == CHANGE and change is not None:
             self.memory.question = agreement.voted(question, body["player"], body["agree"])
-            others = sum(name not in self.memory.question.against for name in self.present())
+            others = sum(name not in self.memory.question.against for name in self.voters())
             if self.refuse_change(change, body["at"], in_hand=False, agree=others) is None:
                 return
         self.memory.question = agreement.answered(question, body["player"], body["agree"])
@@ -494,15 +525,18 @@ def big_blind(room: Room) -> Cents:
 
 
 def minimum_wager(game: PokerGame) -> Cents:
-    """The least that may be bet: the last blind, or the small bet of a game without blinds."""
-    return max(game.blinds, default=0) or getattr(game, "unit", 0) or getattr(game, "small", 0)
+    """The least that may be bet: the last blind, or the small bet of a game without blinds or with smaller bets."""
+    least = (max(game.blinds, default=0), getattr(game, "unit", 0), getattr(game, "small", 0))
+    return min(filter(None, least), default=0)
 
 
 def buy_in(room: Room) -> tuple[Cents, Cents | None]:
-    """The least and the most that one may sit down with."""
+    """The least and the most that one may sit down with, what joining costs included."""
     game: Any = room.game
+    fee: Cents = game.fee_to_join
     least = getattr(game, "least_buy_in", 0) or getattr(game, "least_stake", 0)
-    return max(least, big_blind(room)), getattr(game, "most_buy_in", None)
+    most: Cents | None = getattr(game, "most_buy_in", None)
+    return max(least, big_blind(room)) + fee, None if most is None else most + fee
 
 
 def owed(room: Room, seat: int) -> Entry | None:

@@ -65,7 +65,8 @@ def _give(desk: PokerDesk, box: int, wishes: list[SeatWish]) -> None:
     wish = next(wish for wish in wishes if wish.player == name)
     if len(wishes) > 1:
         game = desk.room.game
-        clause = game.draw_clause if draws else game.priority_clause
+        first_draw = None if desk.room.started else game.first_draw_clause
+        clause = first_draw or game.draw_clause if draws else game.priority_clause
         body = {"box": box, "wished": [wish.player for wish in wishes], "draws": draws, "player": name,
                 "clause": str(clause or game.seat_clause)}
         desk.happen("seat-decided", TABLE, body)

@@ -15,7 +15,7 @@ from pitboss.cardroom.views import visible
 from pitboss.floor import agreement, poker_changes, poker_closing, poker_conduct, poker_seats
 from pitboss.floor.memory import Proposal
 from pitboss.floor.poker import PokerDesk
-from pitboss.floor.poker_room import HOUSE, Room, big_blind, buy_in, owed
+from pitboss.floor.poker_room import CHANGE, HOUSE, Room, big_blind, buy_in, owed
 from pitboss.floor.poker_void import grounds
 from pitboss.floor.poker_words import came, events, laid, looks, seen, shown, step, won
 from pitboss.money import Cents, show_amount
@@ -104,7 +104,10 @@ def _proposal(desk: PokerDesk, made: Proposal) -> dict[str, Any]:
 def _question(room: Room) -> dict[str, Any] | None:
     """What all players are asked, and who has answered."""
     found = room.memory.question
-    return agreement.shown(found, poker_closing.words(room, found), room.present()) if found is not None else None
+    if found is None:
+        return None
+    asked = room.voters() if found.what == CHANGE else room.present()
+    return agreement.shown(found, poker_closing.words(room, found), asked)
 
 
 def _straddle(desk: PokerDesk) -> dict[str, Any] | None:
@@ -197,8 +200,8 @@ def _asked(room: Room, h: Hand) -> dict[str, Any] | None:
     clause = h.game.cites.turn if legal.stage == BET else exchanged_by(h) or h.game.streets[h.street].dealt
     return {
         "kind": "choose", "stage": legal.stage, "seat": legal.seat, "hand": str(legal.seat), "player": name,
-        "words": f"{name}: {_WORDS[legal.stage]}", "clause": str(clause), "options": options(h),
-        "count": 1 if legal.stage == DISCARD else 0, "step": step(h),
+        "words": f"{name}: {_WORDS[legal.stage]}", "own_words": _WORDS[legal.stage], "clause": str(clause),
+        "options": options(h), "count": 1 if legal.stage == DISCARD else 0, "step": step(h),
     }
 
 

@@ -79,7 +79,9 @@ def _event(room: Room, h: Hand, event: Event, at: int, seat: int) -> dict[str, A
         return None
     if what == "board":
         which = f"board {event.place + 1}" if len(h.boards) > 1 else "board"
-        return _line(at, "board", f"{which}: {' '.join(event.cards)}", clause) | {"cards": list(event.cards)}
+        return _line(at, "board", f"{which}: {' '.join(event.cards)}", clause) | {
+            "cards": list(event.cards), "heading": which,
+        }
     if event.place < 0:
         takes = f"the house takes {money(event.amount)}"
         text = {"commission": takes, "draw": "cards may be exchanged"}.get(what, what)
@@ -92,6 +94,9 @@ def _event(room: Room, h: Hand, event: Event, at: int, seat: int) -> dict[str, A
         words = f"straddles {money(room.straddled[h.seats[event.place], clause])}"
     line = _line(at, what, f"{who} {words}", clause)
     line |= {"seat": h.seats[event.place], "player": who}
+    if cards and event.open:
+        # For whoever draws the cards beside it.
+        line["heading"] = f"{who} {_words(event, [])}".rstrip()
     return line | ({"cards": cards} if cards else {}) | ({"amount": event.amount} if event.amount else {})
 
 
@@ -107,7 +112,7 @@ def _words(event: Event, cards: list[Card]) -> str:
         case "runs":
             return f"wants the board dealt {_TIMES.get(event.amount, f'{event.amount} times')}"
     amount = "" if event.what in _WITHOUT_AMOUNT else f" {money(event.amount)}"
-    shown = f" {' '.join(event.cards)}" if event.cards and event.open else ""
+    shown = f" {' '.join(cards)}" if cards and event.open else ""
     return f"{_SAID.get(event.what, event.what)}{amount}{shown}"
 
 
@@ -227,11 +232,10 @@ def lines(room: Room, h: Hand) -> list[dict[str, Any]]:
         paid = {room.names[h.seats[i]]: amount for i, amount in pot.paid.items()}
         name = "" if len(h.won) == 1 else ("the main pot: " if number == 1 else f"side pot {number - 1}: ")
         parts = [f"{room.names[h.seats[i]]} wins {money(amount)}{_with(read.get(i))}" for i, amount in pot.paid.items()]
-        taken = f"; the house takes {money(pot.taken)}" if pot.taken else ""
         clauses = [*pot.clauses, *([h.game.cites.runs] if h.runs > 1 else [])]
         made.append({
             "kind": "settled", "outcome": "win", "pot": number, "amount": pot.amount, "taken": pot.taken, "paid": paid,
-            "text": name + ", ".join(parts) + taken, "clause": str(pot.clauses[0]),
+            "text": name + ", ".join(parts), "clause": str(pot.clauses[0]),
             "clauses": list(dict.fromkeys(map(str, clauses))),
         })
     return made

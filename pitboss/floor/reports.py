@@ -21,8 +21,10 @@ from pitboss.table.views import SPECTATOR, visible
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
 
-# Who may speak for an official that the law asks; anybody else it names is a manager here.
-OFFICES = {"dealer": c.DEALERS, "supervisor": c.SUPERVISORS, "boxperson": c.SUPERVISORS}
+# Who may do what falls to a role.
+IN_ROLE = {c.DEALER: c.DEALERS, c.SUPERVISOR: c.SUPERVISORS, c.MANAGER: c.MANAGERS}
+
+
 def own_report(kind: str) -> bool:
     """Does the floor make it itself, with its own clock and count, in this game or another?"""
     known = (game.reports[kind] for game in Game.registry.values() if kind in game.reports)
@@ -31,7 +33,7 @@ def own_report(kind: str) -> bool:
 
 def speaks_for(table: HouseTable, who: Who, office: str) -> bool:
     """May somebody decide what an office is asked?"""
-    return who.role in OFFICES.get(office, c.MANAGERS) or table.game.acts_for(who.role, office)
+    return who.role in IN_ROLE[table.book.role_of(office)] or table.game.acts_for(who.role, office)
 
 
 def refuse(table: HouseTable, what: Irregular, who: Who) -> None:
@@ -110,7 +112,7 @@ def possible(table: HouseTable, who: Who) -> list[dict[str, Any]]:
             facts = [asked_for(game, fact) for fact in report.facts.values() if type(fact) is not Decided]
             found.append({"kind": kind, "what": rulings[0].what, "clause": str(rulings[0].clause), "facts": facts})
     other = "no rule knows it: the supervisor decides"
-    words = {"name": WHAT, "sort": "words", "need": True}
+    words = {"name": WHAT, "sort": "words", "need": True, "asks": "What happened, in a few words"}
     return [*found, {"kind": SOMETHING_ELSE, "what": other, "clause": "", "facts": [words]}]
 
 
@@ -118,7 +120,8 @@ def asked_for(game: Game, fact: Fact) -> dict[str, Any]:
     """A fact as a form asks for it."""
     return {
         "name": fact.name, "sort": fact.sort, "need": fact.need and not fact.unless, "several": fact.several,
-        "default": fact.default, "values": fact.values(game) if fact.sort in ("word", "yes-no", "hand") else (),
+        "default": fact.default, "asks": fact.asks,
+        "values": fact.values(game) if fact.sort in ("word", "yes-no", "hand") else (),
     }
 
 

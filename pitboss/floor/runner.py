@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.floor.commands import AddTable, Place, PlaceFor, Ready, Sit, Who, refused
 from pitboss.floor.desk import Result
-from pitboss.floor.floor import CAGE, Floor, Pending, Request
+from pitboss.floor.floor import CAGE, Floor, Pending, ReadCommand
 from pitboss.floor.house import HouseTable
 from pitboss.floor.store import AnsweredAlready, StoreError, Write
 
@@ -36,10 +36,10 @@ class Runner:
 
     def __init__(
         self, floor: Floor, writer: Committer, clock: Callable[[], int],
-        people: Callable[[Request], Awaitable[Result]] | None = None,
+        people: Callable[[ReadCommand], Awaitable[Result]] | None = None,
     ) -> None:
         self.floor, self.writer, self.clock, self.people = floor, writer, clock, people
-        self._queues: dict[str, asyncio.Queue[tuple[Request, asyncio.Future[Result]]]] = {}
+        self._queues: dict[str, asyncio.Queue[tuple[ReadCommand, asyncio.Future[Result]]]] = {}
         self._owners: dict[str, asyncio.Task[None]] = {}
         self._shown: dict[str, float] = {}
         self._later: dict[str, asyncio.TimerHandle] = {}
@@ -60,7 +60,7 @@ class Runner:
         request = self.floor.read(who, id, raw)
         return request if isinstance(request, dict) else await self.give(request)
 
-    async def give(self, request: Request) -> Result:
+    async def give(self, request: ReadCommand) -> Result:
         """Hand a request to the task that owns its desk."""
         if self._stopped:
             return {**refused("the floor is closed", legal="send it again when it is back"), "retry": True}
@@ -81,7 +81,7 @@ class Runner:
         # Whoever asked may go away, and the answer with him; the command is carried out all the same.
         return await answer
 
-    def _queue(self, desk: str) -> asyncio.Queue[tuple[Request, asyncio.Future[Result]]]:
+    def _queue(self, desk: str) -> asyncio.Queue[tuple[ReadCommand, asyncio.Future[Result]]]:
         if desk not in self._queues:
             self._queues[desk] = asyncio.Queue()
             self._owners[desk] = asyncio.create_task(self._own(desk), name=f"desk {desk}")
@@ -111,8 +111,8 @@ class Runner:
                 job[1].set_result(result)
 
     async def _next(
-        self, name: str, queue: asyncio.Queue[tuple[Request, asyncio.Future[Result]]]
-    ) -> tuple[Request, asyncio.Future[Result]] | None:
+        self, name: str, queue: asyncio.Queue[tuple[ReadCommand, asyncio.Future[Result]]]
+    ) -> tuple[ReadCommand, asyncio.Future[Result]] | None:
         """The next thing to do; None when time has made something due. Time comes first, however many commands wait."""
         due = self._deadline(name)
         left = None if due is None else due - self.clock()
@@ -136,7 +136,7 @@ class Runner:
             log.exception("desk %s does not know what is due", name)
             return None
 
-    async def _carry_out(self, request: Request) -> Result:
+    async def _carry_out(self, request: ReadCommand) -> Result:
         step = self.floor.step(request, self.clock())
         return step if isinstance(step, dict) else await self._commit(step)
 
@@ -159,7 +159,7 @@ class Runner:
         self._show_soon(step.desk, self.floor.touched(step.write))
         return step.result
 
-    async def _refuse(self, asked: Request | Pending, result: Result) -> Result:
+    async def _refuse(self, asked: ReadCommand | Pending, result: Result) -> Result:
         """Keep a refusal before it is told; one that cannot be kept is none, and the command may be sent again."""
         try:
             for write in self.floor.kept_refusal(asked.key, asked.asked, result):

@@ -12,7 +12,7 @@ import msgspec
 from pitboss.floor import closing, faults, seats
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
-from pitboss.floor.desk import TABLE, No, Result
+from pitboss.floor.desk import MINUTE_MS, TABLE, No, Result
 from pitboss.floor.memory import Memory, Range
 from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
@@ -24,8 +24,6 @@ from pitboss.table.table import Table
 
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
-
-MINUTE = 60_000
 
 
 def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
@@ -126,7 +124,7 @@ def raise_at_once(table: HouseTable, minimum: Cents, who: Who) -> Result | None:
 
 def give_notice(table: HouseTable, command: c.SetLimits, up: bool, who: Who) -> Result | None:
     minutes = table.book.minutes_of_notice(table.game, up)
-    earliest = table.now + minutes * MINUTE
+    earliest = table.now + minutes * MINUTE_MS
     starts = earliest if command.starts is None else command.starts
     if starts < earliest and minutes:
         raise No("new limits before players had their notice", table.book.noticing,
@@ -229,7 +227,7 @@ def moments(table: HouseTable) -> set[str]:
         found.add("settlement")
     if not live.placed:
         found |= set(AFTER) if table.last is not None else {"opening", "sign", "chips"}
-        found |= {"new shooter"} if live.t.state.get("shooter", "") is None else set()
+        found |= set(live.game.occasions(live.t))
     found |= {"teaching"} if table.game.options.get("teaching", "no") != "no" else set()
     found |= {"limits"} if table.memory.changes or limits_of(live.t).kept else set()
     return found | ({"closing"} if table.memory.status == "closing" else set())
@@ -346,7 +344,7 @@ def _can_ripen(table: HouseTable) -> bool:
 def _ready_at(table: HouseTable, change: Change) -> int | None:
     """When a change may take effect by the clock; None where rounds are still missing."""
     minutes = table.book.minutes_of_notice(table.game, _goes_up(table, change))
-    at = max(change.starts, change.shown + minutes * MINUTE)
+    at = max(change.starts, change.shown + minutes * MINUTE_MS)
     at = -(-at // 1000) * 1000
     return at if refuse_change(table, change, at) is None else None
 

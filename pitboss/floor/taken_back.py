@@ -31,7 +31,7 @@ MOST = 60
 FACE_DOWN = "cards that lie face down"
 
 
-class Entry(msgspec.Struct, frozen=True):
+class LastEntry(msgspec.Struct, frozen=True):
     """What was entered last: all events after one version up to another, and who entered or confirmed it."""
 
     by: tuple[str, ...]
@@ -80,7 +80,7 @@ def last_round(store: Store, stream: str, gone: Sequence[Struck]) -> Stored | No
 # -- the last entry ----------------------------------------------------------------------------------------
 
 
-def last_entry(table: HouseTable) -> Entry | None:
+def last_entry(table: HouseTable) -> LastEntry | None:
     """What the end of the stream says was entered last."""
     events = table.store.events(table.stream, max(0, table.version - MOST))[::-1]
     if not events or not events[0].cmd:
@@ -88,7 +88,7 @@ def last_entry(table: HouseTable) -> Entry | None:
     return entry_of(table, list(takewhile(lambda event: event.cmd == events[0].cmd, events))[::-1])
 
 
-def entry_of(table: HouseTable, events: Sequence[NewEvent | Stored]) -> Entry | None:
+def entry_of(table: HouseTable, events: Sequence[NewEvent | Stored]) -> LastEntry | None:
     """The entry that the last events of a table come of; None where they come of something else."""
     first = next((event for event in events if event.type not in BEFORE), None)
     if table.virtual or len(events) >= MOST or first is None or first.type != "acts" or first.actor == TABLE.name:
@@ -99,7 +99,7 @@ def entry_of(table: HouseTable, events: Sequence[NewEvent | Stored]) -> Entry | 
         return None
     by = dict.fromkeys((body.get("entered_by", first.actor), first.actor))
     words = FACE_DOWN if body.get("hidden") else " ".join(map(entered, answers))
-    return Entry(tuple(by), words, table.version - len(events), table.version)
+    return LastEntry(tuple(by), words, table.version - len(events), table.version)
 
 
 def _his(answer: Answer, walk_ins: list[str]) -> bool:
@@ -122,7 +122,7 @@ def take_back(table: HouseTable, command: TakeBack, who: Who) -> Result | None:
     return {"words": entry.words}
 
 
-def _his_to_take_back(table: HouseTable, n: int, who: Who) -> Entry:
+def _his_to_take_back(table: HouseTable, n: int, who: Who) -> LastEntry:
     entry = table.entry
     if table.virtual:
         raise No("nothing is entered at a table with virtual equipment", legal="the round can be declared void")

@@ -21,8 +21,8 @@ class Tries:
     (1000, 0, [''])
     """
 
-    def __init__(self, near: int, everywhere: int, locked_for: int, clock: Callable[[], int]) -> None:
-        self.near, self.everywhere, self.locked_for, self.clock = near, everywhere, locked_for, clock
+    def __init__(self, near: int, everywhere: int, locked_for_ms: int, clock: Callable[[], int]) -> None:
+        self.near, self.everywhere, self.locked_for_ms, self.clock = near, everywhere, locked_for_ms, clock
         self._made: dict[tuple[str, str], tuple[int, int]] = {}
 
     def _limits(self, address: str) -> tuple[tuple[str, int], ...]:
@@ -34,7 +34,7 @@ class Tries:
         for place, most in self._limits(address):
             count, until = self._made.get((name, place), (0, 0))
             until = max(until, (locks or {}).get(place, 0))
-            left = max(left, until - now, self.locked_for if count >= most else 0)
+            left = max(left, until - now, self.locked_for_ms if count >= most else 0)
         return left
 
     def count(self, name: str, address: str) -> list[str]:
@@ -49,7 +49,7 @@ class Tries:
 
     def lock(self, name: str, place: str) -> None:
         """The last of them has failed."""
-        self._put((name, place), 0, self.clock() + self.locked_for)
+        self._put((name, place), 0, self.clock() + self.locked_for_ms)
 
     def forgive(self, name: str, address: str | None = None) -> None:
         """The right password came from an address, and others' failures there and elsewhere no longer add up to a lock

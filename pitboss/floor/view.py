@@ -27,8 +27,6 @@ from pitboss.table.views import SPECTATOR, visible
 
 _ADDED_UP: WeakKeyDictionary[HouseTable, tuple[dict[str, Any], dict[str, Cents]]] = WeakKeyDictionary()
 _FIXED: WeakKeyDictionary[Game, dict[str, Any]] = WeakKeyDictionary()
-# What outlives a round and may be seen on the layout.
-PUBLIC_STATE = ("point", "shooter", "designated", "dummy", "rounds_left")
 
 
 def public(table: HouseTable) -> dict[str, Any]:
@@ -140,7 +138,7 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
         "hands": hands, "named": named(t, hands),
         "asked": _asked(table, live, request) if request is not None else None, "hint": hint(t, request),
         "events": live.told(),
-        "state": {key: t.state[key] for key in PUBLIC_STATE if key in t.state},
+        "state": {key: t.state[key] for key in live.game.state_shown if key in t.state},
         "duties": [
             {"what": duty.what, "clause": str(duty.clause)} for duty in live.game.duties if duty.when in now
         ],

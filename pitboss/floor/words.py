@@ -44,7 +44,7 @@ from pitboss.table.facts import (
     Taken,
 )
 from pitboss.table.game import Game
-from pitboss.table.hands import hand_at, read_hand
+from pitboss.table.hands import hand_at, place_name, read_hand
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Reveal, Roll, Shuffle, Spin
 from pitboss.table.table import Table
 
@@ -68,7 +68,7 @@ def text(event: AnyEvent) -> str:
         case Dealt():
             return dealt(event)
         case Shown():
-            return f"{_hand(event.hand)} shows {' '.join(event.cards)}"
+            return f"{place_name(event.hand)} shows {' '.join(event.cards)}"
         case Came():
             return f"{event.what}: {event.result}"
         case Chose():
@@ -103,17 +103,17 @@ def dealt(event: Dealt) -> str:
     cards = " ".join(event.cards)
     if set(event.cards) == {BACK}:
         cards = f"{len(event.cards)} card{'s' * (len(event.cards) > 1)} face down"
-    return f"burnt: {cards}" if event.to == "discard" else f"{_hand(event.to)}: {cards}"
+    return f"burnt: {cards}" if event.to == "discard" else f"{place_name(event.to)}: {cards}"
 
 
 def decided(t: Table, line: Settled, number: int) -> dict[str, Any]:
     """A settled wager as a terminal is sent it: what it came to in words, the hands that decided it and which of them
     won, and the reason, which is what its clause says."""
     both = compared(t, line)
-    hands = [one._asdict() | {"place": _hand(one.hand), "box": read_hand(one.hand)[0]}
+    hands = [one._asdict() | {"place": place_name(one.hand), "box": read_hand(one.hand)[0]}
              for one in (both.hands if both is not None else ())]
     return told(line, number) | {
-        "words": own_words(line), "place": _hand(line.hand or hand_at(line.box)), "hands": hands,
+        "words": own_words(line), "place": place_name(line.hand or hand_at(line.box)), "hands": hands,
         "won": both.won if both is not None else "",
         "reasons": [{"clause": str(clause), "words": summary(clause)} for clause in (line.clause, *line.also)],
     }
@@ -155,26 +155,22 @@ def money(cents: int) -> str:
     return f"{'-' * (cents < 0)}{abs(cents) // 100}.{abs(cents) % 100:02}"
 
 
-def _hand(name: str) -> str:
-    return f"box {name}" if read_hand(name)[0] else name
-
-
 def prompt(request: Asked, t: Table | None = None) -> str:
     """What is to be done next, for whoever runs the table."""
     match request:
         case Reveal() if lies_open(request, t):
-            return f"{_hand(request.hand)} is complete: check it, then settle"
+            return f"{place_name(request.hand)} is complete: check it, then settle"
         case Gather():
             return "wagers, until no more bets"
         case Deal():
             face = "" if request.face_up else ", face down"
-            return f"deal {request.count} card{'s' * (request.count > 1)} to {_hand(request.to)}{face}"
+            return f"deal {request.count} card{'s' * (request.count > 1)} to {place_name(request.to)}{face}"
         case Burn():
             return f"burn {request.count} card{'s' * (request.count > 1)}{', face up' if request.face_up else ''}"
         case Reveal():
             some = t is not None and 0 < request.count < len(t.hands[request.hand].cards)
             part = f"{request.count} card{'s' * (request.count > 1)} of " if some else ""
-            return f"turn up {part}{_hand(request.hand)}"
+            return f"turn up {part}{place_name(request.hand)}"
         case Shuffle():
             return f"shuffle {request.decks} deck{'s' * (request.decks > 1)}"
         case Cut():
@@ -187,7 +183,7 @@ def prompt(request: Asked, t: Table | None = None) -> str:
         case Direct():
             return f"the {request.hand} decides: {_choices(request)}"
         case Choose():
-            return f"{_hand(request.hand)}, {request.player}: {_choices(request)}?"
+            return f"{place_name(request.hand)}, {request.player}: {_choices(request)}?"
     return waiting_for(request)
 
 
@@ -219,6 +215,8 @@ def asked(request: Asked, t: Table | None = None) -> dict[str, Any]:
         case Choose():
             made |= {"hand": request.hand, "player": request.player}
             made |= choices(t.game, request) if t is not None else {}
+            if isinstance(request, Direct) and t is not None:
+                made["role"] = t.game.book.role_of(request.hand)
         case Deal():
             made |= {"hand": request.to, "count": request.count, "face_up": request.face_up}
         case Burn():
@@ -241,7 +239,7 @@ def choices(game: Game, request: Choose) -> dict[str, Any]:
     silence = silence_of(game, request)
     leaving = {"name": PASS.name, "means": PASS.means} if passable(request) else None
     return {
-        "place": _hand(request.hand), "options": [described(game, request, option) for option in request.options],
+        "place": place_name(request.hand), "options": [described(game, request, option) for option in request.options],
         "pass": leaving, "silence": silence._asdict() if silence is not None else None,
         "default": request.default.name if request.default is not None else "",
     }
@@ -280,6 +278,6 @@ def entered(answer: Answer) -> str:
 
 
 def _of(choice: Choice) -> str:
-    return f"{choice.player}, {_hand(choice.hand)}" if choice.player else choice.hand
+    return f"{choice.player}, {place_name(choice.hand)}" if choice.player else choice.hand
 
 

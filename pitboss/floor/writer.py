@@ -13,7 +13,7 @@ from typing import Protocol
 from pitboss.floor.store import DiskFailed, StoreError, Write
 
 # How long to wait before trying again a disk that could not be written.
-RETRY = 0.25
+RETRY_S = 0.25
 
 Waiting = tuple[Write, "Future[int]"]
 Done = tuple["Future[int]", "int | StoreError"]
@@ -76,7 +76,7 @@ class Writer:
                 while not (self._waiting or self._closing or self.failing):
                     self._turn.wait()
                 if self.failing and not self._closing:
-                    self._turn.wait(RETRY)
+                    self._turn.wait(RETRY_S)
                 batch, self._waiting = self._waiting, []
             if self.failing and not self._closing:
                 self._probe()

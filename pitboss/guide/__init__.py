@@ -132,13 +132,13 @@ def pay_title(wager: str, holds: str) -> str:
 
 def side_sections(game: type[Game]) -> dict[str, list[Clause]]:
     """The clauses about each additional wager, in the order of the text."""
-    found: dict[str, list[Clause]] = {}
+    by_title: dict[str, list[Clause]] = {}
     for side in sides_of(game):
         named = {clause for prefix in side.law for clause in clauses_under(prefix)}
         every = [made for name in dict.fromkeys(clause.book for clause in named) for made in book(name).values()]
         parts = ", ".join(dict.fromkeys(part(prefix) for prefix in side.law))
-        found[f"{parts} {side.name}"] = [made for made in every if made in named]
-    return found
+        by_title[f"{parts} {side.name}"] = [made for made in every if made in named]
+    return by_title
 
 
 # -- a game ------------------------------------------------------------------------------------------
@@ -194,24 +194,24 @@ def displaced(game: type[Game]) -> dict[str, str]:
     """Clauses of the incorporated schedule that this one displaces, in the order of the text, and what they say.
     What is under a displaced clause is displaced with it."""
     named = {clause for member in vars(game).values() for clause in getattr(member, "displaces", ())}
-    every = [made for name in dict.fromkeys(clause.book for clause in named) for made in book(name).values()]
-    return {str(made): summary(made) for made in every if any(clause.covers(made) for clause in named)}
+    every = [one for name in dict.fromkeys(clause.book for clause in named) for one in book(name).values()]
+    return {str(one): summary(one) for one in every if any(clause.covers(one) for clause in named)}
 
 
 def sections(prefix: str) -> dict[str, list[Clause]]:
     """The clauses under a prefix by section, in the order of the text. A schedule has sections of its own; a part of
     a book that has none is one."""
-    found: dict[str, list[Clause]] = {}
+    by_title: dict[str, list[Clause]] = {}
     for id, clause in book(prefix.partition("-")[0]).items():
         if not id.startswith(prefix):
             continue
         rest = id[len(prefix) :]
         if rest.startswith("-"):
             match = _SECTION.match(rest[1:])
-            found.setdefault(f"{prefix} section {match[0] if match else ''}", []).append(clause)
+            by_title.setdefault(f"{prefix} section {match[0] if match else ''}", []).append(clause)
         elif not rest or rest[0] in "(:.":
-            found.setdefault(prefix, []).append(clause)
-    return found
+            by_title.setdefault(prefix, []).append(clause)
+    return by_title
 
 
 def line_name(line: Any) -> str:

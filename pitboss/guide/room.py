@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.guide import book_of, clause_data, has_schedules, option_data
@@ -63,14 +62,14 @@ def card_rules_data(game: type[PokerGame]) -> dict[str, Any]:
 
 def streets(game: type[PokerGame]) -> list[Provision]:
     """The steps of a hand: the cards, and who opens the betting."""
-    found = []
+    provisions = []
     for number, street in enumerate(game().streets, 1):
-        found.append(Provision(str(number), _dealt(street), street.dealt))
+        provisions.append(Provision(str(number), _dealt(street), street.dealt))
         if not street.sets:
-            found.append(Provision("", f"betting, opened by: {_opens(game, street)}", street.opened))
+            provisions.append(Provision("", f"betting, opened by: {_opens(game, street)}", street.opened))
         if street.discard is not None:
-            found.append(Provision("", "each player gives up one card", street.discard))
-    return found
+            provisions.append(Provision("", "each player gives up one card", street.discard))
+    return provisions
 
 
 def _opens(game: type[PokerGame], street: Street) -> str:
@@ -100,20 +99,7 @@ def limits(game: type[PokerGame]) -> list[Provision]:
     if choice is None:
         made = game()
         return [Provision("bets", "as the game's own rules limit them", made.cites.bet)] if made.shares else []
-    return [Provision(name, LIMITS[name], _limit(game, name) or choice.clause) for name in choice.values]
-
-
-def _limit(game: type[PokerGame], structure: str) -> Clause | None:
-    """The clause that sets the most of a bet, as the book's own table has it."""
-    return next(
-        (found[structure] for found in _tables(game, "LIMITS") if structure in found), None
-    )
-
-
-def _tables(game: type[PokerGame], name: str) -> list[dict[Any, Any]]:
-    """Tables of this name in the files that a game is made of, its own first."""
-    files = [sys.modules[made.__module__] for made in game.__mro__ if made.__module__.startswith("pitboss.rulebooks")]
-    return [vars(file)[name] for file in dict.fromkeys(files) if name in vars(file)]
+    return [Provision(name, LIMITS[name], game.limited_by.get(name, choice.clause)) for name in choice.values]
 
 
 def hands(game: type[PokerGame]) -> list[Provision]:
@@ -140,25 +126,25 @@ def _samples(cards: int) -> list[list[str]]:
 
 def shares(game: type[PokerGame]) -> list[Provision]:
     """Who wins what."""
-    made = game()
-    part = "" if len(made.shares) < 2 else "half of the pot; "
-    told = [
+    one = game()
+    part = "" if len(one.shares) < 2 else "half of the pot; "
+    provisions = [
         Provision(share.name, part + ("the lowest hand" if share.low else "the highest hand")
              + (f" with board {share.board + 1}" if game.boards > 1 else ""), share.clause)
-        for share in made.shares
+        for share in one.shares
     ]
-    return told or [Provision("units", "from each player whose hands are lower", made.streets[-1].settled)]
+    return provisions or [Provision("units", "from each player whose hands are lower", one.streets[-1].settled)]
 
 
 def players(game: type[PokerGame]) -> list[Provision]:
     """How many may play with each deck."""
-    found = []
+    provisions = []
     for cards, most in game.decks.items():
         options = {"deck": str(cards)} if any(choice.name == "deck" for choice in game.choices) else {}
         refused = game(options).refuse_players(most + 1)
         assert refused is not None
-        found.append(Provision(f"{cards} cards", f"from 2 to {most} players", refused.clause))
-    return found
+        provisions.append(Provision(f"{cards} cards", f"from 2 to {most} players", refused.clause))
+    return provisions
 
 
 def sections(game: type[PokerGame]) -> dict[str, list[Clause]]:

@@ -129,13 +129,13 @@ BOOKS = _books()
 
 @cache
 def _readings() -> dict[str, tuple[Reading, ...]]:
-    found: dict[str, list[Reading]] = {}
+    by_clause: dict[str, list[Reading]] = {}
     for row in _rows("readings"):
         reading = Reading(
             row["severity"], row["matter"], row["reading"], row["reason"], row["configurable"] == "yes"
         )
-        found.setdefault(row["clause"], []).append(reading)
-    return {clause: tuple(readings) for clause, readings in found.items()}
+        by_clause.setdefault(row["clause"], []).append(reading)
+    return {clause: tuple(readings) for clause, readings in by_clause.items()}
 
 
 @cache
@@ -155,10 +155,10 @@ def _clause(name: str, row: dict[str, str]) -> Clause:
 
 def clause(id: str) -> Clause:
     """Look up a clause by its full id."""
-    found = book(id.partition("-")[0]).get(id)
-    if found is None:
+    entry = book(id.partition("-")[0]).get(id)
+    if entry is None:
         raise UnknownClause(f"no clause {id} in the index")
-    return found
+    return entry
 
 
 _CITATION = re.compile(r"\b([A-Za-z_]\w*)\[\"([^\"]+)\"\]")
@@ -170,13 +170,13 @@ def schedule(prefix: str) -> Schedule:
     written in that module, so that an unknown clause fails at import and not in mid-round."""
     clauses = book(prefix.partition("-")[0])
     cut = len(prefix) + 1
-    found = Schedule(
-        prefix, {id[cut:]: made for id, made in clauses.items() if id.startswith(prefix + "-")}
+    part = Schedule(
+        prefix, {id[cut:]: one for id, one in clauses.items() if id.startswith(prefix + "-")}
     )
-    if not found and "-" not in prefix:
+    if not part and "-" not in prefix:
         raise UnknownClause(f"no clauses under {prefix}")
-    _check_citations(sys._getframe(1).f_globals.get("__file__"), prefix, found)
-    return found
+    _check_citations(sys._getframe(1).f_globals.get("__file__"), prefix, part)
+    return part
 
 
 def _check_citations(path: str | None, prefix: str, found: Schedule) -> None:

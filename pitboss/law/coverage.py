@@ -76,16 +76,16 @@ def corrupt(value: Any) -> Any:
 @cache
 def scan(root: Path) -> dict[str, list[str]]:
     """Where each clause is named: the file, a colon, the function with its class."""
-    found: dict[str, list[str]] = {}
+    places: dict[str, list[str]] = {}
     for path in sorted(root.rglob("*.py")):
         where, text = path.relative_to(root).as_posix(), path.read_text("utf-8")
         if "schedule(" not in text and "pitboss.rulebooks" not in text:
             continue
         for id, name in _citations(ast.parse(text)):
             place = f"{where}: {name}"
-            if place not in found.setdefault(id, []):
-                found[id].append(place)
-    return found
+            if place not in places.setdefault(id, []):
+                places[id].append(place)
+    return places
 
 
 def _citations(tree: ast.Module) -> Iterator[tuple[str, str]]:
@@ -116,15 +116,15 @@ def _imported(node: ast.ImportFrom) -> dict[str, str]:
     path = source.with_suffix(".py")
     if not names or not path.exists():
         return {}
-    found: dict[str, str] = {}
+    prefixes: dict[str, str] = {}
     for statement in ast.parse(path.read_text("utf-8")).body:
         match statement:
             case ast.Assign(
                 targets=[ast.Name(id=name)],
                 value=ast.Call(func=ast.Name(id="schedule"), args=[ast.Constant(value=str(prefix))]),
             ):
-                found.update({local: prefix for local, original in names.items() if original == name})
-    return found
+                prefixes.update({local: prefix for local, original in names.items() if original == name})
+    return prefixes
 
 
 def cited(node: ast.AST, prefixes: dict[str, str]) -> str:

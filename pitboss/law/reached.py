@@ -24,7 +24,7 @@ REGISTERED = {"ruling"}
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-class Given(NamedTuple):
+class Arguments(NamedTuple):
     """The arguments of a call: how many, the names of others, and whether there may be more of either."""
 
     number: int
@@ -39,10 +39,10 @@ class Use(NamedTuple):
     name: str
     module: str = ""
     own: bool = False
-    given: Given | None = None
+    given: Arguments | None = None
 
 
-class Place(NamedTuple):
+class CodePlace(NamedTuple):
     """A function, a method or a value of a module or class: what it uses, and which clauses it names."""
 
     file: str
@@ -61,7 +61,7 @@ class Place(NamedTuple):
     def class_(self) -> tuple[str, str]:
         return self.file, self.owner
 
-    def takes(self, given: Given | None) -> bool:
+    def takes(self, given: Arguments | None) -> bool:
         """Can it be called with these arguments?"""
         if given is None or not isinstance(self.node, Function):
             return True
@@ -86,7 +86,7 @@ class Code(NamedTuple):
     """Everything that was read: places, on which classes each class stands, and the modules that are handed on, so that
     whoever has one may call what is in it."""
 
-    places: list[Place]
+    places: list[CodePlace]
     bases: dict[Class, list[Class]]
     handed_on: set[str]
 
@@ -94,7 +94,7 @@ class Code(NamedTuple):
 @cache
 def read(root: Path) -> Code:
     """All code under a folder."""
-    places: list[Place] = []
+    places: list[CodePlace] = []
     bases: dict[Class, list[Class]] = {}
     handed_on: set[str] = set()
     for path in sorted(root.rglob("*.py")):
@@ -140,7 +140,7 @@ class _Reader:
                 return self.modules.get(module, ""), name
         return "", ""
 
-    def places(self, body: Iterable[ast.stmt], owner: str) -> Iterator[Place]:
+    def places(self, body: Iterable[ast.stmt], owner: str) -> Iterator[CodePlace]:
         for node in body:
             if isinstance(node, ast.ClassDef):
                 yield from self.places(node.body, node.name)
@@ -157,17 +157,17 @@ class _Reader:
                 for name in (alias.asname or alias.name for alias in node.names):
                     if name in self.imported:
                         there, original = self.imported[name]
-                        yield Place(self.file, "", name, node, (Use(original, there),), ())
+                        yield CodePlace(self.file, "", name, node, (Use(original, there),), ())
             elif isinstance(node, ast.If | ast.For | ast.With | ast.Try):
                 yield from self.places(node.body, owner)
             elif isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant):
                 yield self._place(owner, "", node, [node])
 
-    def _place(self, owner: str, name: str, node: ast.AST, parts: Iterable[ast.AST]) -> Place:
+    def _place(self, owner: str, name: str, node: ast.AST, parts: Iterable[ast.AST]) -> CodePlace:
         nodes = [one for part in parts for one in ast.walk(part)]
         clauses = dict.fromkeys(clause for one in nodes if (clause := cited(one, self.prefixes)))
         bound = _bound(nodes) if isinstance(node, Function) else set()
-        return Place(self.file, owner, name, node, tuple(dict.fromkeys(self._uses(nodes, bound))), tuple(clauses))
+        return CodePlace(self.file, owner, name, node, tuple(dict.fromkeys(self._uses(nodes, bound))), tuple(clauses))
 
     def _uses(self, nodes: list[ast.AST], bound: set[str]) -> Iterator[Use]:
         calls = {id(node.func): _given(node) for node in nodes if isinstance(node, ast.Call)}
@@ -187,10 +187,10 @@ class _Reader:
                     yield Use(there, where)
 
 
-def _given(call: ast.Call) -> Given:
+def _given(call: ast.Call) -> Arguments:
     counted = [arg for arg in call.args if not isinstance(arg, ast.Starred)]
     names = tuple(keyword.arg for keyword in call.keywords if keyword.arg is not None)
-    return Given(len(counted), names, len(counted) < len(call.args) or len(names) < len(call.keywords))
+    return Arguments(len(counted), names, len(counted) < len(call.args) or len(names) < len(call.keywords))
 
 
 def _bound(nodes: list[ast.AST]) -> set[str]:
@@ -213,12 +213,12 @@ def together(bases: dict[Class, list[Class]]) -> dict[Class, set[Class]]:
 
 
 @cache
-def unreached(root: Path) -> list[Place]:
+def unreached(root: Path) -> list[CodePlace]:
     """Places that name a clause and that nothing comes to."""
     code = read(root)
     kin = together(code.bases)
-    functions: dict[tuple[str, str], list[Place]] = {}
-    methods: dict[str, list[Place]] = {}
+    functions: dict[tuple[str, str], list[CodePlace]] = {}
+    methods: dict[str, list[CodePlace]] = {}
     for place in code.places:
         if place.owner:
             methods.setdefault(place.name, []).append(place)
@@ -250,12 +250,12 @@ def on_paper(root: Path) -> dict[str, list[str]]:
     lost, waits = unreached(root), excepted()
     ids = set(map(id, lost))
     elsewhere = {clause for place in read(root).places if id(place) not in ids for clause in place.clauses}
-    found: dict[str, list[str]] = {}
+    by_clause: dict[str, list[str]] = {}
     for place in lost:
         for clause in place.clauses:
             if clause not in elsewhere and place.full_name not in waits:
-                found.setdefault(clause, []).append(place.full_name)
-    return found
+                by_clause.setdefault(clause, []).append(place.full_name)
+    return by_clause
 
 
 def excepted() -> dict[str, str]:
@@ -264,7 +264,7 @@ def excepted() -> dict[str, str]:
     return {row["place"]: row["reason"] for row in csv.DictReader(file.read_text("utf-8").splitlines())}
 
 
-def _starts(place: Place) -> bool:
+def _starts(place: CodePlace) -> bool:
     """Does it run without being asked for: a command, a page, what a module or a class does when it is loaded, what is
     collected under a name, what the language itself calls?"""
     if not place.name or place.file.startswith(ENTRANCES) or place.name.startswith("__"):

@@ -93,7 +93,7 @@ class Analysis(ABC, Generic[G]):
     @property
     def whole(self) -> bool:
         """Is no card gone from the shoe?"""
-        return self.shoe is None or sum(self.shoe.values()) == len(sides.pack(self.game))
+        return self.shoe is None or sum(self.shoe.values()) == len(self.game.pack())
 
     def side_wagers(self) -> tuple[WagerPar, ...]:
         """A row for every additional wager that the table offers."""

@@ -23,7 +23,7 @@ from pitboss.law.results import LOSE, STAND_OFF, WIN
 from pitboss.money import Cents
 from pitboss.odds import ante_and_raise_words as words
 from pitboss.odds.analysis import Analysis, BadQuestion, Rules, take
-from pitboss.odds.ante_and_raise_hands import Hands
+from pitboss.odds.ante_and_raise_hands import HandKinds
 from pitboss.odds.par import Line, Strategy, WagerPar, line, net, row
 from pitboss.odds.rules import qualifiers
 from pitboss.odds.weights import whole_weights
@@ -107,8 +107,8 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     # -- counting ----------------------------------------------------------------------------------------
 
     @cached_property
-    def hands(self) -> Hands:
-        return Hands(self.game)
+    def hands(self) -> HandKinds:
+        return HandKinds(self.game)
 
     @cached_property
     def qualified(self) -> Array:

@@ -14,7 +14,7 @@ from pitboss.odds.packs import Array, Pack
 from pitboss.table.ante_and_raise import AnteAndRaise
 
 
-class Hands:
+class HandKinds:
     """`values` are those that hands can have, lowest first. Kinds of hands come in the order of their values: `kinds`
     has the cards of one hand of each, as places in the pack, `rank` the place of its value, `sizes` how many hands are
     of it."""

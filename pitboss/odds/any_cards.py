@@ -13,12 +13,15 @@ from pitboss.hands.kernels import HIGH, START, rank_of, value5
 from pitboss.hands.orders import high_values
 from pitboss.hands.poker import HandValue
 from pitboss.hands.tables import Order
+from pitboss.odds.packs import check_whole_deck
+from pitboss.table.game import Game
 
 Array = np.ndarray[Any, Any]
 
 
-def values_of(cards: int) -> Iterator[tuple[HandValue, int]]:
-    """Every value that the best five of so many cards can have, and in how many ways."""
+def values_of(game: Game, cards: int) -> Iterator[tuple[HandValue, int]]:
+    """Every value that the best five of so many cards of a game can have, and in how many ways."""
+    check_whole_deck(game)
     for value, ways in zip(high_values(), _counts(cards), strict=True):
         if ways:
             yield value, ways

@@ -22,7 +22,7 @@ from pitboss.odds.analysis import Analysis, BadQuestion, Instead, take
 from pitboss.odds.blackjack_basic import SOFT, Basic
 from pitboss.odds.blackjack_kernel import DOUBLE_DOWN, SPLIT
 from pitboss.odds.blackjack_lines import Lines
-from pitboss.odds.blackjack_play import WHOLE, Plan, Shoe
+from pitboss.odds.blackjack_play import WHOLE, BlackjackPlan, ShoeOdds
 from pitboss.odds.blackjack_rules import ACE, CARDS, RANKS, TEN, Bools, Held, Ints, Rules, compile_rules
 from pitboss.odds.par import Cell, Strategy, StrategyTable, WagerPar, line, row
 from pitboss.rulebooks.qld.s02_blackjack import NO_HAND, Blackjack
@@ -75,7 +75,7 @@ def _takes_all(game: Blackjack, kind: str, added: tuple[str, ...]) -> Result:
 class Chosen(NamedTuple):
     """A plan, the hands it insures, and whether it takes even money."""
 
-    plan: Plan
+    plan: BlackjackPlan
     insured: Bools
     even_money: bool
 
@@ -126,10 +126,10 @@ class BlackjackOdds(Analysis[Blackjack]):
         return left
 
     @cached_property
-    def from_shoe(self) -> Shoe:
+    def from_shoe(self) -> ShoeOdds:
         # The cards first: a shoe that cannot be is told of at once.
         cards = self.cards
-        return Shoe(self.rules, cards)
+        return ShoeOdds(self.rules, cards)
 
     @cached_property
     def even_money(self) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 
 from pitboss.odds import blackjack_kernel as kernel
 from pitboss.odds.blackjack_kernel import DOUBLE_DOWN, DRAW, SPLIT, STAND
-from pitboss.odds.blackjack_play import WHOLE, Plan, Shoe
+from pitboss.odds.blackjack_play import WHOLE, BlackjackPlan, ShoeOdds
 from pitboss.odds.blackjack_rules import Bools, Floats, Ints
 
 # Cells are numbered by points, soft hands from here on.
@@ -33,7 +33,7 @@ class Chart(NamedTuple):
         return all(bool((one == two).all()) for one, two in zip(self, other, strict=True))
 
 
-class Sums(NamedTuple):
+class PlaySums(NamedTuple):
     """By cell and first card, over all hands that come there: how often they do, and what each play brings, for
     those that may double and for the others (`[0]` and `[1]`)."""
 
@@ -44,7 +44,7 @@ class Sums(NamedTuple):
 class Basic:
     """Basic strategy from a shoe."""
 
-    def __init__(self, shoe: Shoe, best: Plan) -> None:
+    def __init__(self, shoe: ShoeOdds, best: BlackjackPlan) -> None:
         self.shoe = shoe
         self.hands = shoe.rules.hands
         self.cell: Ints = np.array([min(count.points, 31) + SOFT * count.soft for count in shoe.rules.totals])
@@ -68,7 +68,7 @@ class Basic:
             extra: np.where(world.acts[:, None], made, STAND) for extra, world in self.shoe.worlds.items()
         }
 
-    def weigh(self, plan: Plan) -> Sums:
+    def weigh(self, plan: BlackjackPlan) -> PlaySums:
         """What each play brings in each cell when this plan is followed before and after."""
         often, value = np.zeros((2, CELLS, 10)), np.zeros((2, 3, CELLS, 10))
         for extra, world in self.shoe.worlds.items():
@@ -81,9 +81,9 @@ class Basic:
                 for play in range(3 if other == 0 else 2):
                     worth = np.where(reach[some] > 0.0, plan.value[extra][play, some], 0.0)
                     np.add.at(value[other, play], self.cell[some], reach[some] * worth)
-        return Sums(often, value)
+        return PlaySums(often, value)
 
-    def reach(self, plan: Plan, extra: int) -> Floats:
+    def reach(self, plan: BlackjackPlan, extra: int) -> Floats:
         """How likely each hand of a world is to be held."""
         shoe, rules, world = self.shoe, self.shoe.rules, self.shoe.worlds[extra]
         if extra == WHOLE:
@@ -97,7 +97,7 @@ class Basic:
         kernel.walk(shoe.shoe, self.hands, world.wanted, world.row, extra, world.odds, plan.choice[extra], reach, ends)
         return reach
 
-    def better(self, plan: Plan, doubles: Bools) -> Chart:
+    def better(self, plan: BlackjackPlan, doubles: Bools) -> Chart:
         """Each cell at its best, given how it is come to; `doubles` is what was doubled until now."""
         can, cannot = self.sums.value
         # Whether to draw is for the hands that do not double, if there are any.

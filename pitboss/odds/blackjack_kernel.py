@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.hands.compiled import compiled
-from pitboss.odds.blackjack_rules import Bools, Floats, Hands, Ints, Tree
+from pitboss.odds.blackjack_rules import BlackjackHands, Bools, Floats, Ints, Tree
 
 STAND, DRAW, DOUBLE_DOWN, SPLIT = 0, 1, 2, 3
 # What the plan is to find out for itself.
@@ -21,7 +21,7 @@ BITS = 6
 MOST_CARDS = 22
 
 
-class Room(NamedTuple):
+class DealerSpace(NamedTuple):
     """Where the dealer's chances are worked out: of each node, of each group, the cards gone from each, and one over
     the cards left after so many."""
 
@@ -32,9 +32,9 @@ class Room(NamedTuple):
 
 
 @compiled
-def room_for(tree: Tree) -> Room:
+def room_for(tree: Tree) -> DealerSpace:
     groups = len(tree.ends)
-    return Room(np.zeros(len(tree.parent)), np.zeros(groups), np.zeros((groups, 10)), np.zeros(MOST_CARDS))
+    return DealerSpace(np.zeros(len(tree.parent)), np.zeros(groups), np.zeros((groups, 10)), np.zeros(MOST_CARDS))
 
 
 @compiled
@@ -56,7 +56,7 @@ def expected(odds: Floats, paid: Floats) -> float:
 
 
 @compiled
-def dealer_ends(left: Ints, up: int, tree: Tree, room: Room, odds: Floats) -> None:
+def dealer_ends(left: Ints, up: int, tree: Tree, room: DealerSpace, odds: Floats) -> None:
     """How likely each ending of the dealer's hand is; `left` is without the first card.
 
     All nodes of a group go on alike, so that only how likely they are together matters, and how many cards of each
@@ -89,7 +89,7 @@ def dealer_ends(left: Ints, up: int, tree: Tree, room: Room, odds: Floats) -> No
 
 
 @compiled
-def dealer_odds(shoe: Ints, hands: Hands, wanted: Bools, extra: int, tree: Tree, odds: Floats) -> None:
+def dealer_odds(shoe: Ints, hands: BlackjackHands, wanted: Bools, extra: int, tree: Tree, odds: Floats) -> None:
     """How likely each ending is for every hand and first card. Zeros where the cards are not in the shoe."""
     left = np.zeros(10, np.int64)
     room = room_for(tree)
@@ -105,7 +105,7 @@ def dealer_odds(shoe: Ints, hands: Hands, wanted: Bools, extra: int, tree: Tree,
 
 @compiled
 def plan(
-    shoe: Ints, hands: Hands, wanted: Bools, acts: Bools, row: Ints, extra: int, odds: Floats,
+    shoe: Ints, hands: BlackjackHands, wanted: Bools, acts: Bools, row: Ints, extra: int, odds: Floats,
     stood: Floats, doubled: Floats, follow: Ints, value: Floats, choice: Ints,
 ) -> None:
     """What each play of each hand is worth against each first card, above what a hand over 21 is.
@@ -151,7 +151,7 @@ def plan(
 
 @compiled
 def walk(
-    shoe: Ints, hands: Hands, wanted: Bools, row: Ints, extra: int, odds: Floats, choice: Ints,
+    shoe: Ints, hands: BlackjackHands, wanted: Bools, row: Ints, extra: int, odds: Floats, choice: Ints,
     reach: Floats, ends: Floats,
 ) -> None:
     """Carry the chance of each hand on to what is drawn to it. `ends[up, doubled, row, ending]` gathers the hands
@@ -186,7 +186,7 @@ def walk(
 
 @compiled
 def finals(
-    hands: Hands, root: int, up: int, row: Ints, choice: Ints, over: int, rows: int,
+    hands: BlackjackHands, root: int, up: int, row: Ints, choice: Ints, over: int, rows: int,
     orders: Floats, key: Ints, many: Floats, state: Ints,
 ) -> int:
     """All hands that a plan ends with from one card: the cards drawn as a number, in how many orders, and the state:

@@ -11,7 +11,7 @@ import numpy as np
 
 from pitboss.law import Result
 from pitboss.law.results import LOSE, VOID, WIN
-from pitboss.odds.blackjack_play import Shoe, Whole
+from pitboss.odds.blackjack_play import ShoeOdds, Whole
 from pitboss.odds.blackjack_rules import (
     DOUBLE,
     DOUBLE_SPLIT,
@@ -29,7 +29,7 @@ AT_ONCE = ORIGINAL.lines["blackjack paid at once against an ace"][1]
 SPLIT = next(kind.clause for kind in Blackjack.kinds if kind.name == "split")
 
 
-class End(NamedTuple):
+class LineEnd(NamedTuple):
     """One way to end, before those alike are taken together."""
 
     label: str
@@ -42,7 +42,7 @@ class End(NamedTuple):
 class Lines:
     """The lines of a round that ends as `whole` tells."""
 
-    def __init__(self, shoe: Shoe, whole: Whole) -> None:
+    def __init__(self, shoe: ShoeOdds, whole: Whole) -> None:
         self.rules, self.shoe, self.played = shoe.rules, shoe, whole
         self.rows = len(self.rules.rows)
         # All splits together, those that are not insured first.
@@ -55,7 +55,7 @@ class Lines:
         """Every way to end, in units of the original wager."""
         return gathered((*self._kept(), *self._blackjacks(), *self._splits()), 1.0)
 
-    def _kept(self) -> Iterator[End]:
+    def _kept(self) -> Iterator[LineEnd]:
         """Boxes that were not split."""
         kept = self.played.kept
         for safe, doubled, row, ending in np.argwhere(kept > 0.0).tolist():
@@ -69,7 +69,7 @@ class Lines:
             return [self.rules.alone[case] for case in cases]
         return [self.rules.results[case][row][ending] for case in cases]
 
-    def _blackjacks(self) -> Iterator[End]:
+    def _blackjacks(self) -> Iterator[LineEnd]:
         row = int(self.rules.hands.plain[self.shoe.natural])
         for safe, ending in np.argwhere(self.played.blackjack > 0.0).tolist():
             result = self.rules.results[ONCE][row][ending]
@@ -78,15 +78,15 @@ class Lines:
         for safe, ending in np.argwhere(self.played.at_once > 0.0).tolist():
             likely = float(self.played.at_once[safe, ending])
             odds = self.rules.even_money
-            paid = End("blackjack paid at once", str(odds), odds.fraction, str(AT_ONCE), likely)
+            paid = LineEnd("blackjack paid at once", str(odds), odds.fraction, str(AT_ONCE), likely)
             yield self._insured(paid, ending if safe else None)
 
-    def _end(self, what: str, results: list[Result], likely: float, ending: int | None) -> End:
+    def _end(self, what: str, results: list[Result], likely: float, ending: int | None) -> LineEnd:
         pays = str(results[0].odds) if results[0].odds is not None else ""
         brings = sum((net(result, 100) for result in results), Fraction(0))
-        return self._insured(End(what, pays, brings, str(results[0].clause), likely), ending)
+        return self._insured(LineEnd(what, pays, brings, str(results[0].clause), likely), ending)
 
-    def _insured(self, end: End, ending: int | None) -> End:
+    def _insured(self, end: LineEnd, ending: int | None) -> LineEnd:
         """With insurance for half the stake, when the dealer's ending is given."""
         if ending is None:
             return end
@@ -94,7 +94,7 @@ class Lines:
         more = Fraction(self.rules.insurance[TEN if won else 0]).limit_denominator(1000) / 2
         return end._replace(label=f"{end.label}, insured", net=end.net + more)
 
-    def _splits(self) -> Iterator[End]:
+    def _splits(self) -> Iterator[LineEnd]:
         """Boxes that were split, by what both hands bring together."""
         first, second = self.shoe.split_pay
         no_first, no_second = self.shoe.split_alone
@@ -102,7 +102,7 @@ class Lines:
             for i, j, ending in np.argwhere(ends > 0.0).tolist():
                 lost = self.shoe.lost_state[i] and self.shoe.lost_state[j] and not safe
                 brings = no_first[i] + no_second[j] if lost else first[i, ending] + second[j, ending]
-                end = End("split", "", exact(brings), str(SPLIT), float(ends[i, j, ending]))
+                end = LineEnd("split", "", exact(brings), str(SPLIT), float(ends[i, j, ending]))
                 yield self._insured(end, ending if safe else None)
 
     # -- wagers that are added -----------------------------------------------------------------------------
@@ -116,7 +116,7 @@ class Lines:
         often = self.frequency(kind)
         return gathered(self._added(kind), often) if often else ()
 
-    def _added(self, kind: str) -> Iterator[End]:
+    def _added(self, kind: str) -> Iterator[LineEnd]:
         if kind == "double down":
             kept = self.played.kept[:, 1]
             for safe, row, ending in np.argwhere(kept > 0.0).tolist():
@@ -145,7 +145,7 @@ def exact(value: float) -> Fraction:
     return Fraction(value).limit_denominator(1_000_000)
 
 
-def gathered(ends: Iterable[End], whole: float) -> tuple[Line, ...]:
+def gathered(ends: Iterable[LineEnd], whole: float) -> tuple[Line, ...]:
     """Ends that are alike as one line each, the best first."""
     found: dict[tuple[str, str, Fraction, str], list[float]] = {}
     for end in ends:

@@ -58,7 +58,7 @@ class World(NamedTuple):
     base: Floats
 
 
-class Plan(NamedTuple):
+class BlackjackPlan(NamedTuple):
     """What plays are worth in each world, and which is chosen. `first` is the net result of a box by its first two
     cards and the dealer's: stand, draw, double down, split (counting what both lost costs, `lost`), and as chosen
     without a thought of insurance."""
@@ -94,7 +94,7 @@ class Whole(NamedTuple):
     mean: float
 
 
-class Shoe:
+class ShoeOdds:
     """All that can be asked of blackjack from one shoe."""
 
     def __init__(self, rules: Rules, shoe: Ints) -> None:
@@ -168,7 +168,7 @@ class Shoe:
 
     # -- plans -------------------------------------------------------------------------------------------------
 
-    def plan(self, follow: Mapping[int, Ints] | None = None, split: Bools | None = None) -> Plan:
+    def plan(self, follow: Mapping[int, Ints] | None = None, split: Bools | None = None) -> BlackjackPlan:
         """The best plan, or one to follow: what to do with every hand of each world, and which pairs to split."""
         hands, rules = self.rules.hands, self.rules
         size = len(hands.live)
@@ -196,7 +196,7 @@ class Shoe:
         splits = first[3] > first[4] if split is None else split
         start[splits] = SPLIT
         first[4][splits] = first[3][splits]
-        return Plan(value, choice, lost, first, start)
+        return BlackjackPlan(value, choice, lost, first, start)
 
     def _lost(self, choice: Mapping[int, Ints]) -> Floats:
         """What it brings, by split rank and first card, that the dealer stops when both hands are lost."""
@@ -281,7 +281,7 @@ class Shoe:
         odds = self.worlds[WHOLE].odds[self.natural, up]
         return float(odds @ self.rules.pay[ONCE][self.rules.hands.plain[self.natural]])
 
-    def insure(self, plan: Plan) -> tuple[Plan, Bools]:
+    def insure(self, plan: BlackjackPlan) -> tuple[BlackjackPlan, Bools]:
         """The plan and the hands to insure against an ace with half the stake. Insured, a second card comes even to
         two lost hands, which may make a split the better play."""
         plain = plan.first[:3, :, ACE].max(0)
@@ -295,7 +295,7 @@ class Shoe:
         start[turned, ACE], first[4, turned, ACE] = SPLIT, first[3, turned, ACE]
         return plan._replace(start=start, first=first), insured
 
-    def whole(self, plan: Plan, insured: Bools, even_money: bool) -> Whole:
+    def whole(self, plan: BlackjackPlan, insured: Bools, even_money: bool) -> Whole:
         """A round from the shoe under a plan: which hands are insured against an ace, and whether a blackjack
         there is paid at once."""
         rules, world = self.rules, self.worlds[WHOLE]
@@ -324,7 +324,7 @@ class Shoe:
             self.mean(plan, insured, even_money),
         )
 
-    def mean(self, plan: Plan, insured: Bools, even_money: bool) -> float:
+    def mean(self, plan: BlackjackPlan, insured: Bools, even_money: bool) -> float:
         """The net result of a round, by recursion."""
         value = plan.first[4].copy()
         value[self.natural] = [self.waits(up) for up in range(10)]
@@ -338,7 +338,7 @@ class Shoe:
         dealt = self.deals > 0.0
         return float(np.sum(self.deals[dealt] * value[dealt]))
 
-    def _splits(self, plan: Plan, covered: Bools) -> list[Split]:
+    def _splits(self, plan: BlackjackPlan, covered: Bools) -> list[Split]:
         pair = {rank: self.rules.where[rank, rank] for rank in self.pairs}
         todo = [
             (rank, up)
@@ -355,7 +355,7 @@ class Shoe:
 
         return in_threads(split, todo)
 
-    def _one_hand(self, plan: Plan, rank: int) -> Floats:
+    def _one_hand(self, plan: BlackjackPlan, rank: int) -> Floats:
         """How one hand of a split ends, by first card, state and ending."""
         rules, world = self.rules, self.worlds[rank]
         root, rows, endings = rules.where[(rank,)], len(rules.rows), len(rules.endings)
@@ -366,7 +366,7 @@ class Shoe:
         kept[:, 0, rules.over] = dealer - kept.sum((1, 2))
         return kept.reshape(10, self.states, endings)
 
-    def _both_hands(self, plan: Plan, rank: int, up: int, alone: Floats) -> Floats:
+    def _both_hands(self, plan: BlackjackPlan, rank: int, up: int, alone: Floats) -> Floats:
         """How both end, by first state, second state and ending. Hands that draw themselves over 21 are not counted
         out: of all ways that one hand ends they are those that are left."""
         rules, over = self.rules, self.rules.over

@@ -65,7 +65,7 @@ class Tree(NamedTuple):
     ends: Ints
 
 
-class Hands(NamedTuple):
+class BlackjackHands(NamedTuple):
     """Every hand, fewest cards first: all of up to 21 points, and those of three cards beyond, for a double down."""
 
     counts: Ints
@@ -84,7 +84,7 @@ class Rules(NamedTuple):
     hands that are paid alike in every case share a row, and so do dealers' hands. `over` is the row of a lost hand,
     `alone` what becomes of it when the dealer takes no second card; `totals` is what each hand counts."""
 
-    hands: Hands
+    hands: BlackjackHands
     where: dict[Held, int]
     tree: Tree
     over: int
@@ -239,7 +239,7 @@ def _firsts(numbers: dict[Count, int]) -> list[Count]:
 def _hands(
     game: Blackjack, held: list[Held], index: dict[Held, int], pay: Payments, counts: list[Count], split: list[Count],
     doubled: dict[tuple[int, int], Count],
-) -> Hands:
+) -> BlackjackHands:
     child = np.full((len(held), 10), -1, np.int64)
     many = np.zeros((len(held), 10), np.int64)
     rows = np.full((len(held), 10), -1, np.int64)
@@ -251,7 +251,7 @@ def _hands(
         rows[at, rank] = pay.row[count]
     points = np.array([count.points for count in counts])
     blackjack = np.array([count.blackjack for count in counts])
-    return Hands(
+    return BlackjackHands(
         many, child, points <= 21,
         # 28(1): nothing is left to decide on 21, and a blackjack is not acted on.
         (points < 21) & ~blackjack,

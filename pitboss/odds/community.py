@@ -29,9 +29,10 @@ from pitboss.odds import community_words as words
 from pitboss.odds.analysis import Analysis, Rules, take
 from pitboss.odds.cache import Arrays, key
 from pitboss.odds.community_boards import CODE, HOLES, boards, flops_of_turns, pairs, place, situations
-from pitboss.odds.community_plan import Array, Bet, Choice, DecisionPoint, Law, Plan, Play, Showdown, Way
+from pitboss.odds.community_plan import Array, Bet, DecisionPoint, Law, Plan, Play, Showdowns, StreetPlan, Way
 from pitboss.odds.community_words import Habits, hole_name
 from pitboss.odds.jobs import counted
+from pitboss.odds.packs import check_whole_deck
 from pitboss.odds.par import Line, Strategy, WagerPar, line, row
 from pitboss.odds.rules import least_hands, qualifiers
 from pitboss.odds.sides import ENUMERATORS
@@ -57,7 +58,7 @@ class TurnCount:
 
     what = "boards"
 
-    def __init__(self, law: Law, river: Choice, turn: Choice) -> None:
+    def __init__(self, law: Law, river: StreetPlan, turn: StreetPlan) -> None:
         self.law, self.river, self.turn = law, river, turn
         self.key = key("community", VERSION, *HIGH, *law, *river, *turn)
         self.chunks = -(-TURNS // BOARDS_AT_ONCE)
@@ -86,7 +87,7 @@ class TurnCount:
         return kernel.Turns(four.cards, four.sizes, flops.flop, flops.suits, two.of, two.hole, situations().of)
 
 
-class Flops(NamedTuple):
+class FlopPlay(NamedTuple):
     """After the flop: the best play in each situation; how often it is which, by starting hand and by what that makes;
     and counts by starting hand and cell."""
 
@@ -135,9 +136,10 @@ class CommunityOdds(Analysis[Community]):
     # -- counting ----------------------------------------------------------------------------------------
 
     @cached_property
-    def showdown(self) -> Showdown:
+    def showdown(self) -> Showdowns:
         game = self.game
-        return Showdown(game.result, game.qualifies, game.pay, game.staked(), high_values())
+        check_whole_deck(game)
+        return Showdowns(game.result, game.qualifies, game.pay, game.staked(), high_values())
 
     @cached_property
     def plan(self) -> Plan:
@@ -149,10 +151,10 @@ class CommunityOdds(Analysis[Community]):
         return counted(TurnCount(self.showdown.law, choices[5], choices[4]), self.work)
 
     @cached_property
-    def flops(self) -> Flops:
+    def flops(self) -> FlopPlay:
         """The decision after the flop."""
         street, all_of, two = self.plan.choices[3], situations(), pairs()
-        made = Flops(
+        made = FlopPlay(
             np.zeros(len(all_of.sizes), np.uint8),
             np.zeros((len(HOLES), len(Category), len(street.weights)), np.int64),
             np.zeros((len(HOLES), street.size + 1), np.int64),

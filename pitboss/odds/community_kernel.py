@@ -11,7 +11,7 @@ import numpy as np
 from pitboss.hands.compiled import compiled
 from pitboss.hands.kernels import START, rank_of
 from pitboss.hands.tables import Order
-from pitboss.odds.community_plan import Choice, Law
+from pitboss.odds.community_plan import Law, StreetPlan
 
 Array = np.ndarray[Any, Any]
 
@@ -40,7 +40,7 @@ class Beside(NamedTuple):
     held: Array
 
 
-class Pairs(NamedTuple):
+class KindPairs(NamedTuple):
     """The pairs of kinds beside a whole board, sorted by value, with what sorting needs. Counts of the dealer's pairs:
     how many there are, and how many with one card of a kind, by whether they qualify; the same of those below some
     value; and of those level with it. For each pair as the player's: how many of the dealer's are found at each place,
@@ -59,7 +59,7 @@ class Pairs(NamedTuple):
     keep: Array
 
 
-class Room(NamedTuple):
+class BoardSpace(NamedTuple):
     """Room to count one board of four cards in: the cards beside it; with a river, the whole board, the cards beside
     that, what becomes of each kind, and the pairs; then, by pair of kinds, counts by cell before and after the decision
     on the turn, what that is, and what the pair makes with the board."""
@@ -68,7 +68,7 @@ class Room(NamedTuple):
     board: Array
     beside_board: Beside
     becomes: Array
-    pairs: Pairs
+    pairs: KindPairs
     into: Array
     after: Array
     plays: Array
@@ -88,7 +88,7 @@ class Turns(NamedTuple):
     situation_of: Array
 
 
-def room(river: Choice, turn: Choice) -> Room:
+def room(river: StreetPlan, turn: StreetPlan) -> BoardSpace:
     """Room for one thread; made out here, since compiling what makes arrays takes long."""
     kinds, pairs = MOST_KINDS, MOST_PAIRS
 
@@ -101,9 +101,9 @@ def room(river: Choice, turn: Choice) -> Room:
             none(np.int64, 52), none(np.int64, 4),
         )
 
-    return Room(
+    return BoardSpace(
         beside(), none(np.uint8, 5), beside(), none(np.int64, kinds),
-        Pairs(
+        KindPairs(
             none(np.uint64, pairs), none(np.uint64, pairs), none(np.uint32, 2, 128), none(np.int64, 2),
             none(np.int64, 2, kinds), none(np.int64, 2), none(np.int64, 2, kinds), none(np.int64, kinds),
             none(np.int64, pairs, 6), none(np.uint16, pairs, 6), none(np.uint16, pairs, 6),
@@ -145,7 +145,7 @@ def kinds_beside(order: Order, board: Array, beside: Beside) -> int:
 
 
 @compiled
-def value_pairs(order: Order, board: Array, kinds: int, beside: Beside, qualifies: Array, pairs: Pairs) -> int:
+def value_pairs(order: Order, board: Array, kinds: int, beside: Beside, qualifies: Array, pairs: KindPairs) -> int:
     """Value every pair of kinds with the board, count what the dealer can have, and tell how many pairs there are."""
     many, every, every_with = beside.many, pairs.every, pairs.every_with
     every.fill(0)
@@ -174,7 +174,7 @@ def value_pairs(order: Order, board: Array, kinds: int, beside: Beside, qualifie
 
 
 @compiled
-def sort_pairs(pairs: Pairs, count: int) -> None:
+def sort_pairs(pairs: KindPairs, count: int) -> None:
     """Sort by value, of 13 bits, in two rounds of counting."""
     start, one = pairs.start, np.uint32(1)
     start.fill(0)
@@ -198,7 +198,7 @@ def sort_pairs(pairs: Pairs, count: int) -> None:
 
 
 @compiled
-def count_level(first: np.int64, count: int, many: Array, pairs: Pairs) -> tuple[np.int64, np.int64]:
+def count_level(first: np.int64, count: int, many: Array, pairs: KindPairs) -> tuple[np.int64, np.int64]:
     """Count the pairs level with the one at a place; tell where the next value starts, and how many they are."""
     words, level_with = pairs.sorted, pairs.level_with
     value, level, last = words[first] >> VALUE, np.int64(0), first
@@ -214,7 +214,7 @@ def count_level(first: np.int64, count: int, many: Array, pairs: Pairs) -> tuple
 
 
 @compiled
-def best_play(street: Choice, cells: Array, found: Array, first: int) -> int:
+def best_play(street: StreetPlan, cells: Array, found: Array, first: int) -> int:
     """The first of the best plays with one hand on the river, the places from `first` on being counted."""
     best, most = 0, np.int64(0)
     for play in range(street.weights.shape[0]):
@@ -227,7 +227,7 @@ def best_play(street: Choice, cells: Array, found: Array, first: int) -> int:
 
 
 @compiled
-def sweep(count: int, many: Array, law: Law, street: Choice, pairs: Pairs) -> None:
+def sweep(count: int, many: Array, law: Law, street: StreetPlan, pairs: KindPairs) -> None:
     """From the lowest pair to the highest: the dealer's pairs below, level and above that share no card with it.
 
     Of the pairs below, those that hold either of two cards are the ones with the first and the ones with the second:
@@ -268,7 +268,7 @@ def sweep(count: int, many: Array, law: Law, street: Choice, pairs: Pairs) -> No
 
 
 @compiled
-def hand_in(river: int, kinds: int, street: Choice, room: Room) -> None:
+def hand_in(river: int, kinds: int, street: StreetPlan, room: BoardSpace) -> None:
     """Add what was found with a river to what was found before it, once for every card of the river's kind."""
     many, found, to, into, row = room.beside.many, room.pairs.found, room.pairs.to, room.into, np.uint64(0)
     for card in range(52):
@@ -291,7 +291,7 @@ def hand_in(river: int, kinds: int, street: Choice, room: Room) -> None:
 
 
 @compiled
-def count_board(order: Order, board: Array, law: Law, river: Choice, room: Room) -> int:
+def count_board(order: Order, board: Array, law: Law, river: StreetPlan, room: BoardSpace) -> int:
     """All rivers behind a board of four: counts by cell for every pair of kinds. Tells how many kinds there are."""
     kinds = kinds_beside(order, board, room.beside)
     room.into.fill(0)
@@ -308,7 +308,7 @@ def count_board(order: Order, board: Array, law: Law, river: Choice, room: Room)
 
 
 @compiled
-def decide(counts: Array, street: Choice, times: int, after: Array) -> int:
+def decide(counts: Array, street: StreetPlan, times: int, after: Array) -> int:
     """Make the best play with counts by cell, add them to those after it, and tell which play it is."""
     best, most = 0, np.int64(0)
     for play in range(street.weights.shape[0]):
@@ -339,7 +339,7 @@ def made_by(order: Order, category: Array, board: Array, key: np.uint64, mask: n
 
 
 @compiled
-def spread(number: int, turns: Turns, room: Room, flops: Array, habits: Array, best: Array) -> None:
+def spread(number: int, turns: Turns, room: BoardSpace, flops: Array, habits: Array, best: Array) -> None:
     """From a board's kinds to every pair of cards, and from the board to the four flops it comes of."""
     kind, size = room.beside.kind, turns.sizes[number]
     moved = np.empty(52, np.uint8)
@@ -365,7 +365,7 @@ def spread(number: int, turns: Turns, room: Room, flops: Array, habits: Array, b
 
 @compiled
 def count_turns(
-    order: Order, first: int, last: int, turns: Turns, law: Law, river: Choice, turn: Choice, room: Room,
+    order: Order, first: int, last: int, turns: Turns, law: Law, river: StreetPlan, turn: StreetPlan, room: BoardSpace,
     flops: Array, habits: Array, best: Array,
 ) -> None:
     """Boards of four cards from `first` up to `last`. Counts by cell are added to those of the flops they come of, in
@@ -391,7 +391,7 @@ def count_turns(
 
 @compiled
 def decide_flops(
-    order: Order, category: Array, street: Choice, counts: Array, boards: Array, cards: Array, hole_of: Array,
+    order: Order, category: Array, street: StreetPlan, counts: Array, boards: Array, cards: Array, hole_of: Array,
     flop: Array, pair: Array, sizes: Array, holes: Array, habits: Array, best: Array,
 ) -> None:
     """The decision after the flop in every situation: counts by cell are added to those of its starting hand, in

@@ -54,7 +54,7 @@ class Way(NamedTuple):
     end: int | Play
 
 
-class Ending(NamedTuple):
+class ShowdownCell(NamedTuple):
     """A cell of the showdown: what becomes of each wager, and in words how the hands compare, and which hands the
     player may have, where not all of them."""
 
@@ -76,7 +76,7 @@ class Law(NamedTuple):
     cell: Array
 
 
-class Choice(NamedTuple):
+class StreetPlan(NamedTuple):
     """A street in numbers. Counts come in by cell; each play weighs them, the first of the best is made, and takes
     each cell to another, of which there are `size`. `keep` is where a cell is kept as it came in, for a street before
     this one. What goes nowhere goes to `size` itself."""
@@ -87,7 +87,7 @@ class Choice(NamedTuple):
     size: int
 
 
-class Showdown:
+class Showdowns:
     """Every way the law ends a hand that was played out. Hands end alike in one cell, whatever the odds paid: those in
     which each wager has the same outcome under the same clauses, apart by category where that has a pay line of its
     own. So the same cells serve when odds are changed."""
@@ -110,7 +110,7 @@ class Showdown:
                 raise BadQuestion("hands that end under the same clauses are paid at different odds: not analysed")
             for place in (first, *others):
                 cell[place] = number
-            self.endings.append(Ending(found[first], *_words((first, *others), found)))
+            self.endings.append(ShowdownCell(found[first], *_words((first, *others), found)))
         category = np.array([value.category for value in values], np.uint8)
         self.law = Law(category, np.array(self.qualified, np.uint8), cell.reshape(-1, 6))
 
@@ -157,7 +157,7 @@ class Plan:
     the same whatever is done, and do not count in what is best; where one is left they do, and must be known."""
 
     def __init__(
-        self, opening: tuple[Bet, ...], streets: Iterable[DecisionPoint], endings: Sequence[Ending], stake: Cents
+        self, opening: tuple[Bet, ...], streets: Iterable[DecisionPoint], endings: Sequence[ShowdownCell], stake: Cents
     ) -> None:
         """`stake` is the opening wager in cents, for where the law rounds or caps a payout."""
         self.opening, self.endings, self.stake = opening, endings, stake
@@ -167,7 +167,7 @@ class Plan:
         self._base = [Way((), cell) for cell in range(len(endings))]
         # What comes into the street: cells of the showdown that are kept, then ways.
         self._kept, ways = 0, self._base
-        self.choices: dict[int, Choice] = {}
+        self.choices: dict[int, StreetPlan] = {}
         # What one of the whole numbers that a street weighs with is worth, in units of the opening wager.
         self.units: dict[int, Fraction] = {}
         for known in (5, 4, 3, 0):
@@ -192,13 +192,13 @@ class Plan:
             here = {bets + play.adds for bets in here for play in street.plays if not (play.folds or play.ends)}
         return found
 
-    def _choose(self, known: int, ways: list[Way]) -> tuple[Choice, list[Way]]:
+    def _choose(self, known: int, ways: list[Way]) -> tuple[StreetPlan, list[Way]]:
         """A street, and the ways that go out of it."""
         street = self.streets.get(known)
         size = self._kept + len(ways)
         if street is None:
             same = np.arange(size, dtype=np.uint16)
-            return Choice(np.zeros((1, size), np.int64), same[None], np.full(size, size, np.uint16), size), ways
+            return StreetPlan(np.zeros((1, size), np.int64), same[None], np.full(size, size, np.uint16), size), ways
         folding = any(isinstance(way.end, Play) for way in ways) or any(play.folds for play in street.plays)
         keeps = len(self._base) if any(known > other for other in self._last_decisions) else 0
         brings = [[Fraction(0)] * size for _ in street.plays]
@@ -211,7 +211,7 @@ class Plan:
         self._kept, after = keeps, keeps + len(out)
         keep = np.where(np.arange(size) < keeps, np.arange(size), after).astype(np.uint16)
         weights, self.units[known] = whole_weights(brings)
-        return Choice(weights, np.where(to < 0, after, to).astype(np.uint16), keep, after), list(out)
+        return StreetPlan(weights, np.where(to < 0, after, to).astype(np.uint16), keep, after), list(out)
 
     def _so_far(self, known: int) -> tuple[Bet, ...]:
         (before,) = self._before[known]

@@ -17,7 +17,7 @@ from pitboss.money import Cents, show_amount
 from pitboss.odds.analysis import Analysis
 from pitboss.odds.par import Line, Number, Strategy, WagerPar, line, net, row, total
 from pitboss.rulebooks.qld.s04_craps import Craps
-from pitboss.rulebooks.qld.s04_craps_wagers import (
+from pitboss.rulebooks.qld.s04_craps_layout import (
     AT_ONCE,
     CALLED_ON,
     LINE,
@@ -44,7 +44,7 @@ class State(NamedTuple):
     table: int | None
 
 
-class End(NamedTuple):
+class WagerEnd(NamedTuple):
     """How a wager was decided: by which throw, and with which point."""
 
     result: Result
@@ -52,8 +52,8 @@ class End(NamedTuple):
     point: int | None
 
 
-Ways: TypeAlias = dict[State | End, Fraction]
-Ends: TypeAlias = Mapping[End, Fraction]
+Ways: TypeAlias = dict[State | WagerEnd, Fraction]
+Ends: TypeAlias = Mapping[WagerEnd, Fraction]
 Start: TypeAlias = Mapping[State, Fraction]
 
 # Any wager but odds starts without a point, and a line bet before a come out roll.
@@ -95,9 +95,9 @@ class CrapsOdds(Analysis[Craps]):
         whole = 100 * table.lines[number][0].den
         return Fraction(self.game.fee(name, whole), whole)
 
-    def lines(self, ends: Ends, nets: Mapping[End, Fraction]) -> list[Line]:
+    def lines(self, ends: Ends, nets: Mapping[WagerEnd, Fraction]) -> list[Line]:
         """A line for each result that brings the same, told by the throws that lead to it."""
-        alike: dict[tuple[Result, bool, Fraction], list[End]] = {}
+        alike: dict[tuple[Result, bool, Fraction], list[WagerEnd]] = {}
         waits = any(end.point is not None for end in ends)
         for end in ends:
             alike.setdefault((end.result, end.point is None, nets[end]), []).append(end)
@@ -112,7 +112,7 @@ class CrapsOdds(Analysis[Craps]):
         """Odds on whatever point comes up, odds on each point, and on a line bet the bet and its odds as one."""
         often = sum(self.points.values(), NONE)
         rows: list[WagerPar] = []
-        mixed: dict[End, Fraction] = {}
+        mixed: dict[WagerEnd, Fraction] = {}
         rolls = average = NONE
         for point, chance in self.points.items():
             ends, takes = self.decided(kind, self.odds_start(kind, point))
@@ -143,8 +143,8 @@ class CrapsOdds(Analysis[Craps]):
     def together(self, kind: str) -> WagerPar:
         """A win or don't win bet with the most odds that its table allows."""
         terms, staked = SUPPLEMENTS[kind], ONE
-        ends: dict[End, Fraction] = {}
-        nets: dict[End, Fraction] = {}
+        ends: dict[WagerEnd, Fraction] = {}
+        nets: dict[WagerEnd, Fraction] = {}
         for end, probability in self.decided(terms.base, FIRST)[0].items():
             brings = net(end.result, self.stake)
             if end.point is not None:
@@ -226,9 +226,9 @@ class CrapsOdds(Analysis[Craps]):
         travels = family(name)[0] in AT_ONCE and state.own is None
         for throw, chance in self.throws[state.table is None].items():
             result = self.game.result(name, throw, state.own, on=on, above=self.double)
-            to: State | End
+            to: State | WagerEnd
             if result is not None:
-                to = End(result, throw, state.own)
+                to = WagerEnd(result, throw, state.own)
             else:
                 own = throw.total if travels else state.own
                 to = State(own, self.table_point(state.table, throw) if minds else own)
@@ -241,7 +241,7 @@ class CrapsOdds(Analysis[Craps]):
 
     # -- what else the sheet says ------------------------------------------------------------------------------
 
-    def label(self, ends: Sequence[End], waits: bool) -> str:
+    def label(self, ends: Sequence[WagerEnd], waits: bool) -> str:
         """The throws that end a wager in one way, in words. `waits`: it may come to have a point first."""
         points = sorted({end.point for end in ends if end.point is not None})
         shown: dict[int, set[bool]] = {}
@@ -338,7 +338,7 @@ def absorbed(start: Start, moves: Callable[[State], Ways]) -> tuple[Ends, Fracti
                 rolls[other] += share * rolls[state]
                 for to, chance in out.items():
                     there[to] = there.get(to, NONE) + share * chance
-    return {end: chance for end, chance in ways[None].items() if isinstance(end, End)}, rolls[None]
+    return {end: chance for end, chance in ways[None].items() if isinstance(end, WagerEnd)}, rolls[None]
 
 
 def remarks(made: WagerPar, rolls: Fraction, fee: Fraction = NONE) -> str:

@@ -26,7 +26,7 @@ from pitboss.odds.simulate import Chunk, Engine, Here, Job, Part, Parts, Sums, p
 
 MOST_WORKERS = 1024
 # Seconds to wait for a cluster to answer, and for a worker to be at it.
-PATIENCE = 3
+PATIENCE_S = 3
 # Chunks handed to a cluster for each of its threads, so that none waits for the next.
 AHEAD = 3
 
@@ -222,9 +222,9 @@ class Dask:
     def _connect(self, distributed: Any) -> Any:
         """A client of a cluster that has workers."""
         self.greet()
-        client = distributed.Client(self.address, timeout=PATIENCE, set_as_default=False)
+        client = distributed.Client(self.address, timeout=PATIENCE_S, set_as_default=False)
         try:
-            client.wait_for_workers(1, timeout=PATIENCE)
+            client.wait_for_workers(1, timeout=PATIENCE_S)
         except Exception:
             _close(client)
             raise EngineFailed(f"the Dask scheduler at {self} has no workers; start one with 'dask worker'") from None
@@ -232,11 +232,11 @@ class Dask:
 
 
 async def _greet(distributed: Any, address: str) -> None:
-    comm = await asyncio.wait_for(distributed.comm.connect(address, timeout=PATIENCE), PATIENCE)
+    comm = await asyncio.wait_for(distributed.comm.connect(address, timeout=PATIENCE_S), PATIENCE_S)
     await comm.close()
 
 
 def _close(client: Any) -> None:
     """Leave a cluster, even one that is gone."""
     with suppress(Exception):
-        client.close(timeout=PATIENCE)
+        client.close(timeout=PATIENCE_S)

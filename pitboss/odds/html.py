@@ -13,7 +13,7 @@ from pitboss.law.clauses import BOOKS, Clause, Reading, clause
 from pitboss.money import show_amount
 from pitboss.odds.charts import strategy_charts
 from pitboss.odds.par import Line, WagerPar, total
-from pitboss.odds.report import Report, changed_options, difference
+from pitboss.odds.report import OddsReport, changed_options, difference
 from pitboss.odds.svg import distribution, edge_bar, edge_scale, scale_note
 from pitboss.odds.whatif import plain
 from pitboss.odds.words import chance, decimal, edge, exactness, fraction, often, one_in, percent, signed
@@ -32,7 +32,7 @@ DOUBLES = (
 ON_PAPER = 60
 
 
-def page(made: Report, command: str) -> str:
+def page(made: OddsReport, command: str) -> str:
     """The whole page; `command` is the line that gives it again."""
     sheet = made.sheet
     title = f"Par sheet: {sheet.title} ({sheet.game})"
@@ -97,7 +97,7 @@ def _list(lines: Iterable[str]) -> str:
 # -- sections --------------------------------------------------------------------------------------------
 
 
-def _head(made: Report) -> str:
+def _head(made: OddsReport) -> str:
     sheet, game = made.sheet, made.analysis.game
     shoe = made.analysis.shoe
     pairs = [
@@ -139,7 +139,7 @@ def broken(number: str) -> str:
     return number.replace("/", "/<wbr/>")
 
 
-def _edges(made: Report) -> str:
+def _edges(made: OddsReport) -> str:
     """Every wager's figures, with a bar for the edge; what is 1 for every wager is not told."""
     rows, before = made.sheet.wagers, made.before is not None
     olds = [made.old(row) for row in rows]
@@ -180,7 +180,7 @@ def _figures(row: WagerPar) -> dict[str, str]:
     }
 
 
-def _ends(made: Report) -> str:
+def _ends(made: OddsReport) -> str:
     parts = "".join(_wager(number, row) for number, row in enumerate(made.sheet.wagers))
     return f"<section>\n<h2>How each wager can end</h2>\n{parts}</section>\n"
 
@@ -220,7 +220,7 @@ def _line(line: Line) -> tuple[str, ...]:
     )
 
 
-def _pay(made: Report) -> str:
+def _pay(made: OddsReport) -> str:
     """The pay tables as they stand, each line with its clause."""
     game = made.analysis.game
     printed = type(game)(game.given).pay
@@ -242,7 +242,7 @@ def _pay_table(paid: PayTable, printed: PayTable | None) -> str:
     return table(("Line", "#Pays", "Clause"), rows, "pays")
 
 
-def _readings(made: Report) -> str:
+def _readings(made: OddsReport) -> str:
     """How the clauses on this sheet are read where their text is unclear."""
     ids = [line.clause for row in made.sheet.wagers for line in row.lines]
     ids += [str(under) for paid in made.analysis.game.pay.values() for _, under in paid.lines.values()]
@@ -257,7 +257,7 @@ def _readings(made: Report) -> str:
     return f"<section>\n<h2>How unclear clauses are read</h2>\n{''.join(parts)}</section>\n" if parts else ""
 
 
-def _method(made: Report, command: str) -> str:
+def _method(made: OddsReport, command: str) -> str:
     sheet = made.sheet
     said = EXACT if all(row.exact for row in sheet.wagers) else DOUBLES
     notes = f"<h3>Assumed</h3>\n{_list(sheet.notes)}" if sheet.notes else ""

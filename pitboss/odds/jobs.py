@@ -15,7 +15,7 @@ from pitboss.odds.cache import Array, Arrays, Cache
 
 # What is being done, how much of it, out of how much.
 Progress = Callable[[str, int, int], None]
-SAVE_EVERY = 20.0
+SAVE_EVERY_S = 20.0
 # The name under which a stopped run tells the chunks it has; no job counts under it.
 DONE = "chunks done"
 
@@ -31,7 +31,7 @@ class Work(NamedTuple):
     progress: Progress = quiet
 
 
-class Count(Protocol):
+class ChunkedCount(Protocol):
     """Counts that are a sum over chunks. The same key always means the same counts."""
 
     key: str
@@ -45,7 +45,7 @@ class Count(Protocol):
         """Add what one chunk counts. Runs beside other chunks, each with arrays of its own."""
 
 
-def counted(job: Count, work: Work) -> Arrays:
+def counted(job: ChunkedCount, work: Work) -> Arrays:
     """The counts of a job: from the cache, or made now; a run that was stopped goes on from what it had."""
     known = work.cache.load(job.key)
     if known is not None and _alike(known, job.blank()):
@@ -64,7 +64,7 @@ def counted(job: Count, work: Work) -> Arrays:
 class _Run:
     """One job on its way: `whole` holds the counts of the chunks that are `done`, and of no other."""
 
-    def __init__(self, job: Count, work: Work) -> None:
+    def __init__(self, job: ChunkedCount, work: Work) -> None:
         self.job, self.work = job, work
         self.whole, self.done = self._held()
         self.lock = threading.Lock()
@@ -105,9 +105,9 @@ class _Run:
                 self.job.add(chunk, own)
                 mine.append(chunk)
                 self._tell()
-                if time.monotonic() - since > SAVE_EVERY:
+                if time.monotonic() - since > SAVE_EVERY_S:
                     self._hand_in(own, mine)
-                    if time.monotonic() - self.saved > SAVE_EVERY:
+                    if time.monotonic() - self.saved > SAVE_EVERY_S:
                         self.save()
                     since = time.monotonic()
             self._hand_in(own, mine)
@@ -137,7 +137,7 @@ class _Run:
                 self.work.cache.save(_part(self.job), {**self.whole, DONE: self.done})
 
 
-def _part(job: Count) -> str:
+def _part(job: ChunkedCount) -> str:
     """The key of what there is of a job that was stopped."""
     return f"{job.key}-part"
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pitboss.equipment.cards import SUITS, Card, rank, suit
+from pitboss.equipment.decks import deck
 from pitboss.odds.analysis import BadQuestion
 from pitboss.table.game import Game
 
@@ -29,6 +30,12 @@ class Kinds(NamedTuple):
     cards: Array
     sizes: Array
     of: Array
+
+
+def check_whole_deck(game: Game) -> None:
+    """Refuse what is counted from one deck of 52 cards for a game that is dealt from anything else."""
+    if sorted(game.pack()) != sorted(deck()):
+        raise BadQuestion(f"{game.id} is not dealt from one deck of 52: not analysed")
 
 
 class Pack:

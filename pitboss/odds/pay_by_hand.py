@@ -41,18 +41,18 @@ FOLDS = -1
 LARGEST = 1 << 62
 
 
-class Ending(NamedTuple):
+class PaidAlike(NamedTuple):
     """Whole hands that are paid alike: what becomes of each wager, and what they are."""
 
     results: tuple[Result, ...]
     label: str
 
 
-class End(NamedTuple):
+class DealEnd(NamedTuple):
     """Where deals go: what was staked on each street, and the ending, or the street on which the hand was folded."""
 
     path: Path
-    ending: Ending | None
+    ending: PaidAlike | None
     folded: int = 0
 
 
@@ -118,26 +118,26 @@ class PayByHandOdds(Analysis[PayByHand]):
         return perm(len(self.pack.cards) - seen, self.game.hole + self.game.board - seen)
 
     @cached_property
-    def endings(self) -> tuple[list[Ending], Array]:
+    def endings(self) -> tuple[list[PaidAlike], Array]:
         """The ways in which whole hands are paid, and that of each kind."""
-        found: dict[Ending, int] = {}
+        found: dict[PaidAlike, int] = {}
         of = []
         for hand in self.kinds[self.game.hole + self.game.board].cards.tolist():
             value = self.game.value([self.pack.cards[card] for card in hand])
             results = tuple(self.game.result(wager, value) for wager in self.game.staked())
-            of.append(found.setdefault(Ending(results, value.category.label), len(found)))
+            of.append(found.setdefault(PaidAlike(results, value.category.label), len(found)))
         return list(found), np.array(of)
 
     # -- what it brings ----------------------------------------------------------------------------------
 
-    def result(self, wager: str, end: End) -> Result:
+    def result(self, wager: str, end: DealEnd) -> Result:
         if end.ending is None:
             folded = self.game.streets[end.folded].folded
             assert folded is not None
             return lose(folded)
         return end.ending.results[self.game.staked().index(wager)]
 
-    def brings(self, end: End) -> Fraction:
+    def brings(self, end: DealEnd) -> Fraction:
         """What all wagers bring together, in units of the opening one."""
         placed = self.wagers_of(end.path)
         return sum((times * net(self.result(wager, end), times * self.stake) for wager, times in placed), Fraction(0))
@@ -147,7 +147,7 @@ class PayByHandOdds(Analysis[PayByHand]):
         """On each street, after all that may have been staked: the number of the best play, by kind of cards."""
         endings, of = self.endings
         paths = self.paths(len(self.plays))
-        rows = [[self.brings(End(path, ending)) for ending in endings] for path in paths]
+        rows = [[self.brings(DealEnd(path, ending)) for ending in endings] for path in paths]
         weights, _ = whole_weights([*rows, [Fraction(1)] * len(endings)])
         one, seen = int(weights[-1, 0]), self.game.hole + self.game.board
         if int(np.abs(weights).max()) * self.ways(self.game.hole) >= LARGEST:
@@ -168,9 +168,9 @@ class PayByHandOdds(Analysis[PayByHand]):
         return tuple(reversed(found))
 
     @cached_property
-    def met(self) -> tuple[Counter[End], list[Counter[int]]]:
+    def met(self) -> tuple[Counter[DealEnd], list[Counter[int]]]:
         """How many deals end how under best play; and on each street how many are played how."""
-        ends, habits = Counter[End](), [Counter[int]() for _ in self.plays]
+        ends, habits = Counter[DealEnd](), [Counter[int]() for _ in self.plays]
         seen = self.game.hole
         reach: dict[Path, Array] = {(): self.kinds[seen].sizes}
         for number, plays in enumerate(self.plays):
@@ -182,7 +182,7 @@ class PayByHandOdds(Analysis[PayByHand]):
                     deals = int(some.sum()) * self.ways(seen)
                     habits[number][play] += deals
                     if play == FOLDS and deals:
-                        ends[End(path, None, number)] += deals
+                        ends[DealEnd(path, None, number)] += deals
                     elif deals:
                         here[*path, play] = some
             reach = here
@@ -192,7 +192,7 @@ class PayByHandOdds(Analysis[PayByHand]):
             sums = np.zeros(len(endings), np.int64)
             np.add.at(sums, of, counts)
             for ending, count in zip(endings, sums.tolist(), strict=True):
-                ends[End(path, ending)] += count
+                ends[DealEnd(path, ending)] += count
         return +ends, habits
 
     def _deal(self, reach: dict[Path, Array], seen: int, to: int) -> tuple[dict[Path, Array], int]:
@@ -221,14 +221,14 @@ class PayByHandOdds(Analysis[PayByHand]):
         made = row(self.game.opening, lines, self.game.opening, note)
         return msgspec.structs.replace(made, includes=self.game.staked(), average_stake=staked)
 
-    def _ending(self, end: End, share: Fraction) -> Line:
+    def _ending(self, end: DealEnd, share: Fraction) -> Line:
         brings = self.brings(end)
         told = f"{self.staked(end.path)} times the {self.game.opening} staked, {self._label(end)}"
         made = line(self.result(self.game.opening, end), told, share, self.stake)
         sign = WIN if brings > 0 else LOSE if brings < 0 else STAND_OFF
         return msgspec.structs.replace(made, outcome=sign, net=brings)
 
-    def _label(self, end: End) -> str:
+    def _label(self, end: DealEnd) -> str:
         return "folded" if end.ending is None else end.ending.label
 
     def follow_row(self, number: int, street: BettingStreet) -> WagerPar:

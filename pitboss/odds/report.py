@@ -23,7 +23,7 @@ Data = dict[str, Any]
 OF_LINES = ("house_edge", "exact", "element_of_risk", "std_dev", "variance", "hit_rate")
 
 
-class Question(NamedTuple):
+class OddsQuestion(NamedTuple):
     """What a par sheet is asked for."""
 
     game: str
@@ -37,11 +37,11 @@ class Question(NamedTuple):
         return analyse(self.game, self.options, self.settings, stake=self.stake, shoe=self.shoe, work=work)
 
 
-class Report(NamedTuple):
+class OddsReport(NamedTuple):
     """A sheet, and beside it what it is compared with: `against` says in words what that is. `wager` is the one
     the report was narrowed to."""
 
-    question: Question
+    question: OddsQuestion
     analysis: Analysis[Any]
     sheet: ParSheet
     before: ParSheet | None = None
@@ -53,26 +53,26 @@ class Report(NamedTuple):
         rows = self.before.wagers if self.before is not None else ()
         return next((old for old in rows if old.wager == row.wager), None)
 
-    def only(self, wager: str) -> Report:
+    def only(self, wager: str) -> OddsReport:
         """The report on one wager."""
         row = self.sheet.row(wager)
         return self._replace(sheet=msgspec.structs.replace(self.sheet, wagers=(row,)), wager=wager)
 
 
-def report(question: Question, analysis: Analysis[Any] | None = None) -> Report:
+def report(question: OddsQuestion, analysis: Analysis[Any] | None = None) -> OddsReport:
     """Answer a question; a what-if is answered with what it is compared with."""
     analysis = analysis or question.analysis()
     sheet = analysis.sheet
     earlier, against = _earlier(question, analysis)
     before = _sheet_before(earlier, question, analysis) if earlier is not None else None
     if before is None or (before.wagers == sheet.wagers and not sheet.changes):
-        return Report(question, analysis, sheet)
+        return OddsReport(question, analysis, sheet)
     if before.wagers == sheet.wagers:
         against += "; it moves no figure here"
-    return Report(question, analysis, sheet, before, against)
+    return OddsReport(question, analysis, sheet, before, against)
 
 
-def _earlier(question: Question, analysis: Analysis[Any]) -> tuple[Question | None, str]:
+def _earlier(question: OddsQuestion, analysis: Analysis[Any]) -> tuple[OddsQuestion | None, str]:
     """What a what-if is measured against: the game without the settings; else with a full shoe; else as it is
     unless options are given. The stake stays, so that only what was asked about differs."""
     asked = question._replace(stake=analysis.stake)
@@ -85,7 +85,7 @@ def _earlier(question: Question, analysis: Analysis[Any]) -> tuple[Question | No
     return None, ""
 
 
-def _sheet_before(earlier: Question, question: Question, asked: Analysis[Any]) -> ParSheet | None:
+def _sheet_before(earlier: OddsQuestion, question: OddsQuestion, asked: Analysis[Any]) -> ParSheet | None:
     try:
         analysis = earlier.analysis(asked.work)
         if _differ_beside_the_game(earlier, question, asked.game):
@@ -95,7 +95,7 @@ def _sheet_before(earlier: Question, question: Question, asked: Analysis[Any]) -
         return None
 
 
-def _differ_beside_the_game(earlier: Question, question: Question, game: Game) -> bool:
+def _differ_beside_the_game(earlier: OddsQuestion, question: OddsQuestion, game: Game) -> bool:
     """Do they differ in nothing but additional wagers, so that no figure of the game itself is counted twice?"""
     of_sides = {choice.name for side in game.offers for choice in side.choices}
     mine, other = (
@@ -122,7 +122,7 @@ def difference(row: WagerPar, old: WagerPar) -> Number:
 # -- JSON ----------------------------------------------------------------------------------------------
 
 
-def sheet_data(made: Report) -> Data:
+def sheet_data(made: OddsReport) -> Data:
     """A report as it goes into JSON: exact numbers are fractions in quotes, the others plain numbers."""
     sheet = made.sheet
     data: Data = {
@@ -138,7 +138,7 @@ def sheet_data(made: Report) -> Data:
     return data
 
 
-def _wager_data(made: Report, row: WagerPar) -> Data:
+def _wager_data(made: OddsReport, row: WagerPar) -> Data:
     data = {
         "wager": row.wager, **figures(row), "per": row.per, "includes": list(row.includes),
         "method": "exact" if row.exact else made.sheet.method, "clauses": list(row.clauses), "note": row.note,
@@ -211,14 +211,14 @@ LINE = ("outcome", "label", "pays", "net", "probability", "clause")
 COLUMNS = ("game", "wager", "per", *FIGURES, "before", "difference", *LINE, "probability_decimal", "contribution")
 
 
-def write_csv(made: Report, file: TextIO) -> None:
+def write_csv(made: OddsReport, file: TextIO) -> None:
     """A line for every way a wager can end, with the wager's figures on each."""
     lines = csv.DictWriter(file, COLUMNS, lineterminator="\n")
     lines.writeheader()
     lines.writerows(_csv_lines(made))
 
 
-def _csv_lines(made: Report) -> Iterable[Data]:
+def _csv_lines(made: OddsReport) -> Iterable[Data]:
     for row in made.sheet.wagers:
         old = made.old(row)
         own = {"game": made.sheet.game, "wager": row.wager, "per": row.per, **figures(row)}

@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from pitboss.equipment.cards import Card
-from pitboss.equipment.decks import decks
 from pitboss.law import Result
 from pitboss.money import Cents
 from pitboss.odds.par import WagerPar, line, row
@@ -19,11 +17,6 @@ from pitboss.table.sides import FIVE_CARDS, SEVEN_CARDS, TWO_CARDS, Side
 # What a side may be shown, each with the number of ways it comes about.
 Ways: TypeAlias = Iterator[tuple[Any, int]]
 NO_LINE = "none of these"
-
-
-def pack(game: Game) -> tuple[Card, ...]:
-    """All cards that a game is dealt from."""
-    return decks(game.decks)
 
 
 # By what they go through.
@@ -44,7 +37,7 @@ def goes_through(what: str) -> Callable[[Callable[[Game], Ways]], Callable[[Game
 def two_cards(game: Game) -> Ways:
     """Every two cards in the order they come to a hand, out of a fresh shoe. Cards burnt or dealt to others in
     between change no chance, for they are not seen."""
-    copies = Counter(pack(game))
+    copies = Counter(game.pack())
     for one, many in copies.items():
         for other, more in copies.items():
             if ways := many * (more - (one == other)):
@@ -56,7 +49,7 @@ def five_cards(game: Game) -> Ways:
     """What the best five of any five cards of one deck are worth."""
     from pitboss.odds.any_cards import values_of
 
-    return values_of(5)
+    return values_of(game, 5)
 
 
 @goes_through(SEVEN_CARDS)
@@ -64,7 +57,7 @@ def seven_cards(game: Game) -> Ways:
     """The same of seven."""
     from pitboss.odds.any_cards import values_of
 
-    return values_of(7)
+    return values_of(game, 7)
 
 
 def counted(game: Game) -> dict[str, Side]:

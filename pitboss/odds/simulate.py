@@ -44,7 +44,7 @@ FRESH, DEALT_OUT = "fresh", "dealt-out"
 REACH = {0.95: 1.959964, 0.99: 2.575829}
 
 
-class Row(NamedTuple):
+class CountedRow(NamedTuple):
     """What a row of the par sheet counts: stakes on `unit`, and what the wagers in `includes` bring."""
 
     unit: str
@@ -59,7 +59,7 @@ class Job(msgspec.Struct, frozen=True):
     settings: tuple[str, ...]
     seed: int
     shoe: str
-    rows: tuple[Row, ...]
+    rows: tuple[CountedRow, ...]
 
 
 class Chunk(NamedTuple):
@@ -248,7 +248,7 @@ def brings(line: Settled) -> Cents:
 # -- what was measured -------------------------------------------------------------------------------------
 
 
-class Measured(msgspec.Struct, frozen=True):
+class MeasuredRow(msgspec.Struct, frozen=True):
     """A row of the par sheet with what the simulation says of it.
 
     The edge is a ratio of sums, money lost over money staked, so that a wager which is not made in every round,
@@ -312,11 +312,11 @@ class Simulation:
         return self.part.rounds
 
     @property
-    def rows(self) -> tuple[Measured, ...]:
-        measured = map(Measured, self.sheet.wagers, self.part.rows)
+    def rows(self) -> tuple[MeasuredRow, ...]:
+        measured = map(MeasuredRow, self.sheet.wagers, self.part.rows)
         return tuple(row for row in measured if self.wager in ("", row.par.wager))
 
-    def row(self, wager: str) -> Measured:
+    def row(self, wager: str) -> MeasuredRow:
         return next(row for row in self.rows if row.par.wager == wager)
 
 
@@ -337,8 +337,8 @@ def prepare(
     analysis = analyse(id, options, settings, work=work)
     _check_shoe(analysis.game, shoe)
     rows = tuple(
-        Row("", ()) if row.wager in analysis.other_play
-        else Row(row.wager if row.per == "wager" else row.per, row.includes or (row.wager,))
+        CountedRow("", ()) if row.wager in analysis.other_play
+        else CountedRow(row.wager if row.per == "wager" else row.per, row.includes or (row.wager,))
         for row in analysis.sheet.wagers
     )
     job = Job(id, dict(options or {}), settings, seed, shoe, rows)

@@ -47,8 +47,8 @@ def games() -> dict[str, type[Game]]:
     """Every game against the house by its id, in the order of the rulebooks."""
     order = _load(HOUSE)
     attach(Game.registry)
-    found = _whole(Game.registry).items()
-    return dict(sorted(found, key=lambda item: order.get(item[1].__module__, len(order))))
+    every = _whole(Game.registry).items()
+    return dict(sorted(every, key=lambda item: order.get(item[1].__module__, len(order))))
 
 
 @cache
@@ -57,9 +57,9 @@ def card_games() -> dict[str, type[PokerGame]]:
     from pitboss.cardroom.game import PokerGame
 
     order = _load(CARD_ROOM)
-    found = _whole(PokerGame.registry).items()
-    of_book = Counter(book_of(id) for id, _ in found)
-    return dict(sorted(found, key=lambda item: (-of_book[book_of(item[0])], order.get(item[1].__module__, len(order)))))
+    every = _whole(PokerGame.registry).items()
+    of_book = Counter(book_of(id) for id, _ in every)
+    return dict(sorted(every, key=lambda item: (-of_book[book_of(item[0])], order.get(item[1].__module__, len(order)))))
 
 
 def _load(roots: tuple[str, ...]) -> dict[str, int]:
@@ -158,10 +158,10 @@ def game(id: str, options: Mapping[str, str] | None = None) -> Game:
     >>> game("qld/three-card-poker").title
     'Three card poker'
     """
-    found = games().get(id)
-    if found is None:
+    kind = games().get(id)
+    if kind is None:
         raise UnknownGame(f"no game {id!r}; 'pitboss games' lists them: {', '.join(games())}")
-    return found(options)
+    return kind(options)
 
 
 def settle(text: str, *, strict: bool = False) -> Played:
@@ -172,8 +172,9 @@ def settle(text: str, *, strict: bool = False) -> Played:
     >>> line.wager, line.outcome, line.pays, str(line.clause)
     ('ante bonus', 'win', 5000, 'QLD-12-23:straight-flush')
     """
+    every = games()
     read = parse(text)
-    found = games().get(read.game)
+    found = every.get(read.game)
     if found is None:
         raise UnknownGame(f"no game {read.game!r}; 'pitboss games' lists them: {', '.join(games())}")
     return play_transcript(read, found, strict=strict)

@@ -312,9 +312,9 @@ class Script:
         passes = isinstance(request, Offer | Direct)
         if step is not None and self._comes_up(t, request, step, passes):
             return self._send(t, step)
-        found = self._find(t, request, passes, self.steps)
-        if found is not None:
-            return self._send(t, found)
+        after = self._find(t, request, passes, self.steps)
+        if after is not None:
+            return self._send(t, after)
         if step is not None and type(step.act) in (Place, Take) and not passes:
             return self._send(t, step)
         if step is not None and (taking := _taking(request, step.act)) is not None:

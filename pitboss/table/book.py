@@ -4,7 +4,7 @@ and terminals. The class itself is a book that is silent on all of it: the house
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from pitboss.law import Refused
 from pitboss.money import Cents
@@ -46,6 +46,13 @@ class Book:
     first_tables: tuple[FirstTable, ...] = ()
 
     # -- offices -------------------------------------------------------------------------------------
+
+    # Officials it knows beside dealer and supervisor, with the role that speaks for each; any other is a manager.
+    offices: ClassVar[Mapping[str, str]] = {}
+
+    def role_of(self, office: str) -> str:
+        """The role of those who decide what an official is asked."""
+        return self.offices.get(office, office if office in ("dealer", "supervisor") else "manager")
 
     def acts_for(self, office: str, asked: str) -> bool:
         """May an official decide what another was asked?"""

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from pitboss.table.table import Table
 
 No = Refused | Rejected | None
+# What people do while wagers are gathered.
+_WAGERING = (Place, Take, Choice)
 # What an answer is called that nobody has asked for.
 _GIVEN = {Dice: "dice", Ball: "a ball", CutAt: "a cut", Cards: "cards", Close: "no more bets", Shuffled: "a shuffle",
           Missed: "a hand passed by"}
@@ -50,16 +52,15 @@ _GIVEN = {Dice: "dice", Ball: "a ball", CutAt: "a cut", Cards: "cards", Close: "
 
 def check(t: Table, request: Asked, answer: Answer) -> No:
     """None when the answer may stand."""
+    right = _ANSWERED_BY.get(type(request))
+    if right is not None and type(answer) is right[0]:
+        return right[1](t, request, answer)
     if type(answer) is Place and answer.facts and (unknown := t.game.refuse_wager_facts(answer)) is not None:
         return unknown
-    right = _ANSWERED_BY.get(type(request))
-    if right is not None:
-        if type(answer) is right[0]:
-            return right[1](t, request, answer)
-    elif type(request) is Gather:
+    if type(request) is Gather:
         if type(answer) is Close:
             return t.game.refuse_closing(t)
-        if isinstance(answer, Place | Take | Choice):
+        if isinstance(answer, _WAGERING):
             return t.game.wagering(t, answer)
     elif isinstance(request, Choose):
         if type(answer) is Choice:
@@ -79,8 +80,8 @@ def _out_of_place(t: Table, request: Asked, answer: Answer) -> No:
         return t.game.refuse_late(t, answer)
     if type(answer) is Choice and (refused := t.game.refuse_out_of_turn(t, answer)) is not None:
         return refused
-    given = answer.name if type(answer) is Choice else _GIVEN.get(type(answer), "silence")
-    return Rejected(f"{given}: nobody asks for that now; the table waits for {waiting_for(request)}")
+    word = answer.name if type(answer) is Choice else _GIVEN.get(type(answer), "silence")
+    return Rejected(f"{word}: nobody asks for that now; the table waits for {waiting_for(request)}")
 
 
 def waiting_for(request: Asked) -> str:
@@ -92,7 +93,7 @@ def waiting_for(request: Asked) -> str:
             return f"the cards of {request.hand}"
         case Choose():
             whose = request.hand if isinstance(request, Direct) else f"{request.hand} {request.player}".strip()
-            return f"{whose}: {', '.join(option.name for option in request.options)}"
+            return f"{whose}: {_named(request.options)}"
         case Cut():
             return f"a cutting card {request.least} to {request.most} cards from the back"
     return {Gather: "wagers", Burn: "a card to burn", Shuffle: "the shuffle", Roll: "the dice", Spin: "the ball"}[
@@ -156,15 +157,14 @@ def _cut(request: Cut, answer: CutAt) -> No:
 
 
 def _choice(t: Table, request: Choose, answer: Choice) -> No:
-    legal = ", ".join(option.name for option in request.options)
-    official = type(request) is Direct
-    if answer.hand != request.hand and not (official and t.game.acts_for(answer.hand, request.hand)):
+    for_another = answer.hand != request.hand
+    if for_another and not (type(request) is Direct and t.game.acts_for(answer.hand, request.hand)):
         return t.game.refuse_out_of_turn(t, answer) or Rejected(
             f"{answer.hand} may not act now: the table is waiting for {waiting_for(request)}"
         )
     if answer.player and request.player and answer.player != request.player:
         return t.game.refuse_other_player(t, request, answer) or refuse(
-            f"{answer.player} does not decide for {request.hand}", request.clause, legal
+            f"{answer.player} does not decide for {request.hand}", request.clause, _named(request.options)
         )
     for option in request.options:
         if option.name == answer.name:
@@ -172,7 +172,11 @@ def _choice(t: Table, request: Choose, answer: Choice) -> No:
     barred = request.barred.get(answer.name)
     if barred is not None:
         return barred
-    return refuse(f"{answer.name} is not open to {request.hand}", request.clause, legal)
+    return refuse(f"{answer.name} is not open to {request.hand}", request.clause, _named(request.options))
+
+
+def _named(options: tuple[Option, ...]) -> str:
+    return ", ".join(option.name for option in options)
 
 
 def _amount(option: Option, answer: Choice) -> No:

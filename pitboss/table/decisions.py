@@ -4,7 +4,7 @@ and what becomes of a player who says nothing."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.table.requests import Choose, Direct, Offer, Option
 
@@ -42,8 +42,6 @@ PASS = Decision("pass", "no, play on without it")
 # Everyday words for the wager by which a hand plays on.
 STAKE = ("bet", "raise", "play", "call")
 
-Declared: TypeAlias = Mapping[tuple[str, str], Decision]
-
 
 class Silence(NamedTuple):
     """What becomes of a decision that nobody makes: the choice it is taken for, in words, and the clause; the house
@@ -57,18 +55,18 @@ class Silence(NamedTuple):
 def declared(classes: Iterable[type], wagers: Mapping[str, str]) -> dict[tuple[str, str], Decision]:
     """Everything that some classes declare, each over those after it, by whose it is and its name. A decision that
     makes a wager means what is said of the wager."""
-    found = {("", name): Decision(name, note) for name, note in wagers.items()}
+    decisions = {("", name): Decision(name, note) for name, note in wagers.items()}
     for owner in reversed(list(classes)):
         for one in vars(owner).get("decisions", ()):
-            found[one.by, one.name] = one if one.means else one._replace(means=wagers.get(one.name, ""))
-    return found
+            decisions[one.by, one.name] = one if one.means else one._replace(means=wagers.get(one.name, ""))
+    return decisions
 
 
 def known(game: Game, name: str, by: str = "") -> Decision | None:
     """What a game says of a decision by its name; None where it says nothing."""
-    found = game.all_decisions.get((by, name))
-    if found is not None:
-        return found
+    decision = game.all_decisions.get((by, name))
+    if decision is not None:
+        return decision
     several = (one for one in game.all_decisions.values() if one.by == by and "{" in one.name)
     return next((one for one in several if name.startswith(one.name.partition("{")[0])), None)
 

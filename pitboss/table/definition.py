@@ -103,7 +103,7 @@ def two_backs(game: Definition) -> tuple[str, str] | None:
     text = game.options["backs"]
     if text == "one":
         return None
-    in_play, _, loaded = text.partition("/")
+    in_play, _, loaded = (part.strip() for part in text.lower().partition("/"))
     if not in_play or not loaded:
         raise BadOption(f"{game.id}: backs={text} is not two colours; such as red/blue, or one")
     return in_play, loaded

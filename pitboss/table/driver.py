@@ -40,11 +40,11 @@ def drive(t: Table, answerer: Answerer) -> list[Answer]:
     try:
         request = next(play)
         while True:
-            given = answer(t, request)
-            answers.append(given)
+            reply = answer(t, request)
+            answers.append(reply)
             if len(answers) > MOST_ANSWERS:
                 raise Endless(f"{t.game.id}: the round does not end: {t.refused() or 'nothing is refused'}")
-            request = play.send(given)
+            request = play.send(reply)
     except StopIteration:
         return answers
 

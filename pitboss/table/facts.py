@@ -53,18 +53,18 @@ class Worth(NamedTuple):
     cards: Sequence[Card]
 
 
-class Event(msgspec.Struct, frozen=True, tag=True):
+class RoundEvent(msgspec.Struct, frozen=True, tag=True):
     """Something that happened; the list of them is what people are shown."""
 
 
-class Placed(Event, frozen=True, tag="placed"):
+class Placed(RoundEvent, frozen=True, tag="placed"):
     box: int
     player: str
     wager: str
     amount: Cents
 
 
-class Taken(Event, frozen=True, tag="taken"):
+class Taken(RoundEvent, frozen=True, tag="taken"):
     """A player took a stake back, or part of it, while that was open to him."""
 
     box: int
@@ -73,7 +73,7 @@ class Taken(Event, frozen=True, tag="taken"):
     amount: Cents
 
 
-class Returned(Event, frozen=True, tag="returned"):
+class Returned(RoundEvent, frozen=True, tag="returned"):
     """Part of a stake, or all of it, went back without being settled."""
 
     box: int
@@ -83,7 +83,7 @@ class Returned(Event, frozen=True, tag="returned"):
     clause: Clause
 
 
-class Dealt(Event, frozen=True, tag="dealt"):
+class Dealt(RoundEvent, frozen=True, tag="dealt"):
     """Cards came to a hand ("discard" for cards burnt)."""
 
     to: str
@@ -92,7 +92,7 @@ class Dealt(Event, frozen=True, tag="dealt"):
     clause: Clause
 
 
-class Shown(Event, frozen=True, tag="shown"):
+class Shown(RoundEvent, frozen=True, tag="shown"):
     """A hand was turned face up."""
 
     hand: str
@@ -100,7 +100,7 @@ class Shown(Event, frozen=True, tag="shown"):
     clause: Clause
 
 
-class Came(Event, frozen=True, tag="came"):
+class Came(RoundEvent, frozen=True, tag="came"):
     """The result of dice or wheel."""
 
     what: str
@@ -108,7 +108,7 @@ class Came(Event, frozen=True, tag="came"):
     clause: Clause
 
 
-class Chose(Event, frozen=True, tag="chose"):
+class Chose(RoundEvent, frozen=True, tag="chose"):
     hand: str
     player: str
     name: str
@@ -116,7 +116,7 @@ class Chose(Event, frozen=True, tag="chose"):
     clause: Clause
 
 
-class Charged(Event, frozen=True, tag="charged"):
+class Charged(RoundEvent, frozen=True, tag="charged"):
     """A percentage or fee; negative when it is returned."""
 
     box: int
@@ -126,7 +126,7 @@ class Charged(Event, frozen=True, tag="charged"):
     clause: Clause
 
 
-class Settled(Event, frozen=True, tag="settled"):
+class Settled(RoundEvent, frozen=True, tag="settled"):
     """A wager decided: `pays` on top of the stake for a win, `stake` taken for a loss.
     `hand` tells which hand of a box it rode on, where a box has several ("1b")."""
 
@@ -142,7 +142,7 @@ class Settled(Event, frozen=True, tag="settled"):
     hand: str = ""
 
 
-class Reversed(Event, frozen=True, tag="reversed"):
+class Reversed(RoundEvent, frozen=True, tag="reversed"):
     """A settled line was undone; the stake stands again."""
 
     box: int
@@ -152,14 +152,14 @@ class Reversed(Event, frozen=True, tag="reversed"):
     clause: Clause
 
 
-class Referred(Event, frozen=True, tag="referred"):
+class Referred(RoundEvent, frozen=True, tag="referred"):
     """The law is silent: the supervisor must decide."""
 
     kind: str
     what: str
 
 
-class Rejected(Event, frozen=True, tag="rejected"):
+class Rejected(RoundEvent, frozen=True, tag="rejected"):
     """An answer that makes no sense here, whatever the law: nothing changed."""
 
     what: str

@@ -94,9 +94,9 @@ class Displacing(tuple[V, ...]):
 
 def displacing(data: tuple[V, ...], *clauses: Clause) -> Displacing[V]:
     """Wagers, options or pay tables restated by a variant, with the clauses they displace."""
-    made = Displacing(data)
-    made.displaces = clauses
-    return made
+    result = Displacing(data)
+    result.displaces = clauses
+    return result
 
 
 class Game(Definition, ABC):
@@ -134,8 +134,11 @@ class Game(Definition, ABC):
     of_a_throw: ClassVar[tuple[str, ...]] = ()
     # True where play goes by each card as it falls, so that a card dealt face up is entered with its face.
     faces_at_once: ClassVar[bool] = False
-    # What may be told of how a wager was made, where the law asks.
+    # What may be told of how a wager was made, where the law asks; and of one that staff let count though it is late.
     wager_facts: ClassVar[tuple[Fact, ...]] = ()
+    late_facts: ClassVar[Mapping[str, str]] = {}
+    # What of its state lies on the layout for all to see.
+    state_shown: ClassVar[tuple[str, ...]] = ()
     # The provision under which officials may call off a round.
     declares_void: ClassVar[Clause | None] = None
     # True where wagers may stand from round to round.
@@ -211,6 +214,8 @@ class Game(Definition, ABC):
 
     def side_kinds(self) -> tuple[WagerKind, ...]:
         """The additional wagers that may be placed at this table."""
+        if not self.sides:
+            return ()
         return tuple(kind for side in dict.fromkeys(self.sides.values()) if side.offered() for kind in side.kinds())
 
     def all_kinds(self) -> tuple[WagerKind, ...]:
@@ -224,6 +229,10 @@ class Game(Definition, ABC):
     def acts_for(self, office: str, asked: str) -> bool:
         """May one official decide what another is asked?"""
         return self.book.acts_for(office, asked)
+
+    def occasions(self, t: Table) -> tuple[str, ...]:
+        """Words of its duties that come up now, between rounds, by what the table remembers."""
+        return ()
 
     @abstractmethod
     def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
@@ -306,7 +315,7 @@ class Game(Definition, ABC):
 
     def wager_names(self) -> tuple[str, ...]:
         """Every wager that opens a round, by the name it is placed under at this table ("straight up 17")."""
-        return tuple(kind.name for kind in self.all_kinds() if kind.moment == OPENING)
+        return (*self.opens, *[kind.name for kind in self.side_kinds() if kind.moment == OPENING])
 
     def wager_named(self, text: str) -> str | None:
         """The wager that a report names, with hyphens for spaces; None where there is none."""
@@ -314,6 +323,11 @@ class Game(Definition, ABC):
         return name if name in (*self.wager_names(), *self.sides) else None
 
     # -- shared machinery --------------------------------------------------------------------------
+
+    @cached_property
+    def opens(self) -> dict[str, Clause]:
+        """The wagers of the game that open a round, with their definitions."""
+        return {kind.name: kind.clause for kind in self.kinds if kind.moment == OPENING}
 
     @cached_property
     def in_pack(self) -> Mapping[Card, int]:
@@ -352,25 +366,26 @@ class Game(Definition, ABC):
     def _place(self, t: Table, act: Place) -> Refused | Rejected | None:
         """Wagers named together are looked at with the one that opens a round first and additional ones last, in
         whatever order they are named."""
-        if len(act.wagers) > 1:
-            ordered = sorted(act.wagers, key=lambda wager: (wager[0] in self.sides, wager[0] != self.opening))
-            act = msgspec.structs.replace(act, wagers=tuple(ordered))
-        box, player = act.box, act.player
+        box, player, wagers, sides = act.box, act.player, act.wagers, self.sides
+        if len(wagers) > 1 and (sides or wagers[0][0] != self.opening != ""):
+            wagers = tuple(sorted(wagers, key=lambda wager: (wager[0] in sides, wager[0] != self.opening)))
         sat = player in t.boxes.get(box, ())
         placed: list[tuple[Wager, Cents]] = []
-        for kind, amount in act.wagers:
+        for kind, amount in wagers:
             refused: Refused | Rejected | None
             if amount <= 0:
                 refused = Rejected(f"{kind}: an amount above zero is needed")
-            else:
+            elif kind in sides:
                 refused = self.refuse_placing(t, box, player, kind, amount)
+            else:
+                refused = self.refuse_wager(t, box, player, kind, amount)
             if refused is not None:
                 t.unplace(placed, sat)
                 return refused
             placed.append((t.place(box, player, kind, amount, self.lies_with(t, box, player, kind)), amount))
-        for kind, _ in act.wagers:
-            if kind in self.sides:
-                self.sides[kind].make_room(t, box, player, kind)
+        for kind, _ in wagers if sides else ():
+            if kind in sides:
+                sides[kind].make_room(t, box, player, kind)
         return None
 
     def refuse_placing(
@@ -421,7 +436,7 @@ def limits(clause: Clause) -> tuple[GameOption, ...]:
 # Names a variant may state afresh without displacing a clause: they say what it is, not what it does.
 _DESCRIPTION = {
     "id", "title", "law", "brief", "incorporated_by", "duties", "registry", "reports", "offers", "opening",
-    "decisions", "all_decisions", "calls", "hands_dealt", "other_words", "look",
+    "decisions", "all_decisions", "calls", "hands_dealt", "other_words", "look", "state_shown",
     # A table of clauses names what it displaces by itself: the base's clause in the same role.
     "cites",
 }

@@ -32,6 +32,15 @@ def read_hand(name: str) -> tuple[int, int]:
     return (int(match[1]), ascii_lowercase.index(match[2]) + 1 if match[2] else 0) if match else (0, 0)
 
 
+def place_name(name: str) -> str:
+    """Where a hand lies, as people say it.
+
+    >>> place_name("4"), place_name("1b"), place_name("dealer")
+    ('box 4', 'box 1b', 'dealer')
+    """
+    return f"box {name}" if read_hand(name)[0] else name
+
+
 class Hand:
     """Cards lying together. `box` is the box they lie on (0 for the dealer's and other hands of the table) and `place`
     their place among the hands of the box: 0 where it is the only one, 1 for the first of several ("1a"). `seat` is

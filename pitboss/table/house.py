@@ -22,6 +22,7 @@ from pitboss.table.acts import (
     Shuffled,
 )
 from pitboss.table.driver import Answerer
+from pitboss.table.game import Game
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Roll, Shuffle, Spin
 from pitboss.table.table import Table
 
@@ -44,10 +45,10 @@ class VirtualDealer:
         kind = type(request)
         if kind is Deal:
             return self._cards(request.count, True)  # type: ignore[union-attr]
-        if kind is Gather or isinstance(request, Choose):
-            return self.players.answer(t, request)
         if kind is Reveal:
             return ALL_KNOWN
+        if kind is Gather or isinstance(request, Choose):
+            return self.players.answer(t, request)
         match request:
             case Shuffle():
                 return self._shuffle(t)
@@ -70,7 +71,7 @@ class VirtualDealer:
 
     def _shuffle(self, t: Table) -> Answer:
         """Every piece of the pack but those lying on the table: in mid-round the discards and what the shoe holds."""
-        lying = [card for hand in t.hands.values() for card in hand.cards] + t.waiting
+        lying = [card for hand in t.hands.values() for card in hand.cards] + t.waiting if t.hands else t.waiting
         if t.game.options.get("shoe") == "machine":
             if isinstance(self.shoe, CardMachine):
                 self.shoe.discard(without(self.shoe.on_table, lying))
@@ -101,7 +102,7 @@ class VirtualDealer:
             return Cards((), cutting_card=True)
         take = shoe.draw if dealing else shoe.burn
         try:
-            return Cards(tuple([take() for _ in range(count)]))
+            return Cards((take(),) if count == 1 else tuple([take() for _ in range(count)]))
         except ShoeEmpty:
             return Irregular("not-enough-cards", {})
 
@@ -125,6 +126,9 @@ class Bot:
         self.seats = dict(seats)
         self.most = most
         self._pending: list[Place] | None = None
+        # The game it sits at, and what may be wagered there.
+        self._at: Game | None = None
+        self._names: Sequence[str] = ()
 
     def answer(self, t: Table, request: Asked) -> Answer:
         if type(request) is Gather:
@@ -143,7 +147,9 @@ class Bot:
     def _wager(self, t: Table) -> Answer:
         """Each seat's wagers, then 'no more bets'; more wagers if betting may not close yet."""
         if self._pending is None:
-            names = t.game.wager_names()
+            if self._at is not t.game:
+                self._at, self._names = t.game, t.game.wager_names()
+            names = self._names
             self._pending = [self._place(t, box, player, names) for box, player in self.seats.items()]
         if self._pending:
             return self._pending.pop()

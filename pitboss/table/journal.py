@@ -109,10 +109,10 @@ def read_entries(path: Path) -> Iterator[Record | Proof]:
 def _lines(path: Path) -> Iterator[bytes]:
     """The lines of a file; blank ones at its end are harmless. A device or a pipe might never end."""
     try:
-        found = path.stat()
-        if not stat.S_ISREG(found.st_mode):
-            raise BadJournal(f"{path} is a {'directory' if stat.S_ISDIR(found.st_mode) else 'device'}, not a file")
-        if found.st_size > MOST_BYTES:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise BadJournal(f"{path} is a {'directory' if stat.S_ISDIR(status.st_mode) else 'device'}, not a file")
+        if status.st_size > MOST_BYTES:
             raise BadJournal(f"{path} is larger than {MOST_BYTES // 10**9} GB")
         data = path.read_bytes().rstrip()
     except OSError as error:

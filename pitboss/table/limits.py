@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.money import Cents
 from pitboss.table.acts import Irregular
-from pitboss.table.reports import CLOCK, BadFact, Clock, Money
+from pitboss.table.reports import CLOCK, BadFact, ClockTime, Money
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -118,7 +118,7 @@ def without_idle_markers(limits: Limits) -> Limits:
 
 # What a report of other limits tells.
 LIMITS = (Money("minimum"), Money("maximum"))
-NOW, STARTS = Clock("now"), Clock("starts")
+NOW, STARTS = ClockTime("now"), ClockTime("starts")
 
 
 def clock_in(what: Irregular, key: str, default: float) -> float:
@@ -130,10 +130,10 @@ def clock_in(what: Irregular, key: str, default: float) -> float:
     text = what.get(key)
     if not text:
         return default
-    told = CLOCK.fullmatch(text)
-    if told is None:
+    match = CLOCK.fullmatch(text)
+    if match is None:
         raise BadFact(f"{key}={text} is not a number of minutes, or minutes and seconds")
-    return int(told[1]) * 60.0 + int(told[2] or 0)
+    return int(match[1]) * 60.0 + int(match[2] or 0)
 
 
 class Sign(NamedTuple):

@@ -61,7 +61,9 @@ class Fact:
     several: bool = False
     # What is taken for granted where the report does not tell.
     default: str = ""
-    # How a form asks for it.
+    # How a form asks for it in words, where its name alone does not say what is meant.
+    asks: str = ""
+    # What a form has for it: boxes to tap, a field for an amount, yes and no.
     sort: ClassVar[str] = "text"
 
     def values(self, game: Definition) -> tuple[str, ...]:
@@ -250,7 +252,7 @@ class Number(Fact):
 
 
 @dataclass(frozen=True)
-class Clock(Fact):
+class ClockTime(Fact):
     """Minutes on the table's clock, or minutes and seconds."""
 
     sort: ClassVar[str] = "clock"
@@ -266,7 +268,7 @@ class Clock(Fact):
 
 
 @dataclass(frozen=True)
-class Person(Fact):
+class PlayerNamed(Fact):
     """A player, by name."""
 
     name: str = "player"
@@ -283,8 +285,11 @@ def _whole(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 9
 
 
+# Whether a hand that is wrong was seen by whoever holds it, and how many cards were counted when it was found.
+LOOKED = YesNo("looked", asks="Has anybody looked?")
+DECK = Number("deck", asks="Cards in the deck")
 # Somebody, told by his box or by his name.
-SOMEBODY = (Box(need=True, unless="player"), Person(need=True, unless="box"))
+SOMEBODY = (Box(need=True, unless="player"), PlayerNamed(need=True, unless="box"))
 
 
 def amount_in(what: Irregular, key: str = "amount") -> Cents:

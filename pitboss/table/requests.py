@@ -46,13 +46,13 @@ def option(
     back: Cents = 0,
 ) -> Option | None:
     """An option made through its clause. (None only while the kill test silences the clause.)"""
-    given: Option | None = Option(name, clause, least, most, amount_clause, sizes, back)
-    return clause.says(given)
+    choice: Option | None = Option(name, clause, least, most, amount_clause, sizes, back)
+    return clause.says(choice)
 
 
 def options(*offered: Option | None) -> tuple[Option, ...]:
     """Those of them that there are: some only in some cases, none that the kill test silences."""
-    return tuple(choice for choice in offered if choice is not None)
+    return tuple([choice for choice in offered if choice is not None])
 
 
 class Request(msgspec.Struct, frozen=True):

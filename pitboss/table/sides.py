@@ -102,10 +102,12 @@ class Side(ABC):
 def attach(games: dict[str, type[Game]]) -> None:
     """Let every game offer what the schedules of additional wagers list it for."""
     # A variant before the game that it incorporates: each has the options of its own list.
-    for made in sorted(games.values(), key=lambda made: -len(made.__mro__)):
-        made.offers = tuple(side for side in Side.registry.values() if made.id in side.games)
-        known = {choice.name for choice in made.choices}
-        added = {choice.name: choice for side in made.offers for choice in side.choices if choice.name not in known}
+    for game in sorted(games.values(), key=lambda game: -len(game.__mro__)):
+        game.offers = tuple(side for side in Side.registry.values() if game.id in side.games)
+        known = {choice.name for choice in game.choices}
+        added = {choice.name: choice for side in game.offers for choice in side.choices if choice.name not in known}
+        duties = [duty for side in game.offers for duty in side.duties if duty not in game.duties]
         if added:
-            made.choices = (*made.choices, *added.values())
-            made.duties = (*made.duties, *(duty for side in made.offers for duty in side.duties))
+            game.choices = (*game.choices, *added.values())
+        if duties:
+            game.duties = (*game.duties, *duties)

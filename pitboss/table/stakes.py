@@ -45,7 +45,8 @@ class Stakes:
 
     def wager(self, box: int, player: str, slot: str) -> Wager | None:
         """A wager lying there, of the game or beside it."""
-        return self.wagers.get((box, player, slot)) or self.sides.get((box, player, slot))
+        key = (box, player, slot)
+        return self.wagers.get(key) or self.sides.get(key)
 
     def all_wagers(self) -> list[Wager]:
         """All that lies on the layout, additional wagers last."""
@@ -63,7 +64,9 @@ class Stakes:
 
     def on_box(self, box: int, kind: str | None = None) -> list[Wager]:
         """The live wagers on a box, in the order they were placed."""
-        return [w for w in self.wagers.values() if w.box == box and (kind is None or w.kind == kind)]
+        if kind is None:
+            return [wager for wager in self.wagers.values() if wager.box == box]
+        return [wager for wager in self.wagers.values() if wager.box == box and wager.kind == kind]
 
     def seat(self, box: int, player: str) -> None:
         on_box = self.boxes.setdefault(box, [])
@@ -76,7 +79,7 @@ class Stakes:
         """Put a stake on the layout, with one hand of the box if need be, or add to the one there."""
         slot = slot_of(kind, hand) if hand else kind
         key = (box, player, slot)
-        store = self._store(kind)
+        store = self.sides if kind in self.game.sides else self.wagers
         wager = store.get(key)
         if wager is None:
             wager = store[key] = Wager(box, player, kind, amount, marks, slot, hand)
@@ -145,7 +148,9 @@ class Stakes:
             kept = -pays
         self.layout -= stake
         wager.amount = 0
-        self._store(wager.kind).pop((wager.box, player, wager.slot), None)
+        key = (wager.box, player, wager.slot)
+        if self.wagers.pop(key, None) is None:
+            self.sides.pop(key, None)
         self.house += kept
         self.net[player] = self.net.get(player, 0) + stake - kept
         return self._line(wager, wager.kind, stake, result, pays)

@@ -25,7 +25,8 @@ class Multiple(NamedTuple):
 class BettingStreet(NamedTuple):
     """One decision on the way to a result: to place a wager, or what else is open."""
 
-    # The wager that may be placed, by its name among the game's kinds; of one size, or of one of several.
+    # The wager that may be placed, by its name among the game's kinds; of one size, or of one of several, the least
+    # first.
     wager: str
     sizes: tuple[Multiple, ...]
     # How many cards beside the player's own lie face up: of the board, or of the dealer's hand.
@@ -46,17 +47,15 @@ class BettingStreet(NamedTuple):
 
     def amounts(self, opening: Cents) -> tuple[Cents, ...]:
         """What the wager may be beside an opening one."""
-        return tuple(size.of(opening) for size in self.sizes)
+        return tuple([size.of(opening) for size in self.sizes])
 
     def offered(self, opening: Cents) -> tuple[Option, ...]:
         """What may be chosen here beside an opening wager."""
         amounts = self.amounts(opening)
         several = amounts if len(amounts) > 1 else ()
-        return options(
-            option(self.wager, self.bet, min(amounts), max(amounts), self.exact, several),
-            option(CHECK, self.check) if self.check is not None else None,
-            option(FOLD, self.fold) if self.fold is not None else None,
-        )
+        wager = option(self.wager, self.bet, amounts[0], amounts[-1], self.exact, several)
+        check = option(CHECK, self.check) if self.check is not None else None
+        return options(wager, check, option(FOLD, self.fold) if self.fold is not None else None)
 
 
 class Bonus(NamedTuple):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-import msgspec
-
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.law import Announced, Clause, Refused, Result, Ruled, void
 from pitboss.law.results import LOSE
@@ -123,7 +121,7 @@ class Table(Stakes):
         self.events: list[AnyEvent] = []
         self.lines: list[Settled] = []
         self.net: dict[str, Cents] = {}
-        self.layout: Cents = sum(wager.amount for wager in self.wagers.values())
+        self.layout: Cents = sum([wager.amount for wager in self.wagers.values()])
         self.house: Cents = 0
         self.commission: Cents = 0
         self.voided = False
@@ -141,9 +139,8 @@ class Table(Stakes):
         except RoundOver:
             pass
         self.game.round_over(self, self.voided)
-        left = [*self.sides, *(() if self.game.wagers_stand else self.wagers)]
-        if left:
-            raise AssertionError(f"{self.game.id} left wagers unsettled: {left}")
+        if self.sides or (self.wagers and not self.game.wagers_stand):
+            raise AssertionError(f"{self.game.id} left wagers unsettled: {[*self.sides, *self.wagers]}")
 
     # -- where everything comes in -----------------------------------------------------------------
 
@@ -154,10 +151,15 @@ class Table(Stakes):
             if type(answer) is Irregular:
                 yield from self.irregularity(answer)
                 return None
-            refused = check(self, request, answer)
-            if refused is None:
+            if self.accepts(request, answer):
                 return answer
+
+    def accepts(self, request: Asked, answer: Answer) -> bool:
+        """May an answer stand? One that may not is refused for all to see, and changes nothing."""
+        refused = check(self, request, answer)
+        if refused is not None:
             self.events.append(refused)
+        return refused is None
 
     def irregularity(self, what: Irregular) -> Round[None]:
         """Find the one ruling that applies. None is silent law; two is a mistake in the rulebook's file."""
@@ -190,7 +192,8 @@ class Table(Stakes):
         while True:
             answer = yield from self.ask(request)
             if type(answer) is Close:
-                self._return_sides()
+                if self.sides:
+                    self._return_sides()
                 return
 
     def _return_sides(self) -> None:
@@ -212,7 +215,7 @@ class Table(Stakes):
 
     def moment(self, name: str) -> None:
         """A moment of the round has come: additional wagers are settled, those that lose before those that win."""
-        for wager, result in sorted(self.decided(name), key=lambda one: one[1].outcome != LOSE):
+        for wager, result in sorted(self.decided(name), key=lambda one: one[1].outcome != LOSE) if self.sides else ():
             self.settle(wager, result)
 
     def deal(self, count: int, to: str, clause: Clause, *, face_up: bool = True) -> Round[None]:
@@ -225,8 +228,12 @@ class Table(Stakes):
                 self.put((self.waiting.pop(0),), to, clause, face_up)
                 continue
             ask = request if short == request.count else Deal(clause, to, short, face_up)
-            answer = yield from self.ask(ask)
-            if type(answer) is Cards:
+            answer = yield ask  # as `ask` does it, but this loop goes round by itself
+            if type(answer) is Irregular:
+                yield from self.irregularity(answer)
+            elif not self.accepts(ask, answer):
+                continue
+            elif type(answer) is Cards:
                 if answer.cutting_card:
                     yield from self.game.cutting_card_appears(self)
                 if answer.cards:
@@ -267,9 +274,12 @@ class Table(Stakes):
         held = self.hands[hand]
         turned = range(len(held.cards)) if places is None else places
         unknown = [place for place in turned if held.cards[place] == BACK] if BACK in held.cards else []
+        request = Reveal(clause, hand, len(unknown))
         while True:
-            answer = yield from self.ask(Reveal(clause, hand, len(unknown)))
-            if type(answer) is Cards:
+            answer = yield request
+            if type(answer) is Irregular:
+                yield from self.irregularity(answer)
+            elif self.accepts(request, answer) and type(answer) is Cards:
                 break
         if unknown:
             for place, face in zip(unknown, answer.cards, strict=True):
@@ -305,23 +315,23 @@ class Table(Stakes):
         taken, since they may change what is legal; when it gives None there is nothing left to decide."""
         while (asked := request()) is not None:
             answer = yield from self.ask(asked)
-            if answer is None or isinstance(answer, Place | Take):
+            if answer is None or type(answer) is Place or type(answer) is Take:
                 continue
             if type(answer) is Lapse:
                 if asked.default is None:
                     return None
-                made = Choice(asked.hand, asked.default.name, asked.player, asked.default.most)
+                choice = Choice(asked.hand, asked.default.name, asked.player, asked.default.most)
                 taken = asked.default
             else:
                 assert type(answer) is Choice
-                made = answer
-                taken = next(option for option in asked.options if option.name == made.name)
-                if made.amount is None and taken.most is not None:
-                    made = msgspec.structs.replace(made, amount=taken.most)
+                choice = answer
+                taken = next(filter(lambda option: option.name == choice.name, asked.options))
+                if choice.amount is None and taken.most is not None:
+                    choice = Choice(choice.hand, choice.name, choice.player, taken.most)
             self.events.append(
-                Chose(asked.hand, made.player or asked.player, made.name, made.amount or 0, taken.clause)
+                Chose(asked.hand, choice.player or asked.player, choice.name, choice.amount or 0, taken.clause)
             )
-            return made
+            return choice
         return None
 
     def offer_retract(self, clause: Clause, *also: Clause) -> Round[None]:
@@ -334,8 +344,8 @@ class Table(Stakes):
     def _retract(self, box: int, player: str, clause: Clause, *also: Clause) -> Round[None]:
         keep = Option(CONTINUE.name, clause)
         lying = sum(wager.amount for wager in self.own_wagers(box, player))
-        given = options(option(RETRACT.name, clause, back=lying), keep)
-        choice = yield from self.choose(lambda: Offer(clause, str(box), player, given, {}, keep))
+        choices = options(option(RETRACT.name, clause, back=lying), keep)
+        choice = yield from self.choose(lambda: Offer(clause, str(box), player, choices, {}, keep))
         if choice is not None and choice.name == RETRACT.name:
             self.void_wagers(self.own_wagers(box, player), clause, *also)
 
@@ -387,10 +397,10 @@ class Table(Stakes):
 
     def hand(self, name: str) -> Hand:
         """A hand that must be there: what a report of an irregularity talks about."""
-        found = self.hands.get(name)
-        if found is None:
+        hand = self.hands.get(name)
+        if hand is None:
             raise BadFact(f"there is no hand {name!r} on the table")
-        return found
+        return hand
 
     def open_cards(self, name: str) -> tuple[Card, ...]:
         """The cards of a hand that lie face up."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.money import BadAmount, Cents, parse_amount
 from pitboss.table.acts import Answer, Ball, Choice, Close, CutAt, Dice, Irregular, Place, Take
+from pitboss.table.facts import DEALER
+from pitboss.table.game import Game
 from pitboss.table.hands import read_hand
+from pitboss.table.reports import MANAGER, OPERATOR, SUPERVISOR
 from pitboss.table.wording import OUTCOMES, nearest
 
 
@@ -59,7 +63,9 @@ class Transcript:
 
 _BOX = re.compile(r"box (\d{1,3}) ([^:]+): *(.+)", re.I)
 _DECISION = re.compile(r"(\d{1,3}[a-z]?)(?: ([^:]+))?: *(.+)", re.I)
-_OFFICE = re.compile(r"(supervisor|manager|operator|dealer|boxperson|stickperson): *(.+)", re.I)
+_OFFICE = re.compile(r"([a-z]+): *(.+)", re.I)
+# Officials whose decisions a file of any game may tell; each game adds those that it asks.
+OFFICIALS = frozenset({SUPERVISOR, MANAGER, OPERATOR, DEALER})
 _OUTCOME = "|".join(sorted(OUTCOMES, key=len, reverse=True))
 _EXPECTED = re.compile(
     rf"= (\d{{1,3}}[a-z]?) (\S.*?) ({_OUTCOME})(?: \$?([\d.]+))?(?: \[([^\]]+)\])?", re.I
@@ -81,23 +87,28 @@ def parse(text: str) -> Transcript:
     'qld/roulette'
     """
     read = Transcript()
-    lines = text.splitlines()
-    if len(lines) > MOST_LINES:
-        raise BadTranscript(f"a transcript has at most {MOST_LINES} lines; this one has {len(lines)}")
-    for number, raw in enumerate(lines, 1):
-        line = raw.split("#", 1)[0].strip()
-        if line:
-            try:
-                _line(read, number, line)
-            except (BadAmount, ValueError) as bad:
-                raise BadTranscript(f"line {number}: {bad}") from None
+    read_lines(text, lambda number, line: _line(read, number, line))
     if not read.game:
         raise BadTranscript("line 1: a transcript starts with 'game <id>'")
     return read
 
 
+def read_lines(text: str, read: Callable[[int, str], None]) -> None:
+    """Have every line read that says something, without its comment; what is wrong with one is told with its number."""
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise BadTranscript(f"a transcript has at most {MOST_LINES} lines; this one has {len(lines)}")
+    for number, raw in enumerate(lines, 1):
+        line = " ".join(raw.split("#", 1)[0].split())
+        if line:
+            try:
+                read(number, line)
+            except (BadAmount, ValueError) as bad:
+                raise BadTranscript(f"line {number}: {bad}") from None
+
+
 def _line(read: Transcript, number: int, line: str) -> None:
-    line = " ".join(line.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
+    line = line.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     word, _, rest = line.partition(" ")
     word = word.lower()
     if word == "game":
@@ -119,7 +130,13 @@ def _line(read: Transcript, number: int, line: str) -> None:
     elif word == "=":
         _expectation(read, number, line, rest)
     else:
-        read.steps.append(Step(number, act(line), text=line))
+        read.steps.append(Step(number, act(line, officials(read.game)), text=line))
+
+
+def officials(id: str) -> frozenset[str]:
+    """Those whose decisions a file of a game may tell."""
+    made = Game.registry.get(id)
+    return OFFICIALS | ({by for by, _ in made.all_decisions} if made is not None else set())
 
 
 def _deal(read: Transcript, number: int, rest: str) -> None:
@@ -186,7 +203,7 @@ def _no_result(line: str) -> str:
     return f"{line!r}: write '= box Name wager outcome amount [clause]'; outcomes are {known}{hint}"
 
 
-def act(line: str) -> Answer:
+def act(line: str, officials: Collection[str] = OFFICIALS) -> Answer:
     """Read one act."""
     word, _, rest = line.partition(" ")
     word = word.lower()
@@ -208,11 +225,11 @@ def act(line: str) -> Answer:
         first = next((n for n, word in enumerate(words) if "=" in word), len(words))
         wagers = tuple(_wager(part.strip()) for part in " ".join(words[:first]).split(","))
         return Place(int(match[1]), match[2].strip(), wagers, dict(_pair(word) for word in words[first:]))
-    if match := _DECISION.fullmatch(line) or _OFFICE.fullmatch(line):
-        _refuse_cards(match[1], match[match.re.groups])
     if match := _DECISION.fullmatch(line):
+        _refuse_cards(match[1], match[3])
         return _decision(match[1].lower(), (match[2] or "").strip(), _no_thousands(match[3]).strip())
-    if match := _OFFICE.fullmatch(line):
+    if (match := _OFFICE.fullmatch(line)) and match[1].lower() in officials:
+        _refuse_cards(match[1], match[2])
         return Choice(match[1].lower(), match[2].strip().lower())
     raise ValueError(_unknown_act(line))
 
@@ -241,8 +258,8 @@ def _unknown_act(line: str) -> str:
 
 def _no_thousands(text: str) -> str:
     """The same text, once it is known that no sum in it has a comma."""
-    if found := _THOUSANDS.search(text):
-        raise ValueError(f"{found[0]} has a comma inside; write {found[0].replace(',', '').lstrip('$')}")
+    if match := _THOUSANDS.search(text):
+        raise ValueError(f"{match[0]} has a comma inside; write {match[0].replace(',', '').lstrip('$')}")
     return text
 
 

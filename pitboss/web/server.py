@@ -24,9 +24,9 @@ from pitboss.web.app import Web, WebSettings, make_app
 from pitboss.web.logs import LOG, event
 from pitboss.web.sockets import LONGEST_MESSAGE
 
-SWEEP_EVERY = 60.0
+SWEEP_EVERY_S = 60.0
 # How often garbage is looked for, in seconds. Betting makes none, closed connections a little.
-TIDY_EVERY = 300.0
+TIDY_EVERY_S = 300.0
 
 
 def wall_clock() -> int:
@@ -73,7 +73,7 @@ class House:
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP_EVERY)
+            await asyncio.sleep(SWEEP_EVERY_S)
             try:
                 await self.people.sweep()
             except StoreError as error:
@@ -121,7 +121,7 @@ def tune() -> None:
 async def tidy() -> None:
     """Look for garbage, now and then."""
     while True:
-        await asyncio.sleep(TIDY_EVERY)
+        await asyncio.sleep(TIDY_EVERY_S)
         gc.collect()
 
 

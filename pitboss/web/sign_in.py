@@ -153,7 +153,7 @@ def _set_cookie(request: Request, response: Response, token: str, who: Who) -> N
     """A player's cookie outlives the browser, a member of staff's does not."""
     web: Web = request.app.state.web
     person, rules = web.people.person(who.name), web.people.rules
-    life = rules.guest_life if person is not None and person.guest else rules.player_life
+    life = rules.guest_life_ms if person is not None and person.guest else rules.player_life_ms
     response.set_cookie(
         web.cookie, token, max_age=None if who.role in STAFF else life // 1000, path="/", httponly=True,
         samesite="strict", secure=_secure(web, request),

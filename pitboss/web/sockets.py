@@ -28,7 +28,7 @@ OF_ONE_A_SECOND, OF_ONE_AT_ONCE = 60, 300
 # What may wait for a slow reader before news of tables is dropped in favour of a fresh snapshot.
 MOST_WAITING, MOST_BYTES = 200, 512 * 1024
 # How long a reader may stay behind, in seconds.
-PATIENCE = 10.0
+PATIENCE_S = 10.0
 # So many sockets are looked at before somebody else gets a turn.
 AT_ONCE = 50
 MOST_IN_HAND = 64
@@ -43,7 +43,7 @@ Text = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 _TAGS = frozenset(map(tag_of, COMMANDS))
 
 
-class Watch(msgspec.Struct, tag_field="t", tag="watch"):
+class WatchTable(msgspec.Struct, tag_field="t", tag="watch"):
     table: Text
 
 
@@ -74,7 +74,7 @@ class _Tagged(msgspec.Struct):
     table: str = ""
 
 
-Message = Watch | Unwatch | WatchLobby | Do | Ask | Ping
+Message = WatchTable | Unwatch | WatchLobby | Do | Ask | Ping
 _read = msgspec.json.Decoder(Message).decode
 _tag = msgspec.json.Decoder(_Tagged).decode
 _encode = msgspec.json.Encoder().encode
@@ -201,7 +201,7 @@ class Socket:
         who, why = self.web.people.who(self.token)
         if who != self.who:
             self.go(Gone(why or "signed out"))
-        elif self._behind_since and monotonic() - self._behind_since > PATIENCE:
+        elif self._behind_since and monotonic() - self._behind_since > PATIENCE_S:
             self.web.metrics.count("sockets stuck")
             self.go(Gone("too slow", TRY_LATER))
 
@@ -316,7 +316,7 @@ class Socket:
             task.add_done_callback(self._tasks.discard)
         elif type(message) is Ask:
             self.send({"t": "answer", "n": message.n, "result": self._ask(message.query)})
-        elif type(message) is Watch:
+        elif type(message) is WatchTable:
             self._watch(message.table.lstrip("*"))
         elif type(message) is Unwatch:
             self._stop(message.table.lstrip("*"))

@@ -12,7 +12,7 @@ from pitboss.cardroom.game import PokerGame
 from pitboss.equipment.cards import parse_cards
 from pitboss.equipment.decks import deck
 from pitboss.rulebooks import card_games
-from pitboss.rulebooks.mel.c03_cards import Cards
+from pitboss.rulebooks.mel.c03_cards import PokerCards
 from pitboss.rulebooks.mel.c08_all_games import card_order
 from pitboss.rulebooks.mel.c09_draw import DrawAnte
 from pitboss.rulebooks.mel.c11_manila import FaroManila, ThreeCardManila, TwoCardManila
@@ -60,7 +60,7 @@ def test_every_game_of_the_table_is_there() -> None:
 @pytest.mark.parametrize("name", MOST)
 def test_how_many_may_play(name: str) -> None:
     line = made(name, next(iter(MOST[name])))
-    assert isinstance(line, Cards)
+    assert isinstance(line, PokerCards)
     for size, most in MOST[name].items():
         game = made(name, size)
         assert game.refuse_players(2) is None and game.refuse_players(most) is None

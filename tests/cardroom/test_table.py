@@ -439,7 +439,10 @@ def test_who_gets_a_seat() -> None:
     game = mel()
     assert game.best_claims([Claim("Ann"), Claim("Ben", True), Claim("Cat", True, True)]) == ("Ben", "Cat")
     assert game.best_claims([Claim("Ann"), Claim("Dee")]) == ("Ann", "Dee")
-    assert game.wins_draw({"Ann": "Kc", "Ben": "Ks", "Cat": "Qs"}) == ("Ben",)
+    unused = [Claim("Ann"), Claim("Ben", True)]
+    assert game.best_claims(unused, vacated=False) == ("Ann", "Ben"), "8.1.2 is about a seat that its player left"
+    assert game.wins_draw({"Ann": "Kc", "Ben": "Ks", "Cat": "Qs"}) == ("Ann", "Ben"), "3.2.4: suits are alike"
+    assert game.wins_draw({"Ann": "Kc", "Ben": "As", "Cat": "Qs"}) == ("Ben",)
     assert game.wins_draw({"Ann": "2c"}) == ("Ann",)
     q = qld()
     everybody = [Claim("Ann"), Claim("Ben", True), Claim("Cat", True, True), Claim("Dee", True, True)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.poker_tables import clause, deal, folded, mel, nobody_changed, qld, seated
 
-from pitboss.cardroom.seating import Change, Entry, Kill
+from pitboss.cardroom.seating import Entry, GameChange, Kill
 from pitboss.cardroom.table import PokerTable
 from pitboss.rulebooks.mel.c08_seats import NOTICE
 from pitboss.rulebooks.mel.c10_stud import SevenCardStud
@@ -18,55 +18,63 @@ from pitboss.table.definition import BadOption
 
 def test_changes_in_melbourne() -> None:
     game = mel()
-    ready = Change(False, notice_for=NOTICE, players=6)
+    ready = GameChange(False, notice_for=NOTICE, players=6)
     assert game.refuse_change(ready) is None
     assert clause(game.refuse_change(ready._replace(notice_for=NOTICE - 1))) == "MEL-6.10"
     assert clause(game.refuse_change(ready._replace(in_hand=True))) == "MEL-6.10"
     # Most of six are four; no majority lifts the minimum at once.
-    assert game.refuse_change(Change(False, agree=4, players=6)) is None
-    assert clause(game.refuse_change(Change(False, agree=3, players=6))) == "MEL-6.10"
-    assert clause(game.refuse_change(Change(False, raises_minimum=True, agree=6, players=6))) == "MEL-6.1:s66(2)"
-    assert game.refuse_change(Change(False, raises_minimum=True, sign_for=NOTICE, agree=6, players=6)) is None
+    assert game.refuse_change(GameChange(False, agree=4, players=6)) is None
+    assert clause(game.refuse_change(GameChange(False, agree=3, players=6))) == "MEL-6.10"
+    assert clause(game.refuse_change(GameChange(False, raises_minimum=True, agree=6, players=6))) == "MEL-6.1:s66(2)"
+    assert game.refuse_change(GameChange(False, raises_minimum=True, sign_for=NOTICE, agree=6, players=6)) is None
 
 
 def test_what_needs_no_notice_in_melbourne() -> None:
     """7.3: the commission changes before any hand with its sign. Nobody at the table: nobody to be told."""
     game = mel()
-    assert game.refuse_change(Change(False, players=6, commission=True)) is None
-    assert clause(game.refuse_change(Change(True, players=6, commission=True))) == "MEL-6.10"
-    assert game.refuse_change(Change(False)) is None
-    assert clause(game.refuse_change(Change(False, raises_minimum=True))) == "MEL-6.1:s66(2)"
+    assert game.refuse_change(GameChange(False, players=6, commission=True)) is None
+    assert clause(game.refuse_change(GameChange(True, players=6, commission=True))) == "MEL-7.3"
+    assert game.refuse_change(GameChange(False)) is None
+    assert clause(game.refuse_change(GameChange(False, raises_minimum=True))) == "MEL-6.1:s66(2)"
     assert game.seconds_of_notice() == NOTICE and game.refuse_changer("supervisor") is None
 
 
 def test_changes_of_manila_go_by_the_front_rule() -> None:
     game = ManilaPoker()
-    ready = Change(False, hands_of_notice=3, players=6)
+    ready = GameChange(False, hands_of_notice=3, players=6)
     assert game.refuse_change(ready) is None
     assert clause(game.refuse_change(ready._replace(hands_of_notice=2))) == "QLD-0-13(1)(a)"
     assert clause(game.refuse_change(ready._replace(hands_of_notice=2, agree=6))) == "QLD-0-13(1)(a)"
     assert clause(game.refuse_change(ready._replace(in_hand=True))) == "QLD-0-13(1)(a)"
     assert clause(game.refuse_change(ready._replace(raises_minimum=True, sign_for=NOTICE - 1))) == "QLD-0-13(1)(c)"
     assert game.refuse_change(ready._replace(raises_minimum=True, sign_for=NOTICE)) is None
-    assert game.refuse_change(Change(False)) is None
+    assert game.refuse_change(GameChange(False)) is None
+
+
+def test_what_the_ace_counts_at_manila_stays_for_the_game() -> None:
+    game = ManilaPoker()
+    ready = GameChange(False, hands_of_notice=3, players=6, other={"ace"}, started=True)
+    assert clause(game.refuse_change(ready)) == "QLD-5-18"
+    assert game.refuse_change(ready._replace(started=False)) is None, "before the rounds of play start"
+    assert game.refuse_change(ready._replace(other={"buy-in"})) is None
 
 
 def test_who_changes_stakes_in_queensland() -> None:
     assert qld().refuse_changer("manager") is None
     assert clause(qld().refuse_changer("supervisor")) == "QLD-10-17(1)"
-    assert qld().refuse_change(Change(False)) is None, "nobody is there to be told"
+    assert qld().refuse_change(GameChange(False)) is None, "nobody is there to be told"
 
 
 def test_changes_in_queensland() -> None:
     game = qld()
-    ready = Change(False, hands_of_notice=3, players=6)
+    ready = GameChange(False, hands_of_notice=3, players=6)
     assert game.refuse_change(ready) is None
     assert clause(game.refuse_change(ready._replace(hands_of_notice=2))) == "QLD-10-17(1)(a)"
     assert clause(game.refuse_change(ready._replace(in_hand=True))) == "QLD-10-17(2)"
     assert clause(game.refuse_change(ready._replace(on_sign=False))) == "QLD-10-17(1)(b)"
-    assert game.refuse_change(Change(False, agree=6, players=6)) is None
-    assert clause(game.refuse_change(Change(False, agree=5, players=6))) == "QLD-10-17(1)(a)"
-    higher = Change(False, raises_minimum=True, agree=6, players=6)
+    assert game.refuse_change(GameChange(False, agree=6, players=6)) is None
+    assert clause(game.refuse_change(GameChange(False, agree=5, players=6))) == "QLD-10-17(1)(a)"
+    higher = GameChange(False, raises_minimum=True, agree=6, players=6)
     assert clause(game.refuse_change(higher)) == "QLD-10-17(1)(c)"
     assert game.refuse_change(higher._replace(sign_for=NOTICE)) is None
 
@@ -169,6 +177,15 @@ def test_joining_costs_what_the_sign_says() -> None:
     assert table.sit(1, "Ann", 10_000) is None
     assert table.players[1].stack == 9500 and table.fees == 500
 
+
+def test_what_joining_costs_is_no_part_of_the_buy_in() -> None:
+    """QLD-10-2 and 20(3): the buy-in is the table stake with which one starts."""
+    table = PokerTable(qld(seating_fee="5", buy_in="40-400"))
+    before = table.plain()
+    nobody_changed(table, table.sit(1, "Ann", 4499), "QLD-10-20(3)", before)
+    nobody_changed(table, table.sit(1, "Ann", 40_501), "QLD-10-20(3)", before)
+    assert table.sit(1, "Ann", 4500) is None and table.sit(2, "Ben", 40_500) is None
+    assert [player.stack for player in table.players.values()] == [4000, 40_000]
 
 
 # -- kill pots -------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from pitboss.cli.par_sheet import print_sheet
 from pitboss.odds import analyse
 from pitboss.odds.cache import Cache
 from pitboss.odds.par import Cell, Line, ParSheet, Strategy, StrategyTable, WagerPar
-from pitboss.odds.report import Question, Report, report
+from pitboss.odds.report import OddsQuestion, OddsReport, report
 from pitboss.odds.roulette import RouletteOdds
 from pitboss.odds.words import chance, edge
 from pitboss.rulebooks import game
@@ -85,7 +85,7 @@ def test_many_wagers_show_how_they_end_only_when_asked(run: Run) -> None:
 
 def test_best_play_and_what_is_assumed(run: Run) -> None:
     out = " ".join(run("odds", THREE).stdout.split())
-    sheet = report(Question(THREE)).sheet
+    sheet = report(OddsQuestion(THREE)).sheet
     assert sheet.strategy.advice and sheet.notes and "Best play" in out and "computed in" in out
     for said in (*sheet.strategy.advice, *sheet.notes):
         assert said in out
@@ -261,7 +261,7 @@ def test_a_game_without_kernels_loads_no_numba() -> None:
 # -- legible at any width --------------------------------------------------------------------------------
 
 
-def handmade() -> Report:
+def handmade() -> OddsReport:
     """Everything a game may have: whole games on one wager, doubles with a bound, many lines, charts."""
     analysis = analyse(ROULETTE)
     lines = tuple(
@@ -280,13 +280,14 @@ def handmade() -> Report:
                           tuple(tuple(Cell("FC"[i > j], 0.5) for i in range(13)) for j in range(13)))
     strategy = Strategy(("Call with anything.",), (chart,), {"F": "fold", "C": "call"})
     sheet = ParSheet(ROULETTE, "Handmade", {}, ("a change",), "exact", 3.0, wagers, strategy, ("A fresh deck.",))
-    return Report(Question(ROULETTE), analysis, sheet, report(Question(ROULETTE)).sheet, "without the change")
+    question = OddsQuestion(ROULETTE)
+    return OddsReport(question, analysis, sheet, report(question).sheet, "without the change")
 
 
 @pytest.mark.parametrize("width", [60, 80, 120, 200])
-@pytest.mark.parametrize("asked", [None, Question(ROULETTE, {"wheel": "00"}), Question("qld/baccarat")],
+@pytest.mark.parametrize("asked", [None, OddsQuestion(ROULETTE, {"wheel": "00"}), OddsQuestion("qld/baccarat")],
                          ids=["handmade", "roulette", "baccarat"])
-def test_no_figure_is_cut_at_any_width(asked: Question | None, width: int) -> None:
+def test_no_figure_is_cut_at_any_width(asked: OddsQuestion | None, width: int) -> None:
     made = handmade() if asked is None else report(asked)
     out = Console(file=io.StringIO(), width=width, force_terminal=False)
     print_sheet(out, made, True)

@@ -221,7 +221,8 @@ deal 2: 2c 7d
 
 @pytest.mark.parametrize("text, options, clause", [
     (HOUSE, "backs=red/red", "NSW-3.2.2"), (HOUSE, "backs=red/blue dealing=shoe", "NSW-3.1"),
-    (ROOM, "backs=red/red", "QLD-10-16(5)"), (HOUSE, "backs=red", ""), (ROOM, "backs=/blue", ""),
+    (ROOM, "backs=red/red", "QLD-10-16(5)"), (HOUSE, "backs=red/Red", "NSW-3.2.2"),
+    (HOUSE, "backs=red", ""), (ROOM, "backs=/blue", ""),
 ])
 def test_decks_that_a_table_may_not_have(
     refused: Callable[..., str], transcript: Callable[[str], str], text: str, options: str, clause: str

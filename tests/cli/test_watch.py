@@ -37,7 +37,7 @@ def test_short_work_is_silent(terminal: bool) -> None:
 
 
 def test_long_work_has_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "PATIENCE", 0.01)
+    monkeypatch.setattr(watch, "PATIENCE_S", 0.01)
     made, heard = watched(True)
     with made:
         made("counting boards", 1, 4)
@@ -46,7 +46,7 @@ def test_long_work_has_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_long_work_says_nothing_in_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "PATIENCE", 0.01)
+    monkeypatch.setattr(watch, "PATIENCE_S", 0.01)
     made, heard = watched(False)
     with made:
         # What would draw a bar has had its say.
@@ -57,7 +57,7 @@ def test_long_work_says_nothing_in_a_pipe(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize("late", [True, False])
 def test_a_long_compilation_is_told_once(monkeypatch: pytest.MonkeyPatch, late: bool) -> None:
-    monkeypatch.setattr(watch, "PATIENCE", 0.01)
+    monkeypatch.setattr(watch, "PATIENCE_S", 0.01)
     made, heard = watched(False)
     with made:
         if late:

@@ -29,8 +29,8 @@ from pitboss.floor.desk import Settings, encode
 from pitboss.floor.floor import Floor
 from pitboss.floor.runner import Runner
 from pitboss.floor.store import DiskFailed, SQLiteStore, StoreError, Write
-from pitboss.floor.writer import RETRY, Writer
-from pitboss.rulebooks import game
+from pitboss.floor.writer import RETRY_S, Writer
+from pitboss.rulebooks import game, games
 
 # A process that is killed leaves coroutines behind that nobody will ever await.
 warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
@@ -40,6 +40,8 @@ GAMES = (
     "qld/blackjack", "qld/roulette", "qld/baccarat", "qld/craps", "qld/three-card-poker", "qld/soft-17-blackjack",
     "nsw/texas-holdem-bonus-poker", "cbr/casino-holdem-poker",
 )
+# Whatever else there is comes after them, so that a seed means what it meant.
+GAMES += tuple(id for id in games() if id not in GAMES)
 POKER = (
     ("mel/holdem", {"buy-in": "40", "new-players": "free", "commission": "5%", "cap": "5", "over-blinds": "1",
                     "runs": "3", "time": "6", "more-time": "3x1/1"}),
@@ -126,7 +128,7 @@ class SimWriter(Writer):
     def _later(self) -> None:
         if not self._due:
             self._due = True
-            wait = RETRY if self.failing else self._world.commit_takes() / SECOND
+            wait = RETRY_S if self.failing else self._world.commit_takes() / SECOND
             self._loop.call_later(wait, self._flush)
 
     def _flush(self) -> None:

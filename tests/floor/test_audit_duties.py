@@ -9,7 +9,6 @@ from support.dealing import cards, close, enter, opened
 from pitboss.floor import commands as c
 from pitboss.floor import signs
 from pitboss.floor.queries import ask
-from pitboss.rulebooks.qld import s16_electronic_table_games as s16
 from pitboss.table.duties import AFTER, MOMENTS
 
 # Duties that no step of a round brings up: they are listed under their heading.
@@ -18,7 +17,7 @@ AT_OTHER_TIMES = {
     "wrong display",
 }
 PROMPTED = {word for words in MOMENTS.values() for word in words} | {
-    *AFTER, "always", "new shooter", "opening", "sign", "chips", "teaching", "limits", "closing",
+    *AFTER, "always", "opening", "sign", "chips", "teaching", "limits", "closing",
 }
 
 
@@ -26,10 +25,12 @@ PROMPTED = {word for words in MOMENTS.values() for word in words} | {
 def test_every_duty_is_prompted_or_listed(name: str) -> None:
     casino = Casino(name)
     table = casino.table(name)
-    assert {duty.when for duty in table.game.duties} <= PROMPTED | AT_OTHER_TIMES
+    assert table.live is not None
+    own = set(table.game.occasions(table.live.t))
+    assert {duty.when for duty in table.game.duties} <= PROMPTED | AT_OTHER_TIMES | own
     listed = ask(casino.floor, c.Who("Ivy", c.INSPECTOR), {"t": "duties", "table": name})["duties"]
-    terminal = s16.DUTIES if GAMES[name].startswith("qld/") else ()
-    assert {duty["clause"] for duty in listed} == {str(duty.clause) for duty in (*table.game.duties, *terminal)}
+    assert {duty["clause"] for duty in listed} == {
+        str(duty.clause) for duty in (*table.game.duties, *table.book.terminal.duties)}
     assert not ask(casino.floor, c.Who("Ann", c.PLAYER), {"t": "duties", "table": name})["ok"]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from support.casino import Casino
 
-from pitboss.floor.cage import DAY
+from pitboss.floor.cage import DAY_MS
 from pitboss.floor.desk import Settings
 
 
@@ -36,7 +36,7 @@ def cash_out(casino: Casino, amount: int = 250_00, player: str = "Ann") -> dict[
 def test_credits_become_a_voucher(casino: Casino) -> None:
     made = cash_out(casino)
     assert casino.credits("Ann") == made["credits"] == 750_00 and held(casino, made["serial"]) == 250_00
-    assert made["expires"] == casino.now + 30 * DAY and len(made["code"]) == 18
+    assert made["expires"] == casino.now + 30 * DAY_MS and len(made["code"]) == 18
     other = cash_out(casino)
     assert other["serial"] != made["serial"] and other["code"] != made["code"]
     assert states(casino) == ["good", "good"]
@@ -99,7 +99,7 @@ def test_a_void_voucher_goes_back_with_a_reason(casino: Casino) -> None:
 @pytest.mark.parametrize("early", [1, 0])
 def test_a_voucher_expires_at_its_time(casino: Casino, early: int) -> None:
     made = cash_out(casino)
-    casino.wait(30 * DAY - early)
+    casino.wait(30 * DAY_MS - early)
     if early:
         assert states(casino) == ["good"]
         casino.do("Ann", "redeem", code=made["code"])
@@ -112,7 +112,7 @@ def test_a_voucher_expires_at_its_time(casino: Casino, early: int) -> None:
 
 def test_what_expired_while_the_floor_was_down(casino: Casino) -> None:
     made = cash_out(casino)
-    casino.now += 31 * DAY
+    casino.now += 31 * DAY_MS
     casino.crash()
     casino.no("Ann", "redeem", code=made["code"])  # refused by the date, even before the clock has run
     casino.wait(0)

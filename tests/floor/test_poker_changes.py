@@ -138,6 +138,23 @@ def test_mel_s66_a_higher_minimum_is_on_a_sign_for_twenty_minutes_whoever_agrees
     sound(sim)
 
 
+def test_the_sign_of_a_higher_minimum_tells_a_time_that_the_law_allows() -> None:
+    """MEL-6.1:s66(2), QLD-10-17(1)(c): the proposed time of change is on the sign, twenty minutes after it went up."""
+    for sim, who in ((at_table(), SUPERVISOR), (at_table(**QLD), MANAGER)):
+        assert change(sim, who, blinds="2/5")["ok"]
+        assert sim.view["change"]["starts"] == sim.now + 20 * MINUTE
+    sim = at_table()
+    assert change(sim, structure="pot-limit")["ok"]
+    assert sim.view["change"]["starts"] == sim.now, "nothing but notice is asked for"
+
+
+def test_mel_s66_a_higher_bet_below_the_last_blind_is_a_higher_minimum() -> None:
+    """MEL-6.4 lets the last blind be more than the table minimum."""
+    sim = at_table(options={"structure": "fixed", "blinds": "2/4", "bet": "2", "big-bet": "4"})
+    assert change(sim, at_once=True, bet="4", big_bet="8")["clause"] == "MEL-6.1:s66(2)"
+    assert change(sim, at_once=True, big_bet="8")["clause"] == "MEL-6.10"
+
+
 def test_a_lower_minimum_needs_no_sign_but_a_majority() -> None:
     sim = at_table(options={"blinds": "2/5"})
     assert change(sim, blinds="1/2")["clause"] == "MEL-6.10" and ask_players(sim)["ok"]
@@ -195,6 +212,24 @@ def test_qld_10_17_3_all_players_waive_the_notice_and_one_no_keeps_it() -> None:
     sound(sim)
 
 
+def test_qld_10_17_3_all_players_are_those_who_sit_out_as_well() -> None:
+    """QLD-10-2: an absent player is a player. MEL-6.10 counts those who play."""
+    sim = at_table(**QLD)
+    assert sim.do("Cat", "sit-out")["ok"]
+    assert change(sim, MANAGER, structure="no-limit")["ok"] and ask_players(sim, MANAGER)["ok"]
+    assert answer(sim, "Ann")["ok"] and answer(sim, "Ben")["ok"]
+    assert sim.desk.room.game.structure == "pot-limit" and sim.view["question"]["missing"] == ["Cat"]
+    sound(sim)
+    assert answer(sim, "Cat")["ok"]
+    assert sim.desk.room.game.structure == "no-limit"
+    sound(sim)
+    mel = at_table()
+    assert mel.do("Cat", "sit-out")["ok"]
+    assert change(mel, structure="pot-limit")["ok"] and ask_players(mel)["ok"]
+    assert answer(mel, "Ann")["ok"] and answer(mel, "Ben")["ok"]
+    assert mel.desk.room.game.structure == "pot-limit"
+
+
 def test_qld_10_17_1_c_a_higher_minimum_is_on_a_sign_for_twenty_minutes() -> None:
     sim = at_table(**QLD)
     assert change(sim, MANAGER, blinds="2/5")["clause"] == "QLD-10-17(1)(c)"
@@ -223,6 +258,22 @@ def test_manila_goes_by_the_front_rule() -> None:
     sim.now = shown + 20 * MINUTE
     play_hand(sim)
     assert blinds(sim) == [1000] and sim.view["limits"]["buy_in"]["least"] == 10000
+    sound(sim)
+
+
+def test_what_the_ace_counts_at_manila_stays_for_the_game() -> None:
+    """QLD-5-9(5) and 18: announced before the rounds of play start."""
+    sim = at_table(game="qld/manila-poker", options={"blinds": "5"})
+    assert change(sim, at_once=True, ace="high-low")["clause"] == "QLD-0-13(1)(a)", "no round was played yet"
+    play_hand(sim)
+    assert change(sim, ace="high-low")["clause"] == "QLD-5-18"
+    for _ in range(4):
+        play_hand(sim)
+    assert sim.desk.room.game.options["ace"] == "high"
+    sound(sim)
+    for name in ("Ann", "Ben", "Cat"):
+        assert sim.do(name, "leave")["ok"]
+    assert sim.desk.room.game.options["ace"] == "high-low", "the next game is another"
     sound(sim)
 
 

@@ -80,6 +80,27 @@ def test_all_other_active_players_hear_of_a_hand_that_is_out() -> None:
     sound(sim)
 
 
+def test_cards_shown_to_somebody_who_does_not_play() -> None:
+    """QLD-5-32(3): no other person may find out, an onlooker neither; of what he saw the book says nothing more."""
+    sim = manila("Ann", "Ben", "Cat")
+    assert report(sim, "hand-disclosed", seat=seat(sim, "Ben"))["clause"] == "QLD-5-32(3)"
+    assert [clause for _, clause in said(sim)] == ["QLD-5-32(3)"]
+    sound(sim)
+
+
+def test_one_who_is_out_himself_need_tell_nobody() -> None:
+    """QLD-5-32(5) speaks to an active player who learnt of a hand that is out."""
+    sim = manila("Ann", "Ben", "Cat", "Dan")
+    first = sim.view["asked"]["player"]
+    assert sim.act("fold")["ok"]
+    second = sim.view["asked"]["player"]
+    assert sim.act("fold")["ok"]
+    assert report(sim, "hand-disclosed", seat=seat(sim, first), to=seat(sim, second))["ok"]
+    assert [clause for _, clause in said(sim)] == ["QLD-5-32(4)"]
+    assert "himself" in report(sim, "hand-disclosed", seat=seat(sim, first), to=seat(sim, first))["refused"]
+    sound(sim)
+
+
 def test_everybody_hears_of_a_bettor_who_is_not_called_yet() -> None:
     """QLD-5-32(3) and (6): until he is called; afterwards nobody has to be told."""
     sim = manila("Ann", "Ben", "Cat", "Dan")
@@ -118,7 +139,7 @@ def test_what_cannot_be_reported() -> None:
     sim.sit("Ann", "Ben")
     sim.deal()
     assert report(sim, "helping", seat="9")["refused"] == "seat=9 is nobody in the hand"
-    assert report(sim, "hand-disclosed", seat="1")["refused"] == "to= is nobody in the hand"
+    assert report(sim, "hand-disclosed", seat="1", to="9")["refused"] == "to=9 is nobody in the hand"
     assert report(sim, "helping", seat="1", card="Ks")["refused"] == "helping: card is no fact of it"
     assert "chips-given" in report(sim, "whistling", seat="1")["legal"]
     assert not report(sim, "helping", Who("Ann", "player"), seat="2")["ok"]

@@ -277,3 +277,35 @@ def test_house_players_want_what_others_want() -> None:
             sim.tick()
         assert len(sim.view["last"]["boards"]) == times
         sound(sim)
+
+
+# -- QLD-10-33(3): a cap by the hour -----------------------------------------------------------------------
+
+
+def pot_of_200(sim: Sim) -> int:
+    """A hand with a pot of 200, and what the house took from it. Whoever is short brings his stake up again."""
+    before = sim.desk.room.commission
+    for name in ("Ann", "Ben"):
+        short = 400_00 - sim.desk.room.stack(sim.desk.room.seat_of(name) or 0)
+        if short > 0:
+            assert sim.do(name, "add-chips", amount=short)["ok"]
+    sim.deal()
+    assert sim.act("raise", 100_00)["ok"] and sim.act("call")["ok"]
+    while sim.desk.under_way:
+        assert sim.act("check")["ok"] or sim.act("show")["ok"] or sim.act("fold")["ok"]
+    return sim.desk.room.commission - before
+
+
+def test_no_more_is_taken_in_an_hour_than_the_cap_that_players_were_told() -> None:
+    """10% of 200 each time; the fourth hand is in another hour."""
+    options = {"blinds": "1/2", "commission": "10%", "hourly-cap": "30"}
+    sim = Sim("qld/texas-holdem-poker", options, players=("Ann", "Ben"))
+    for name in ("Ann", "Ben"):
+        assert sim.do(name, "sit", box=1 + (name == "Ben"), amount=400_00)["ok"]
+    assert [pot_of_200(sim) for _ in range(3)] == [20_00, 10_00, 0]
+    read_again = again(sim).desk.memory
+    assert (read_again.hour, read_again.taken) == (sim.desk.memory.hour, 30_00)
+    sim.now = sim.desk.memory.hour + 3_600_000
+    assert pot_of_200(sim) == 20_00
+    sim.check_money()
+    assert [fault for played in check_rounds(sim.store) for fault in played.faults] == []

@@ -13,7 +13,6 @@ from pitboss.floor.commands import Who
 from pitboss.floor.poker_seats import OPEN_TO_WISHES
 from pitboss.floor.rounds import check_rounds
 from pitboss.floor.verify import verify
-from pitboss.rulebooks.mel.c08_all_games import card_order
 
 GAMES: dict[str, dict[str, str]] = {
     "mel/holdem": {"blinds": "1/2"}, "qld/texas-holdem-poker": {"blinds": "1/2", "buy-in": "40-400"},
@@ -94,15 +93,14 @@ def test_in_melbourne_all_players_are_alike_and_draw() -> None:
     wait(sim, OPEN_TO_WISHES)
     drawn = decided(sim)["draws"]
     assert len(drawn) == 1 and set(drawn[0]) == {"Cat", "Dan"} and decided(sim)["clause"] == "MEL-8.1.1"
-    best = max(drawn[0], key=lambda name: card_order(drawn[0][name]))
+    best = max(drawn[0], key=lambda name: rank(drawn[0][name]))
     assert sim.desk.room.seat_of(best) == 1 == sim.desk.room.seat_of(decided(sim)["player"])
     sound(sim)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_who_would_join_draw_the_highest_card_wins(game: str) -> None:
-    """Whoever loses the draw has lost nothing but the seat. Suits are equal in Queensland, and those who tie draw
-    again; in Melbourne nobody ties."""
+    """Whoever loses the draw has lost nothing but the seat. Suits are equal, and those who tie draw again."""
     for seed in range(12):
         sim = at_table(game, "Ann", "Ben", "Cat", seed=seed)
         assert sim.do("Ann", "leave")["ok"]
@@ -111,18 +109,18 @@ def test_two_who_would_join_draw_the_highest_card_wins(game: str) -> None:
         wait(sim, OPEN_TO_WISHES)
         *again_, last = decided(sim)["draws"]
         assert decided(sim)["clause"] == CLAUSES[game][1]
-        order = card_order if game.startswith("mel") else rank
-        assert all(order(cards["Dan"]) == order(cards["Eve"]) for cards in again_)
-        best, other = sorted(last, key=lambda name: order(last[name]), reverse=True)
-        assert order(last[best]) > order(last[other])
+        assert all(rank(cards["Dan"]) == rank(cards["Eve"]) for cards in again_)
+        best, other = sorted(last, key=lambda name: rank(last[name]), reverse=True)
+        assert rank(last[best]) > rank(last[other])
         assert (sim.desk.room.seat_of(best), sim.desk.room.seat_of(other)) == (1, None)
         assert sim.accounts()[f"player:{other}"] == 1000_00
         sound(sim)
 
 
-def test_a_tie_is_drawn_again() -> None:
-    """QLD-10-9(2) and 18(4): as the room hears it again, two kings decide nothing."""
-    sim = at_table("qld/texas-holdem-poker", "Ann", "Ben", "Cat")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tie_is_drawn_again(game: str) -> None:
+    """QLD-10-9(2) and 18(4), QLD-5-9(2), MEL-3.2.4: as the room hears it again, two kings decide nothing."""
+    sim = at_table(game, "Ann", "Ben", "Cat")
     assert sim.do("Ann", "leave")["ok"]
     for name in ("Dan", "Eve"):
         assert sim.do(name, "sit", box=1, amount=100_00)["ok"]
@@ -133,15 +131,44 @@ def test_a_tie_is_drawn_again() -> None:
     assert room.apply("seat-decided", body) is not None, "a draw that decides nothing gives nobody the seat"
 
 
-def test_before_the_game_nobody_comes_first() -> None:
-    """QLD-10-18(1): Cat sits at the table and Dan does not; no hand was played, so they draw."""
-    sim = Sim("qld/texas-holdem-poker", GAMES["qld/texas-holdem-poker"])
-    sim.sit("Ann", "Cat")
+@pytest.mark.parametrize(("game", "clause"), [
+    ("qld/texas-holdem-poker", "QLD-10-18(4)"), ("qld/manila-poker", "QLD-5-15(1)"),
+])
+def test_before_the_game_nobody_comes_first(game: str, clause: str) -> None:
+    """QLD-10-18(1), QLD-5-15(1): Cat sits at the table and Dan does not; no hand was played, so they draw."""
+    sim = Sim(game, GAMES[game])
+    drawn_for(sim, clause)
+
+
+@pytest.mark.parametrize(("game", "clause"), [
+    ("qld/texas-holdem-poker", "QLD-10-18(4)"), ("qld/manila-poker", "QLD-5-15(1)"),
+])
+def test_nor_before_the_next_game_at_a_table_that_all_have_left(game: str, clause: str) -> None:
+    sim = at_table(game, "Ann", "Ben", "Cat")
+    for name in ("Ann", "Ben", "Cat"):
+        assert sim.do(name, "leave")["ok"]
+    sim.now += OPEN_TO_WISHES
+    drawn_for(sim, clause)
+
+
+def drawn_for(sim: Sim, clause: str) -> None:
+    assert sim.do("Ann", "sit", box=1, amount=200_00)["ok"] and sim.do("Cat", "sit", box=2, amount=200_00)["ok"]
     assert sim.do("Ann", "leave")["ok"]
     assert sim.do("Dan", "sit", box=1, amount=100_00)["asked"] and sim.do("Cat", "change-seat", box=1)["ok"]
     assert sim.desk.deadline() == sim.now + OPEN_TO_WISHES
     sim.tick()
-    assert set(decided(sim)["draws"][0]) == {"Cat", "Dan"} and decided(sim)["clause"] == "QLD-10-18(4)"
+    assert set(decided(sim)["draws"][0]) == {"Cat", "Dan"} and decided(sim)["clause"] == clause
+    sound(sim)
+
+
+def test_in_melbourne_a_seat_that_nobody_left_is_drawn_for() -> None:
+    """MEL-8.1.2 puts players first only where one left the game; 8.1.1 has a draw for any other seat."""
+    sim = at_table("mel/holdem", "Ann", "Ben", "Cat")
+    sim.deal()
+    assert sim.do("Ben", "change-seat", box=7)["asked"] and sim.do("Dan", "sit", box=7, amount=100_00)["asked"]
+    while sim.desk.under_way:
+        assert sim.act("fold")["ok"]
+    assert set(decided(sim)["draws"][0]) == {"Ben", "Dan"} and decided(sim)["clause"] == "MEL-8.1.1"
     sound(sim)
 
 

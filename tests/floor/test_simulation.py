@@ -19,7 +19,7 @@ from pitboss.floor import proposals
 from pitboss.floor.cage import Cage
 from pitboss.floor.commands import Place, read_command
 from pitboss.floor.desk import Desk, No, decode, encode
-from pitboss.floor.floor import Floor, Pending, Request
+from pitboss.floor.floor import Floor, Pending, ReadCommand
 from pitboss.floor.house import HouseTable
 from pitboss.floor.runner import Runner
 from pitboss.floor.shown import FloorViews
@@ -88,7 +88,7 @@ def the_same_command_is_done_twice(patch: Patch) -> None:
     def read(self: Floor, who: Any, id: str, raw: bytes) -> Any:
         found = honest_read(self, who, id, raw)
         again = isinstance(found, dict) and found.get("ok") and b'"place"' in raw
-        return Request(msgspec.json.decode(raw)["table"], read_command(raw), who, f"{who.name}:{id}",
+        return ReadCommand(msgspec.json.decode(raw)["table"], read_command(raw), who, f"{who.name}:{id}",
                        self.store.answer(f"{who.name}:{id}")[0]) if again else found  # type: ignore[index]
 
     honest, honest_read = Floor.step, Floor.read

@@ -8,7 +8,7 @@ from support.crowd import Crowd
 from support.dealing import cards, dealt, enter, finish, opened
 
 from pitboss.floor import commands as c
-from pitboss.floor.floor import Request
+from pitboss.floor.floor import ReadCommand
 from pitboss.table.requests import Choose, Direct, Gather
 
 
@@ -143,7 +143,7 @@ def test_credits_are_spent_once() -> None:
     steps = []
     for table, wager in (("roulette", "red"), ("baccarat", "player")):
         place = c.Place(table, 1, [(wager, 400_00)])
-        steps.append(casino.floor.step(Request(table, place, ann, f"Ann:{table}-at-once", "x"), casino.now))
+        steps.append(casino.floor.step(ReadCommand(table, place, ann, f"Ann:{table}-at-once", "x"), casino.now))
     casino.do("Max", "pay-out", player="Ann", amount=500_00)
     results = [casino.floor.commit(step, casino.now) for step in steps if not isinstance(step, dict)]
     assert [result["ok"] for result in results] == [True, False]

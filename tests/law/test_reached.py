@@ -10,7 +10,7 @@ import pytest
 
 import pitboss
 from pitboss.law.coverage import Measured, table
-from pitboss.law.reached import Given, Place, excepted, on_paper, unreached
+from pitboss.law.reached import Arguments, CodePlace, excepted, on_paper, unreached
 
 PACKAGE = Path(pitboss.__file__).parent
 
@@ -125,13 +125,14 @@ def test_the_coverage_table_says_so() -> None:
 
 
 @pytest.mark.parametrize(("form", "given", "fits"), [
-    ("def f(self, a): ...", Given(1, (), False), True), ("def f(self, a): ...", Given(2, (), False), False),
-    ("def f(self, a): ...", Given(0, ("a",), False), True), ("def f(self, a): ...", Given(0, (), False), False),
-    ("def f(self, a): ...", Given(0, (), True), True), ("def f(self, a): ...", Given(2, (), True), False),
-    ("def f(self, a, b=1): ...", Given(1, (), False), True), ("def f(self, *a): ...", Given(5, (), False), True),
-    ("def f(self, *, a): ...", Given(0, ("b",), False), False),
-    ("def f(self, **a): ...", Given(0, ("b",), False), True),
+    ("def f(self, a): ...", Arguments(1, (), False), True), ("def f(self, a): ...", Arguments(2, (), False), False),
+    ("def f(self, a): ...", Arguments(0, ("a",), False), True), ("def f(self, a): ...", Arguments(0, (), False), False),
+    ("def f(self, a): ...", Arguments(0, (), True), True), ("def f(self, a): ...", Arguments(2, (), True), False),
+    ("def f(self, a, b=1): ...", Arguments(1, (), False), True),
+    ("def f(self, *a): ...", Arguments(5, (), False), True),
+    ("def f(self, *, a): ...", Arguments(0, ("b",), False), False),
+    ("def f(self, **a): ...", Arguments(0, ("b",), False), True),
 ])
-def test_arguments_tell_methods_of_one_name_apart(form: str, given: Given, fits: bool) -> None:
+def test_arguments_tell_methods_of_one_name_apart(form: str, given: Arguments, fits: bool) -> None:
     node = ast.parse(form).body[0]
-    assert Place("book.py", "Game", "f", node, (), ()).takes(given) is fits
+    assert CodePlace("book.py", "Game", "f", node, (), ()).takes(given) is fits

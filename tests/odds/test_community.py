@@ -31,13 +31,13 @@ from pitboss.odds.community_plan import (
     ABOVE,
     BELOW,
     LEVEL,
-    Choice,
     DecisionPoint,
-    Ending,
     Law,
     Plan,
     Play,
-    Showdown,
+    ShowdownCell,
+    Showdowns,
+    StreetPlan,
     Way,
 )
 from pitboss.rulebooks import game
@@ -51,16 +51,16 @@ QUALIFIES = HandValue(Category.PAIR, (4,))
 
 
 @cache
-def casino() -> tuple[Showdown, Plan]:
-    showdown = Showdown(CBR.result, CBR.qualifies, CBR.pay, ("ante", "call"), high_values())
+def casino() -> tuple[Showdowns, Plan]:
+    showdown = Showdowns(CBR.result, CBR.qualifies, CBR.pay, ("ante", "call"), high_values())
     streets = [DecisionPoint(3, (Play("fold", folds=FOLD), Play("call", (("call", 2),))))]
     return showdown, Plan((("ante", 1),), streets, showdown.endings, 100)
 
 
 @cache
-def bonus() -> tuple[Showdown, Plan]:
+def bonus() -> tuple[Showdowns, Plan]:
     wagers = ("ante", "flop", "turn", "river")
-    showdown = Showdown(NSW.result, lambda dealer: True, NSW.pay, wagers, high_values())
+    showdown = Showdowns(NSW.result, lambda dealer: True, NSW.pay, wagers, high_values())
     streets = [
         DecisionPoint(0, (Play("fold", folds=FOLD), Play("flop", (("flop", 2),)))),
         DecisionPoint(3, (Play("fold", folds=FOLD), Play("check"), Play("turn", (("turn", 1),)))),
@@ -178,28 +178,28 @@ def test_a_result_that_depends_on_more_is_refused() -> None:
         return win(odds("1 to 1"), FOLD) if wins else lose(FOLD)
 
     with pytest.raises(BadQuestion, match="pair higher than the dealer depends on more"):
-        Showdown(by_rank, lambda dealer: True, pay, ("ante",), high_values())
+        Showdowns(by_rank, lambda dealer: True, pay, ("ante",), high_values())
 
     def by_dealer(wager: str, player: HandValue, dealer: HandValue) -> Result:
         return result(wager, player, dealer) if dealer.category < Category.FLUSH else lose(FOLD)
 
     with pytest.raises(BadQuestion, match="depends on more"):
-        Showdown(by_dealer, lambda dealer: True, pay, ("ante",), high_values())
+        Showdowns(by_dealer, lambda dealer: True, pay, ("ante",), high_values())
 
     def by_category(wager: str, player: HandValue, dealer: HandValue) -> Result:
         paid = odds("2 to 1") if player.category == Category.FLUSH else odds("1 to 1")
         return win(paid, FOLD) if player > dealer else lose(FOLD)
 
     with pytest.raises(BadQuestion, match="different odds"):
-        Showdown(by_category, lambda dealer: True, pay, ("ante",), high_values())
+        Showdowns(by_category, lambda dealer: True, pay, ("ante",), high_values())
 
 
 # -- the plan --------------------------------------------------------------------------------------------
 
 
-def endings(paid: str = "1 to 1") -> list[Ending]:
+def endings(paid: str = "1 to 1") -> list[ShowdownCell]:
     return [
-        Ending({"ante": each, "raise": each}, label, "")
+        ShowdownCell({"ante": each, "raise": each}, label, "")
         for each, label in ((win(odds(paid), FOLD), "won"), (stand_off(FOLD), "level"), (lose(FOLD), "lost"))
     ]
 
@@ -270,7 +270,7 @@ def test_odds_that_could_overflow_are_refused() -> None:
 # -- the counting ----------------------------------------------------------------------------------------
 
 
-def count_one(turn: list[Card], law: Law, river: Choice) -> tuple[Any, Any]:
+def count_one(turn: list[Card], law: Law, river: StreetPlan) -> tuple[Any, Any]:
     """The counts behind one board by pair of kinds, and the kind of each card."""
     room = kernel.room(river, river)
     kernel.count_board(HIGH, np.array([CODE[card] for card in turn], np.uint8), law, river, room)

@@ -20,9 +20,9 @@ from pitboss.equipment.rng import SeededSource
 from pitboss.law.results import LOSE, VOID, WIN
 from pitboss.odds import analyse
 from pitboss.odds.analysis import BadQuestion, BestPlay
-from pitboss.odds.craps import FIRST, CrapsOdds, End, State
+from pitboss.odds.craps import FIRST, CrapsOdds, State, WagerEnd
 from pitboss.odds.par import net
-from pitboss.rulebooks.qld.s04_craps_wagers import SUPPLEMENTS
+from pitboss.rulebooks.qld.s04_craps_layout import SUPPLEMENTS
 from pitboss.table.acts import Answer, Choice, Close, Dice, Place
 from pitboss.table.driver import drive
 from pitboss.table.facts import Charged, Settled, Wager
@@ -378,7 +378,7 @@ class Shadow:
 
     def __init__(self, made: CrapsOdds) -> None:
         self.made = made
-        self.tables: dict[tuple[str, State, bool], dict[tuple[int, bool], End]] = {}
+        self.tables: dict[tuple[str, State, bool], dict[tuple[int, bool], WagerEnd]] = {}
         self.own: dict[str, int | None] = {}
         self.table: int | None = None
         self.lying: dict[str, tuple[str, int, bool, bool]] = {}
@@ -423,16 +423,16 @@ class Shadow:
             self.table = None
         return lines
 
-    def ends(self, kind: str, state: State, on: bool) -> dict[tuple[int, bool], End]:
+    def ends(self, kind: str, state: State, on: bool) -> dict[tuple[int, bool], WagerEnd]:
         key = kind, state, on
         if key not in self.tables:
             ways = self.made.moves(kind, state, on)
-            self.tables[key] = {(to.throw.total, to.throw.hard): to for to in ways if isinstance(to, End)}
+            self.tables[key] = {(to.throw.total, to.throw.hard): to for to in ways if isinstance(to, WagerEnd)}
             staying = sum(chance for to, chance in ways.items() if isinstance(to, State))
-            assert staying + sum(chance for to, chance in ways.items() if isinstance(to, End)) == 1
+            assert staying + sum(chance for to, chance in ways.items() if isinstance(to, WagerEnd)) == 1
         return self.tables[key]
 
-    def pays(self, end: End, stake: int, above: bool) -> int:
+    def pays(self, end: WagerEnd, stake: int, above: bool) -> int:
         if end.result.outcome != WIN or end.result.odds is None:
             return 0
         exact = end.result.odds.fraction * stake

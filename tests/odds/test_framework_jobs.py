@@ -233,7 +233,7 @@ class Slow:
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 os.cpu_count = lambda: 2
-jobs.SAVE_EVERY = float(sys.argv[2])
+jobs.SAVE_EVERY_S = float(sys.argv[2])
 try:
     made = jobs.counted(Slow(), jobs.Work(Cache(pathlib.Path(sys.argv[1])), lambda *now: print(now[1], flush=True)))
 except KeyboardInterrupt:
@@ -274,7 +274,7 @@ def test_a_process_that_is_stopped_goes_on_where_it_was(
 def test_every_thread_hands_in_now_and_then(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
     """A run that is killed loses no more than a few chunks of any thread."""
     monkeypatch.setattr(os, "cpu_count", lambda: 3)
-    monkeypatch.setattr(jobs, "SAVE_EVERY", 0.03)
+    monkeypatch.setattr(jobs, "SAVE_EVERY_S", 0.03)
     behind: list[int] = []
 
     def progress(what: str, done: int, whole: int) -> None:

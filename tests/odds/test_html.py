@@ -13,7 +13,7 @@ from pitboss.law.clauses import clause
 from pitboss.odds import analyse
 from pitboss.odds.html import page
 from pitboss.odds.par import Cell, Line, ParSheet, Strategy, StrategyTable, WagerPar
-from pitboss.odds.report import Question, Report, report
+from pitboss.odds.report import OddsQuestion, OddsReport, report
 from pitboss.odds.svg import by_net, distribution, edge_bar, edge_scale, scale_note
 
 ROULETTE, THREE = "qld/roulette", "qld/three-card-poker"
@@ -25,11 +25,11 @@ def tree(text: str) -> ElementTree.Element:
     return ElementTree.fromstring(text.removeprefix("<!DOCTYPE html>\n"))
 
 
-def handmade(*wagers: WagerPar, title: str = "Handmade", strategy: Strategy | None = None) -> Report:
+def handmade(*wagers: WagerPar, title: str = "Handmade", strategy: Strategy | None = None) -> OddsReport:
     analysis = analyse(ROULETTE)
     sheet = ParSheet(ROULETTE, title, analysis.game.options, (title,), "exact", 0.1, wagers, strategy or Strategy(),
                      (title,))
-    return Report(Question(ROULETTE), analysis, sheet)
+    return OddsReport(OddsQuestion(ROULETTE), analysis, sheet)
 
 
 def row(name: str, *shares: tuple[int, Fraction]) -> WagerPar:
@@ -43,10 +43,11 @@ EVEN = row("even", (1, Fraction(1, 2)), (-1, Fraction(1, 2)))
 
 
 @pytest.mark.parametrize("asked", [
-    Question(ROULETTE), Question(ROULETTE, {"wheel": "000"}), Question(THREE, settings=("pair plus.flush=3 to 1",)),
-    Question("qld/craps", {"vigorish": "4"}), Question("qld/baccarat", shoe={"A": 30, "2": 10, "9": 20}),
+    OddsQuestion(ROULETTE), OddsQuestion(ROULETTE, {"wheel": "000"}),
+    OddsQuestion(THREE, settings=("pair plus.flush=3 to 1",)),
+    OddsQuestion("qld/craps", {"vigorish": "4"}), OddsQuestion("qld/baccarat", shoe={"A": 30, "2": 10, "9": 20}),
 ], ids=lambda asked: f"{asked.game} {asked.options}")
-def test_a_page_is_whole_in_itself_and_the_same_every_time(asked: Question) -> None:
+def test_a_page_is_whole_in_itself_and_the_same_every_time(asked: OddsQuestion) -> None:
     text = page(report(asked), "pitboss odds")
     assert text == page(report(asked), "pitboss odds")
     assert not re.search(r"https?:|//\w|\bsrc\b|@import|url\(|<script|<link|<iframe|<img", text)
@@ -59,7 +60,7 @@ def test_a_page_is_whole_in_itself_and_the_same_every_time(asked: Question) -> N
 
 
 def test_every_pay_line_has_its_clause_and_what_it_says() -> None:
-    made = report(Question(THREE))
+    made = report(OddsQuestion(THREE))
     text = page(made, "pitboss odds")
     for wager in made.sheet.wagers:
         assert f"<h3>{escape(wager.wager)}</h3>" in text and str(wager.house_edge).split("/")[0] in text
@@ -73,7 +74,7 @@ def test_every_pay_line_has_its_clause_and_what_it_says() -> None:
 
 
 def test_what_a_regulator_looks_for() -> None:
-    text = page(report(Question(ROULETTE)), "pitboss odds qld/roulette --option 'a=<b>'")
+    text = page(report(OddsQuestion(ROULETTE)), "pitboss odds qld/roulette --option 'a=<b>'")
     for wanted in ("Queensland Casino Gaming Rule", "QLD-7", "2.70270%", "1/<wbr/>37", "Every one of the 37 pockets",
                    "pitboss odds qld/roulette --option &#x27;a=&lt;b&gt;&#x27; --html FILE", "nothing is simulated",
                    "pitboss 0."):
@@ -92,7 +93,7 @@ def test_names_cannot_break_the_page() -> None:
 
 
 def test_a_change_shows_both_bars_and_both_odds() -> None:
-    text = page(report(Question(THREE, settings=("pair plus.flush=3 to 1",))), "pitboss odds")
+    text = page(report(OddsQuestion(THREE, settings=("pair plus.flush=3 to 1",))), "pitboss odds")
     edges = next(found for found in tree(text).iter("table") if "edges" in (found.get("class") or ""))
     kinds = [rect.get("class") for rect in edges.iter("rect")]
     assert kinds.count("before") == 3
@@ -104,7 +105,7 @@ def test_a_change_shows_both_bars_and_both_odds() -> None:
 
 
 def test_plain_games_leave_out_columns_that_say_nothing() -> None:
-    text = page(report(Question(ROULETTE)), "pitboss odds")
+    text = page(report(OddsQuestion(ROULETTE)), "pitboss odds")
     assert "Average stake" not in text and ">Made<" not in text and ">Before<" not in text
 
 

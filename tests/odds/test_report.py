@@ -15,8 +15,8 @@ from pitboss.odds import analyse
 from pitboss.odds.par import Cell, Line, ParSheet, Strategy, StrategyTable, WagerPar
 from pitboss.odds.report import (
     COLUMNS,
-    Question,
-    Report,
+    OddsQuestion,
+    OddsReport,
     difference,
     figures,
     report,
@@ -39,15 +39,15 @@ DOUBLE = WagerPar(
 )
 
 
-def handmade(*wagers: WagerPar, strategy: Strategy | None = None) -> Report:
+def handmade(*wagers: WagerPar, strategy: Strategy | None = None) -> OddsReport:
     analysis = analyse(ROULETTE)
     sheet = ParSheet(ROULETTE, "Handmade", analysis.game.options, (), "exact", 0.1, wagers, strategy or Strategy())
-    return Report(Question(ROULETTE), analysis, sheet)
+    return OddsReport(OddsQuestion(ROULETTE), analysis, sheet)
 
 
 @pytest.mark.parametrize("game", [ROULETTE, "qld/craps", "qld/baccarat", "qld/three-card-poker"])
 def test_json_has_what_the_interface_promises(game: str) -> None:
-    data = json.loads(json.dumps(sheet_data(report(Question(game)))))
+    data = json.loads(json.dumps(sheet_data(report(OddsQuestion(game)))))
     assert set(data) >= SHEET
     assert (data["game"], data["method"]) == (game, "exact")
     assert isinstance(data["options"], dict) and isinstance(data["strategy"], dict)
@@ -61,7 +61,7 @@ def test_json_has_what_the_interface_promises(game: str) -> None:
 
 
 def test_the_example_of_the_interface() -> None:
-    data = sheet_data(report(Question(ROULETTE)))
+    data = sheet_data(report(OddsQuestion(ROULETTE)))
     assert data["strategy"] == {} and data["options"]["wheel"] == "0"
     straight = data["wagers"][0]
     assert straight["wager"] == "straight up" and straight["per"] == "wager"
@@ -76,7 +76,7 @@ def test_the_example_of_the_interface() -> None:
 
 
 def test_probabilities_add_up_in_json() -> None:
-    for wager in sheet_data(report(Question(ROULETTE, {"wheel": "000"})))["wagers"]:
+    for wager in sheet_data(report(OddsQuestion(ROULETTE, {"wheel": "000"})))["wagers"]:
         lines = [(Fraction(line["net"]), Fraction(line["probability"])) for line in wager["distribution"]]
         assert sum(share for _, share in lines) == 1
         assert -sum(net * share for net, share in lines) == Fraction(wager["exact"])
@@ -91,14 +91,14 @@ def test_doubles_are_numbers_and_carry_their_error() -> None:
 
 
 def test_only_a_fraction_is_called_exact() -> None:
-    made = handmade(DOUBLE, report(Question(ROULETTE)).sheet.row("red"))
+    made = handmade(DOUBLE, report(OddsQuestion(ROULETTE)).sheet.row("red"))
     made = made._replace(sheet=replace(made.sheet, method="exact in doubles"))
     assert [wager["method"] for wager in sheet_data(made)["wagers"]] == ["exact in doubles", "exact"]
 
 
 def test_a_wager_that_is_never_made_has_no_edge() -> None:
     never = WagerPar("red", "red", (), ("red",), frequency=Fraction(0))
-    made = handmade(never)._replace(before=report(Question(ROULETTE)).sheet, against="without the change")
+    made = handmade(never)._replace(before=report(OddsQuestion(ROULETTE)).sheet, against="without the change")
     wager = sheet_data(made)["wagers"][0]
     assert wager["frequency"] == 0 and wager["distribution"] == [] and wager["difference"] is None
     assert wager["before"]["exact"] == "1/37"
@@ -130,7 +130,7 @@ def test_strategy() -> None:
 
 
 def test_a_changed_pay_line_is_shown_beside_the_law() -> None:
-    made = report(Question(ROULETTE, settings=("red=2 to 1",)))
+    made = report(OddsQuestion(ROULETTE, settings=("red=2 to 1",)))
     assert made.against == "without the change"
     data = sheet_data(made)
     red = next(wager for wager in data["wagers"] if wager["wager"] == "red")
@@ -143,18 +143,18 @@ def test_a_changed_pay_line_is_shown_beside_the_law() -> None:
 
 
 def test_a_change_that_moves_nothing_is_told() -> None:
-    made = report(Question("qld/baccarat", settings=("banker.even money=2 to 1",)))
+    made = report(OddsQuestion("qld/baccarat", settings=("banker.even money=2 to 1",)))
     assert made.against == "without the change; it moves no figure here"
 
 
 def test_a_setting_is_measured_under_the_same_options() -> None:
-    made = report(Question(ROULETTE, {"wheel": "00"}, ("red=2 to 1",)))
+    made = report(OddsQuestion(ROULETTE, {"wheel": "00"}, ("red=2 to 1",)))
     assert made.before is not None and made.before.options["wheel"] == "00"
     assert made.before.row("red").house_edge == Fraction(1, 19)
 
 
 def test_an_option_is_measured_against_the_defaults() -> None:
-    made = report(Question(ROULETTE, {"wheel": "00"}))
+    made = report(OddsQuestion(ROULETTE, {"wheel": "00"}))
     assert made.against == "with the default options"
     data = sheet_data(made)
     rows = {wager["wager"]: wager for wager in data["wagers"]}
@@ -165,13 +165,13 @@ def test_an_option_is_measured_against_the_defaults() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"wheel": "0"}, {"minimum": "5"}])
 def test_what_changes_nothing_is_compared_with_nothing(options: dict[str, str]) -> None:
-    made = report(Question(ROULETTE, options))
+    made = report(OddsQuestion(ROULETTE, options))
     assert made.before is None and "before" not in sheet_data(made)
 
 
 def test_only_what_was_asked_about_differs() -> None:
     """A higher minimum would otherwise bring another stake with it, and another rounding."""
-    made = report(Question("qld/baccarat", {"rounding": "50c", "minimum": "5"}))
+    made = report(OddsQuestion("qld/baccarat", {"rounding": "50c", "minimum": "5"}))
     assert made.analysis.stake == 500
     assert made.before is not None
     old = made.before.row("banker")
@@ -179,11 +179,11 @@ def test_only_what_was_asked_about_differs() -> None:
 
 
 def test_a_difference_of_doubles_is_a_double() -> None:
-    assert difference(DOUBLE, report(Question(ROULETTE)).sheet.row("red")) == pytest.approx(0.005 - 1 / 37)
+    assert difference(DOUBLE, report(OddsQuestion(ROULETTE)).sheet.row("red")) == pytest.approx(0.005 - 1 / 37)
 
 
 def test_one_wager() -> None:
-    made = report(Question(ROULETTE, {"wheel": "00"})).only("red")
+    made = report(OddsQuestion(ROULETTE, {"wheel": "00"})).only("red")
     assert [row.wager for row in made.sheet.wagers] == ["red"]
     assert made.old(made.sheet.wagers[0]) is not None
 
@@ -192,7 +192,7 @@ def test_one_wager() -> None:
 
 
 def test_csv_has_a_line_for_every_way_to_end() -> None:
-    made = report(Question(ROULETTE, settings=("red=2 to 1",)))
+    made = report(OddsQuestion(ROULETTE, settings=("red=2 to 1",)))
     out = io.StringIO()
     write_csv(made, out)
     lines = list(csv.DictReader(io.StringIO(out.getvalue())))

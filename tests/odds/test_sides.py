@@ -11,14 +11,16 @@ from typing import Any
 
 import pytest
 
+from pitboss.equipment.decks import deck
+from pitboss.equipment.decks import decks as pack_of
 from pitboss.equipment.rng import SeededSource
 from pitboss.law.results import LOSE, WIN
 from pitboss.odds import analyse, analysed_games, par_sheet, sides
-from pitboss.odds.analysis import Analysis, BestPlay
+from pitboss.odds.analysis import Analysis, BadQuestion, BestPlay
 from pitboss.odds.blackjack import BlackjackOdds
 from pitboss.odds.html import page
 from pitboss.odds.par import Strategy, WagerPar, line
-from pitboss.odds.report import Question, report, sheet_data, write_csv
+from pitboss.odds.report import OddsQuestion, report, sheet_data, write_csv
 from pitboss.odds.simulate import simulate
 from pitboss.rulebooks import game, games
 from pitboss.rulebooks.qld.s17_perfect_pairs import PerfectPairs
@@ -26,6 +28,7 @@ from pitboss.table.acts import Answer, Choice, Close, Lapse, Place
 from pitboss.table.driver import drive
 from pitboss.table.house import VirtualDealer
 from pitboss.table.requests import Asked, Choose, Gather, Offer
+from pitboss.table.sides import FIVE_CARDS, SEVEN_CARDS
 from pitboss.table.table import Table
 
 BACCARAT, BLACKJACK, SOFT_17 = "qld/baccarat", "qld/blackjack", "qld/soft-17-blackjack"
@@ -54,6 +57,28 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     monkeypatch.setattr(BlackjackOdds, "strategy", lambda analysis: Strategy())
     monkeypatch.setattr(BlackjackOdds, "notes", lambda analysis: ())
     return asked
+
+
+# -- the pack is the game's own ----------------------------------------------------------------------------------
+
+
+def test_two_cards_are_of_the_pack_that_the_game_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = game(BLACKJACK, {"decks": "6"})
+    monkeypatch.setattr(type(made), "pack", lambda game: pack_of(game.decks, "spanish"))
+    assert sum(ways for _, ways in sides.two_cards(made)) == 288 * 287
+
+
+@pytest.mark.parametrize("looks_at", [FIVE_CARDS, SEVEN_CARDS])
+def test_what_is_counted_from_52_cards_is_refused_for_any_other_pack(
+    looks_at: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analysis = analyse("cbr/casino-holdem-poker")
+    assert sum(ways for _, ways in sides.ENUMERATORS[FIVE_CARDS](analysis.game)) == 2_598_960
+    monkeypatch.setattr(type(analysis.game), "pack", lambda game: deck("spanish"))
+    with pytest.raises(BadQuestion, match="not dealt from one deck of 52"):
+        next(iter(sides.ENUMERATORS[looks_at](analysis.game)))
+    with pytest.raises(BadQuestion, match="not dealt from one deck of 52"):
+        analysis.wagers()
 
 
 # -- closed forms and published figures ------------------------------------------------------------------------
@@ -166,7 +191,7 @@ def test_a_shoe_is_told_without_suits() -> None:
 
 @pytest.mark.parametrize("id", NAMES)
 def test_every_form_of_the_sheet_has_its_rows(id: str, quick: Counter[str]) -> None:
-    made = report(Question(id, {"decks": "6"}))
+    made = report(OddsQuestion(id, {"decks": "6"}))
     data = {row["wager"]: row for row in sheet_data(made)["wagers"]}
     out = io.StringIO()
     write_csv(made, out)
@@ -179,12 +204,12 @@ def test_every_form_of_the_sheet_has_its_rows(id: str, quick: Counter[str]) -> N
 
 
 def test_a_page_has_no_pay_table_of_what_is_not_offered() -> None:
-    shown = page(report(Question(BACCARAT, {"additional": "none"})), "")
+    shown = page(report(OddsQuestion(BACCARAT, {"additional": "none"})), "")
     assert "<h3>perfect pairs</h3>" not in shown and "<h3>tie</h3>" in shown
 
 
 def test_a_page_marks_the_changed_line_of_a_side(quick: Counter[str]) -> None:
-    shown = page(report(Question(BLACKJACK, {"decks": "8"}, (MIXED,))), "")
+    shown = page(report(OddsQuestion(BLACKJACK, {"decks": "8"}, (MIXED,))), "")
     assert "<mark>4 to 1</mark> <del>6 to 1</del>" in shown
 
 
@@ -195,13 +220,13 @@ def test_a_page_marks_the_changed_line_of_a_side(quick: Counter[str]) -> None:
 def test_a_changed_side_counts_nothing_of_the_game_again(
     quick: Counter[str], options: dict[str, str], settings: tuple[str, ...], times: int
 ) -> None:
-    made = report(Question(BLACKJACK, options, settings))
+    made = report(OddsQuestion(BLACKJACK, options, settings))
     assert quick["wagers"] == times
     assert (made.before is None) == (not options and not settings)
 
 
 def test_a_side_line_moves_no_figure_of_the_game() -> None:
-    made = report(Question(BACCARAT, settings=(MIXED,)))
+    made = report(OddsQuestion(BACCARAT, settings=(MIXED,)))
     assert made.before is not None and made.before.wagers[:3] == made.sheet.wagers[:3]
     for name in NAMES[BACCARAT]:
         assert made.sheet.row(name).house_edge - made.before.row(name).house_edge == Fraction(2 * 16, 415)

@@ -16,8 +16,8 @@ from pitboss.odds import analysed_games, simulate
 from pitboss.odds.analysis import BadQuestion
 from pitboss.odds.engines import EngineFailed, Local, engine
 from pitboss.odds.par import Line, WagerPar
-from pitboss.odds.simulate import Chunk, Here, Job, Measured, Part, Parts, Simulator, Sums, brings, prepare
-from pitboss.rulebooks import game
+from pitboss.odds.simulate import Chunk, Here, Job, MeasuredRow, Part, Parts, Simulator, Sums, brings, prepare
+from pitboss.rulebooks import game, games
 from pitboss.table.driver import drive
 from pitboss.table.facts import Charged
 from pitboss.table.house import Bot, VirtualDealer
@@ -167,12 +167,12 @@ def test_no_rounds_at_all() -> None:
 # -- what the sums say -------------------------------------------------------------------------------------
 
 
-def measured(stretches: list[tuple[int, int]], par: WagerPar = RED_ROW) -> Measured:
+def measured(stretches: list[tuple[int, int]], par: WagerPar = RED_ROW) -> MeasuredRow:
     """A row as counted over stretches of (stake, net)."""
     sums = Sums()
     for stake, net in stretches:
         sums = sums.plus(Sums(stake > 0, stake, net, 1, stake * stake, stake * net, net * net))
-    return Measured(par, sums)
+    return MeasuredRow(par, sums)
 
 
 def test_with_equal_stakes_it_is_the_mean_of_a_sample() -> None:
@@ -199,7 +199,7 @@ def test_intervals_hold_as_often_as_they_say() -> None:
     inside = {0.95: 0, 0.99: 0}
     for _ in range(trials):
         wins = sum(source.below(37) < 18 for _ in range(150))
-        row = Measured(RED_ROW, Sums(150, 15000, 100 * (2 * wins - 150), 150, 150 * 10**4, 10**4 * (2 * wins - 150),
+        row = MeasuredRow(RED_ROW, Sums(150, 15000, 100 * (2 * wins - 150), 150, 150 * 10**4, 10**4 * (2 * wins - 150),
                                      150 * 10**4))
         for level in inside:
             inside[level] += bool(row.inside(level))
@@ -211,11 +211,11 @@ def test_a_wrong_exact_figure_lies_outside() -> None:
     made = simulate.simulate(ROULETTE, 20_000, seed=11, engine=Local(2))
     row = made.row("red")
     assert row.inside(0.99) and abs(row.z or 9) < 2.6
-    wrong = Measured(replace(row.par, mean=row.par.expectation - Fraction(5, 100)), row.sums)
+    wrong = MeasuredRow(replace(row.par, mean=row.par.expectation - Fraction(5, 100)), row.sums)
     assert wrong.inside(0.95) is False and wrong.inside(0.99) is False and (wrong.z or 0) < -2.6
 
 
-@pytest.mark.parametrize("id", [*analysed_games(), "qld/soft-17-blackjack"])
+@pytest.mark.parametrize("id", games())
 def test_exact_figures_agree_with_the_rounds(id: str) -> None:
     """Loose enough to hold for any sound sample, far too tight for a wrong pay line or a wrong decision."""
     made = simulate.simulate(id, 2000, seed=1)

@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.rulebooks import game
 from pitboss.rulebooks.qld.book import QUEENSLAND
+from pitboss.table.book import Book
 from pitboss.table.limits import Sign
 
 TABLE = Sign(5_00, 500_00, 50)
@@ -44,6 +45,12 @@ def test_limits_of_one_terminal(own: Sign, playing: bool, clause: str | None) ->
 def test_a_manager_acts_for_a_supervisor_and_nobody_else_for_anybody() -> None:
     assert QUEENSLAND.acts_for("manager", "supervisor")
     assert not QUEENSLAND.acts_for("supervisor", "manager") and not QUEENSLAND.acts_for("dealer", "supervisor")
+
+
+def test_a_role_speaks_for_every_official() -> None:
+    assert [QUEENSLAND.role_of(one) for one in ("dealer", "boxperson", "supervisor", "operator")] == [
+        "dealer", "supervisor", "supervisor", "manager"]
+    assert Book().role_of("boxperson") == "manager", "another book knows no such official"
 
 
 def test_no_notice_of_a_table_that_closes() -> None:

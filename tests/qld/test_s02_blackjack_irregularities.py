@@ -317,7 +317,7 @@ def test_totals_of_split_aces_and_idle_hands_are_announced() -> None:
     played = good("game qld/blackjack\nbox 1 Ann: original 10\nbox 2 Ben: original 20\ndeal 1: As Ad\ndeal 1a: 5c\n"
                   "deal 1b: 6c\ndeal 2: 2c 3c 9h\ndeal dealer: Kc 8h\n1: split\n! player-absent box=2\n")
     said = [(event.what, str(event.clause)) for event in played.events if isinstance(event, Announced)]
-    for total in (("1a has 16", "QLD-2-27(4)"), ("1b has 17", "QLD-2-27(4)"), ("2 has 14", "QLD-2-21(4)")):
+    for total in (("box 1a has 16", "QLD-2-27(4)"), ("box 1b has 17", "QLD-2-27(4)"), ("box 2 has 14", "QLD-2-21(4)")):
         assert said.count(total) == 1
 
 

@@ -7,7 +7,7 @@ from support.craps import DONT_4, POINT_4, POINT_6, START, announced, craps, goo
 
 from pitboss.equipment.rng import SeededSource
 from pitboss.rulebooks import game
-from pitboss.rulebooks.qld.s04_craps_wagers import POINTS, Throw
+from pitboss.rulebooks.qld.s04_craps_layout import POINTS, Throw
 from pitboss.table.acts import Choice, Close, Dice, Irregular, Place, Take
 from pitboss.table.driver import play_round
 from pitboss.table.facts import Charged, Rejected, Wager

@@ -287,3 +287,19 @@ def test_an_ante_over_the_maximum_found_at_settlement_is_referred() -> None:
             "box 2 Ben: ante 10\ndeal 2: Ah Kh Qh\ndeal dealer: Jc Jd 4s\n2: bet\n= 2 Ben ante win 10\n")
     played = settle(text)
     assert not played.failures and {line.player for line in played.lines} == {"Ben"}
+
+
+def test_what_a_refused_wager_cites() -> None:
+    """2: a bet wager is made after the cards have been dealt."""
+    good(ROUND.replace("deal 1", "box 3 Cat: bet 5\n=! refused [QLD-12-2:bet-wager]\ndeal 1", 1) + "1: bet\n2: bet\n")
+
+
+def test_an_ante_that_lay_with_a_hand_without_one_goes_back_with_the_hand() -> None:
+    """27(b) is about pair plus alone."""
+    good(ROUND + "! cards-without-ante box=3 player=Cat amount=10 pair-plus=5 cards=As,Ad,Ah\n1: continue\n"
+         "2: continue\n1: bet\n2: bet\n= 3 Cat ante void [QLD-12-27(a)]\n= 3 Cat pair plus void [QLD-12-27(b)]\n")
+
+
+def test_a_card_in_the_wrong_place_is_moved_while_no_further_card_was_dealt() -> None:
+    """31 asks for nothing else: also once somebody has decided."""
+    good(ROUND + "1: bet\n! card-in-wrong-position hand=dealer\n=! ruled [QLD-12-31]\n2: bet\n")

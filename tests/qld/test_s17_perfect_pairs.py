@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pitboss.rulebooks import game, settle
+from pitboss.rulebooks.qld.s07_roulette import Roulette
+from pitboss.rulebooks.qld.s17_perfect_pairs import PerfectPairs
+from pitboss.table.definition import Duty
 from pitboss.table.script import Played, Unplayable
+from pitboss.table.sides import Side, attach
 
 BLACKJACK = "game qld/blackjack\n"
 TWO = "box 1 Ann: original 10, perfect pairs 5\nbox 2 Ben: original 10\n"
@@ -205,3 +209,15 @@ def test_who_is_held_to_one_box_and_the_minimum_is_so_with_additional_wagers_too
          "1: stand\n2: stand\n= 1 Ann perfect pairs lose 2\n")
     good(f"{held}box 2 Ann: perfect pairs 2\nbox 1 Ann: original 10\n=! refused [QLD-0-5(1)(a)]\ndeal 2: Ks Qd\n"
          "deal dealer: 9c 8s\n2: stand\n= 2 Ann perfect pairs lose 2\n")
+
+
+def test_a_side_without_options_brings_its_duties_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    duty = Duty("settlement", "pay it last", PerfectPairs.duties[0].clause)
+    bare = type("Bare", (PerfectPairs,), {"games": (Roulette.id,), "choices": (), "duties": (duty,)})
+    for name in ("offers", "choices", "duties"):
+        monkeypatch.setattr(Roulette, name, getattr(Roulette, name))
+    monkeypatch.setattr(Side, "registry", {"bare": bare})
+    before = Roulette.duties
+    for _ in range(2):
+        attach({Roulette.id: Roulette})
+        assert Roulette.duties == (*before, duty), "and once"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
+from pitboss.equipment.cards import Card
 from pitboss.law import schedule
 from pitboss.rulebooks.qld.placed_wagers import ColourCites, PlaceCites
 from pitboss.rulebooks.qld.s02_blackjack import Blackjack
@@ -31,12 +34,16 @@ class LuckyDraw(Blackjack):
     cites = ShoeCites(
         face_up=L["21"], drawn_unseen=L["22(1)"], drawn_exposed=DrawnExposed(L["22(2)"], L["22(4)"]),
         dealer_complete=DealerComplete(L["23(1)"], L["23(2)"]), short_shoe=L["24"], order=L["25(1)"], acted=L["25(2)"],
-        too_many=TooMany(L["26(1)"], L["26(1)(a)"], L["26(1)(c)"], L["26(1)(d)"]),
+        too_many=TooMany(L["26(1)"], L["26(1)(a)"], L["26(1)(c)"], L["26(1)(d)"], surplus=L["26(1)(b)"]),
         short_hand=ShortHand(L["27(1)"], L["27(2)"]), last_hand=LastHand(L["28(1)"], L["28(2)"]),
         passed_over=L["29(1)"],
         went_on=WentOn(L["30(1)"], L["30(2)"], L["30(3)"], L["30(4)"], L["30(5)"]),
         no_first_card=NoFirstCard(L["31(1)"], L["31(1)(a)"], L["31(1)(b)"]), extra_hand=L["32"],
     )
+
+    def dealer_takes(self, cards: Sequence[Card]) -> int:
+        """Let two cards be a hand."""
+        return min(2, len(cards))
 
 
 class Dice(Roulette):
@@ -64,6 +71,8 @@ NUMBERS = "game qld/roulette\nbox 1 Ann: red 10\nbox 2 Ben: straight up 7 5\n"
 @pytest.mark.parametrize(("make", "text"), [
     (LuckyDraw, CARDS + "1: stand\n! dealer-too-many-cards cards=2\n=! ruled [QLD-14-26(1)]\n1: withdraw\n2: continue\n"
      "2: stand\ndeal dealer: Tc Kd\n= 1 Ann original void [QLD-14-26(1)(c)]\n"),
+    (LuckyDraw, CARDS + "1: stand\n! dealer-too-many-cards cards=3\n=! ruled [QLD-14-26(1)]\n1: continue\n"
+     "2: continue\n2: stand\ndeal dealer: Tc Kd 2h\n= 1 Ann original lose 10\n= 2 Ben original lose 10\n"),
     (LuckyDraw, CARDS +
      "1: stand\n! extra-hand box=4 cards=2c,3d\n=! ruled [QLD-14-32]\n2: stand\ndeal dealer: Tc Kd\n"),
     (LuckyDraw, CARDS +

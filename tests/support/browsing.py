@@ -10,6 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from pitboss.floor.floor import default_tables
+from pitboss.rulebooks import games
+from pitboss.table.game import Game
 from support.serving import PASSWORD, Served
 
 # The first of them has no window to draw, and does the same work in half the time.
@@ -37,6 +40,23 @@ PLAIN = ("stand", "continue", "pass", "check", "bet", "flop", "call", "fold")
 OUT_OF_REACH = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_", "WebSocket connection to", "ERR_NETWORK_CHANGED")
 # The same script that the page runs: a module is loaded once, so this is the page's own connection.
 LINK = "import('/static/link.js').then(({ link }) => "
+
+
+# Where a round may open with one of several wagers: an even chance, so that neither credits nor patience run out.
+EVEN = {"roulette": "black", "baccarat": "banker"}
+
+
+def house_tables() -> list[str]:
+    """The tables against the house that a new floor opens with."""
+    return [table.id for table in default_tables() if table.game in games()]
+
+
+def wagers_to_open(of: Callable[[type[Game]], bool]) -> dict[str, str]:
+    """The tables of a new floor whose games are such, with a wager that one round decides; dice need more than one."""
+    tables = {table.id: games()[table.game] for table in default_tables()
+              if table.game in games() and "teaching" not in table.options}
+    return {id: EVEN.get(id) or game.opening or game().wager_names()[0]
+            for id, game in tables.items() if game.look.results != "dice" and of(game)}
 
 
 class Browser:
@@ -213,7 +233,8 @@ class Visitor:
     def decide(self) -> None:
         """Answer whatever is asked with the plainest of what is offered, until the round is over."""
         while until(lambda: self.over() or self.offered(), "a decision or the end of the round") and not self.over():
-            plain = next((name for name in PLAIN if name in self.offered()), None)
+            offered = self.offered()
+            plain = next((name for name in (*PLAIN, *offered) if name in offered), None)
             # Once pressed it rests until something else is asked.
             if plain is not None:
                 self.press(plain)

@@ -16,6 +16,7 @@ from pitboss.floor.house import HouseTable
 from pitboss.floor.proposals import round_events
 from pitboss.floor.rounds import check_rounds
 from pitboss.floor.store import SQLiteStore
+from pitboss.rulebooks import games
 from pitboss.table.requests import Choose, Gather
 
 SECOND, MINUTE = 1000, 60_000
@@ -33,6 +34,11 @@ OPENING = {
     "blackjack": "original", "roulette": "red", "baccarat": "player", "craps": "win bet", "three-card": "ante",
     "bonus": "ante", "holdem": "ante", "soft-17": "original",
 }
+# Any other game goes by the last part of its id.
+for _id, _made in games().items():
+    if _id not in GAMES.values():
+        _name = _id.partition("/")[2]
+        GAMES[_name], OPENING[_name] = _id, _made.opening or _made().wager_names()[0]
 
 
 class Casino:

@@ -9,7 +9,7 @@ from pitboss.rulebooks import UnknownGame, settle
 from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.game import BadOption
 from pitboss.table.script import Unplayable
-from pitboss.table.transcripts import BadTranscript, act, parse
+from pitboss.table.transcripts import BadTranscript, act, officials, parse
 
 ROUND = """game qld/three-card-poker
 box 1 Ann: ante 10
@@ -17,6 +17,16 @@ deal 1: Ah Kh Qh
 deal dealer: Jc Jd 4s
 1: bet
 """
+
+
+def test_officials_are_those_of_any_game_and_those_that_the_game_asks() -> None:
+    assert act("supervisor: void wagers") == Choice("supervisor", "void wagers")
+    assert act("croupier: spin again", {"croupier"}) == Choice("croupier", "spin again")
+    with pytest.raises(ValueError, match="does not start with a box"):
+        act("croupier: spin again")
+    assert "boxperson" in officials("qld/craps") - officials("qld/roulette")
+    with pytest.raises(BadTranscript, match="line 2: 'boxperson: no roll' does not start with a box"):
+        settle("game qld/roulette\nboxperson: no roll")
 
 
 def test_acts() -> None:

@@ -353,7 +353,7 @@ def test_a_slow_reader_is_shown_the_table_afresh(place: Place, ann: Browser) -> 
 
 
 def test_a_reader_that_stays_stuck_is_let_go(place: Place, ann: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "PATIENCE", 0.05)
+    monkeypatch.setattr(sockets, "PATIENCE_S", 0.05)
 
     async def scene() -> None:
         slow, socket = slow_socket(place, ann)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pitboss.table.table import Table
 
 S = schedule("CBR")
-MINUTE = 60_000
+MINUTE_MS = 60_000
 
 
 class Canberra(Book):
@@ -38,7 +38,7 @@ class Canberra(Book):
 
     def refuse_closing(self, game: Game, shown: int | None, now: int) -> Refused | None:
         table: Any = game
-        refused: Refused | None = table.refuse_early_closure(0 if shown is None else (now - shown) // MINUTE)
+        refused: Refused | None = table.refuse_early_closure(0 if shown is None else (now - shown) // MINUTE_MS)
         return refused
 
     # -- 3.1 and 3.2: limits ---------------------------------------------------------------------------
@@ -55,7 +55,7 @@ class Canberra(Book):
 
     def refuse_change(self, t: Table, change: Change, at: int) -> Refused | None:
         game: Any = t.game
-        refused: Refused | None = game.refuse_new_limits((at - change.shown) // MINUTE)
+        refused: Refused | None = game.refuse_new_limits((at - change.shown) // MINUTE_MS)
         return refused
 
     def box_maximums(self, t: Table) -> Mapping[str, Cents]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
 from pitboss.equipment.cards import Card, rank
 from pitboss.hands import poker
 from pitboss.hands.names import called
@@ -20,7 +18,7 @@ from pitboss.table.community import Community
 from pitboss.table.decisions import STAKE
 from pitboss.table.facts import AGAINST_DEALER, BOARD, DEALER, Rejected, Wager, Worth
 from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
-from pitboss.table.reports import OPERATOR, BadFact, Box, Money, Person, WagerNamed, Word, YesNo, amount_in
+from pitboss.table.reports import OPERATOR, BadFact, Box, Money, PlayerNamed, WagerNamed, Word, YesNo, amount_in
 from pitboss.table.requests import Choose, Offer, option, options
 from pitboss.table.sides import FIVE_CARDS
 from pitboss.table.streets import BettingStreet, Bonus, Multiple
@@ -253,7 +251,7 @@ class CasinoHoldemPoker(Irregularities, Community):
     @ruling(
         "wrong-wager", S["3.4"], "below the minimum: paid or collected, and the player is advised",
         when=lambda self, t, what: self.wrong_size(t, what) == "under",
-        facts=(Box(need=True), Person(need=True), WagerNamed(need=True), Money(need=True),
+        facts=(Box(need=True), PlayerNamed(need=True), WagerNamed(need=True), Money(need=True),
                Word("noticed", ("settlement",), default="settlement")),
     )
     @ruling(
@@ -269,17 +267,10 @@ class CasinoHoldemPoker(Irregularities, Community):
 
     # -- 4 and 10.2: wagers ----------------------------------------------------------------------------
 
-    def wagering(self, t: Table, act: Place | Take | Choice) -> Refused | Rejected | None:
-        """Chips put down in one act count together, in whatever order they are named."""
-        if type(act) is Place:
-            ante_first = sorted(act.wagers, key=lambda wager: wager[0] != ANTE)
-            act = msgspec.structs.replace(act, wagers=tuple(ante_first))
-        return super().wagering(t, act)
-
     def refuse_wager(
         self, t: Table, box: int, player: str, kind: str, amount: Cents
     ) -> Refused | Rejected | None:
-        if not S["4.1"].says(kind in self.wager_names()):
+        if not S["4.1"].says(kind in self.opens):
             return refuse(f"{kind} is not a wager to open with", S["4.1"], f"{ANTE}, {BONUS}")
         if self.excluded(t, player):
             return refuse(f"{player} is excluded from the game", S["15.2(b)"])
@@ -304,7 +295,7 @@ class CasinoHoldemPoker(Irregularities, Community):
         return refuse("wagers are not added to or touched after the first card", S["4.4"], "call or fold in turn")
 
     @ruling("oral-wager", S["4.2"], "no chips on a box: there is no wager",
-            facts=(Box(), Person(), WagerNamed(), Money()))
+            facts=(Box(), PlayerNamed(), WagerNamed(), Money()))
     def oral_wager(self, t: Table, what: Irregular) -> None:
         t.announce("chips must be placed on a box", S["4.2"])
 

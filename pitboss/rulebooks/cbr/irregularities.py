@@ -11,7 +11,9 @@ from pitboss.table.acts import Irregular
 from pitboss.table.facts import BOARD, DEALER, Settled
 from pitboss.table.game import Decision, Game, ruling
 from pitboss.table.reports import (
+    DECK,
     ITSELF,
+    LOOKED,
     OPERATOR,
     BadFact,
     Box,
@@ -19,7 +21,7 @@ from pitboss.table.reports import (
     HandNamed,
     Money,
     Number,
-    Person,
+    PlayerNamed,
     SomeCards,
     Word,
     YesNo,
@@ -37,7 +39,7 @@ IMPEDIMENTS = ("impractical", "fraud")
 RULING = Decided("ruling", ("void", "exclude", "continue", "vacate", "stay", "none"), several=True)
 # Whose doing it was, and what the operator decided.
 CONDUCT = (Box(need=True, several=True), RULING)
-STRAY = (Box(need=True), SomeCards(), Person(), YesNo("handled"), Money("super-aces-bonus"))
+STRAY = (Box(need=True), SomeCards(), PlayerNamed(), YesNo("handled"), Money("super-aces-bonus"))
 
 
 def in_round(self: Irregularities, t: Table, what: Irregular) -> bool:
@@ -117,10 +119,10 @@ class Irregularities(Game):
 
     def decided(self, t: Table, what: Irregular, clause: Clause, *names: str) -> Round[str]:
         """The operator's discretion: as the report says, or else asked for; silence means the last name."""
-        told = what.get("ruling").split(",")
-        if told == [""]:
+        rulings = what.get("ruling").split(",")
+        if rulings == [""]:
             return (yield from t.direct("operator", clause, *names))
-        return next((name for name in names if name in told), names[-1])
+        return next((name for name in names if name in rulings), names[-1])
 
     # -- 12: collusion ---------------------------------------------------------------------------------
 
@@ -177,7 +179,7 @@ class Irregularities(Game):
     @ruling(
         "wrong-number-of-cards", S["13.3"], "two hole cards each were not dealt: the round is void",
         when=lambda self, t, what: BOARD not in what.get("hand").split(",") and self.commenced(t),
-        facts=(HandNamed(words=(DEALER, BOARD), need=True, several=True), YesNo("looked"), Number("deck")),
+        facts=(HandNamed(words=(DEALER, BOARD), need=True, several=True), LOOKED, DECK),
     )
     def wrong_number(self, t: Table, what: Irregular) -> None:
         for hand in what.get("hand").split(","):

@@ -44,7 +44,7 @@ HANDS = {
 ORDER = tuple(HANDS[category] for category in Category)
 
 
-class Cards(PokerGame):
+class PokerCards(PokerGame):
     """Decks, and what hands are worth with them."""
 
     # 4.1: the line of the table that a game is on.

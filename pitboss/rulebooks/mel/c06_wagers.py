@@ -25,6 +25,7 @@ DUTIES = (
 )
 
 LIMIT = ("fixed", "spread")
+RAISES = S["6.6"]
 STRADDLES = (S["6.5"], S["8.8.4"])
 MOST_RAISES = 3
 # The clause that sets the most of a bet.
@@ -43,6 +44,8 @@ FOURTH_RAISE = Refused(S["6.9"], "a fourth raise", "call or fold")
 
 class Wagers(PokerGame):
     """How much may be bet, and what a short all-in does."""
+
+    limited_by = LIMITS
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -88,8 +91,8 @@ class Wagers(PokerGame):
         if not h.fresh & mine or h.mute & mine or everything <= price or not h.active & ~mine:
             return self.no_raise(h, mine, everything)
         if self.structure == "no-limit":
-            least = price + S["6.6"].says(h.step)
-            return within((least if least < everything else everything, everything, S["6.6"], S["6.6"], ()))
+            least = price + RAISES.says(h.step)
+            return within((least if least < everything else everything, everything, RAISES, RAISES, ()))
         if self.structure in LIMIT and self.capped(h):
             return FOURTH_RAISE
         least, most = self.range(h, i)
@@ -119,8 +122,8 @@ class Wagers(PokerGame):
 
     def straddled(self, h: Hand) -> int:
         """6.5.1(a): for how many raises the straddles of this round count."""
-        made = sum(blind.clause in STRADDLES for blind in h.blinds) if not h.street else 0
-        return made * S["6.5.1(a)"].says(0)
+        straddles = sum(blind.clause in STRADDLES for blind in h.blinds) if not h.street else 0
+        return straddles * S["6.5.1(a)"].says(0)
 
     def range(self, h: Hand, i: int) -> tuple[Cents, Cents]:
         """6.6 to 6.8: the least and the most that the bet may come to."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from pitboss.cardroom.game import PokerGame, Taken
+from pitboss.cardroom.game import PokerGame, PotCommission
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot
 from pitboss.cardroom.showdown import best
@@ -68,8 +68,8 @@ class Commission(PokerGame):
             return S["7.4"].says((Fraction(0), 0, 0))
         if "+" in text:
             raise BadOption(f"{self.id}: commission={text} is not allowed [{S['7.2']}]; one kind at a time")
-        if found := _PERCENTAGE.fullmatch(text):
-            rate = Fraction(found[1]) / 100
+        if match := _PERCENTAGE.fullmatch(text):
+            rate = Fraction(match[1]) / 100
             if not S["7.2.1"].says(LEAST <= rate <= MOST):
                 raise BadOption(f"{self.id}: commission={text} is not allowed [{S['7.2.1']}]; from 2% to 10%")
             return rate, 0, 0
@@ -85,22 +85,22 @@ class Commission(PokerGame):
             return Fraction(0), 0, S["7.2.3(a)"].says(fee)
         raise BadOption(f"{self.id}: commission={text} is not allowed [{S['7.2']}]; such as 10%, 5/hand or 2/person")
 
-    def commission(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> list[Taken]:
+    def commission(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> list[PotCommission]:
         """What is taken from each pot, the main pot first, until the cap."""
         if not self.rate and not self.fixed_fee:
-            return [Taken(0, S["7.2.3"] if self.fee_per_person else S["7.4"])] * len(pots)
+            return [PotCommission(0, S["7.2.3"] if self.fee_per_person else S["7.4"])] * len(pots)
         if S["7.6"].says(not self.wagered(h)):
-            return [Taken(0, S["7.6"])] * len(pots)
+            return [PotCommission(0, S["7.6"])] * len(pots)
         if self.rate and S["7.8"].says(self.shared_alone(h, pots, winners)):
-            return [Taken(0, S["7.8"])] * len(pots)
-        taken: list[Taken] = []
+            return [PotCommission(0, S["7.8"])] * len(pots)
+        taken: list[PotCommission] = []
         left = self.of_hand(len(h.seats)) if self.fixed_fee else None
         for pot in pots:
             due, clause = self.due(pot.amount, left)
             collected = sum(part.amount for part in taken)
             if self.cap is not None and S["7.7"].says(collected + due > self.cap):
                 due, clause = self.cap - collected, S["7.7"]
-            taken.append(Taken(due, clause))
+            taken.append(PotCommission(due, clause))
             left = None if left is None else left - due
         return taken
 

@@ -49,12 +49,12 @@ class AllGames(PokerGame):
 
     def forced(self, h: Hand) -> Sequence[Blind]:
         """8.8.2: the first blind on the button's left, the others on from there; head to head as well."""
-        made: list[Blind] = []
+        blinds: list[Blind] = []
         for place, amount in enumerate(self.blinds):
             clause = S["8.8.2(a)"] if place == 0 else S["8.8.2(b)"]
             if amount:
-                made.append(Blind(clause.says(place) % len(h.seats), amount, 0, clause))
-        return made
+                blinds.append(Blind(clause.says(place) % len(h.seats), amount, 0, clause))
+        return blinds
 
     def opener(self, h: Hand, street: Street) -> int:
         """Who acts first: after the last blind, or from the left of the button."""

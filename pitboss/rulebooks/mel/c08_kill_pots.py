@@ -68,8 +68,8 @@ class KillPots(Wagers):
 
     def refuse_kill_wager(self, amount: Cents) -> Refused | None:
         if S["8.12.7"].says(amount != self.kill):
-            told = show_amount(amount) if type(amount) is int else repr(amount)
-            return Refused(S["8.12.7"], f"a kill wager of {told}", show_amount(self.kill))
+            size = show_amount(amount) if type(amount) is int else repr(amount)
+            return Refused(S["8.12.7"], f"a kill wager of {size}", show_amount(self.kill))
         return None
 
     def kill_posted(self, blinds: Sequence[Blind], place: int) -> list[Blind]:

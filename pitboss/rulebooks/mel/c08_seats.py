@@ -8,21 +8,20 @@ from pitboss.cardroom.game import Blind, PokerGame, amounts
 from pitboss.cardroom.seating import (
     MOVED,
     NEW,
-    Change,
     Chips,
     Claim,
     Entering,
     Entry,
+    GameChange,
     Move,
     Positions,
     Ring,
     clockwise,
     first_positions,
 )
-from pitboss.equipment.cards import Card
+from pitboss.equipment.cards import RANKS, Card
 from pitboss.law import Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
-from pitboss.rulebooks.mel.c08_all_games import card_order
 from pitboss.table.definition import BadOption, Duty, GameOption
 
 S = schedule("MEL")
@@ -56,15 +55,20 @@ class Seats(PokerGame):
 
     # -- 8.1: seats --------------------------------------------------------------------------------------
 
-    def best_claims(self, wanting: Sequence[Claim], started: bool = True) -> tuple[str, ...]:
-        """8.1.2: of those who want a seat that was left, players of the game come before all who wait to join it.
-        Those named may be several: then cards are drawn."""
+    def best_claims(
+        self, wanting: Sequence[Claim], started: bool = True, vacated: bool = True
+    ) -> tuple[str, ...]:
+        """8.1.2: of those who want a seat whose player left the game, players come before all who wait to join it.
+        8.1.1: to any other seat all are alike. Those named may be several: then cards are drawn."""
         players = tuple(claim.name for claim in wanting if claim.plays)
-        return players if S["8.1.2"].says(bool(players)) else tuple(claim.name for claim in wanting)
+        return players if S["8.1.2"].says(vacated and bool(players)) else tuple(claim.name for claim in wanting)
 
     def wins_draw(self, drawn: Mapping[str, Card]) -> tuple[str, ...]:
-        """8.1.1: the highest card has the seat; suits rank as 3.2.4 has them, so that nobody ties."""
-        return (max(S["8.1.1"].says(tuple(drawn)), key=lambda name: card_order(drawn[name])),)
+        """8.1.1: the highest card has the seat. 3.2.4: suits are alike but for a bring-in and odd chips, so that those
+        who tie draw again."""
+        highest = max(RANKS.index(card[0]) for card in drawn.values())
+        winners = tuple(name for name, card in drawn.items() if RANKS.index(card[0]) == highest)
+        return S["8.1.1"].says(S["3.2.4"].says(winners))
 
     # -- 8.7: chips in view ------------------------------------------------------------------------------
 
@@ -97,15 +101,15 @@ class Seats(PokerGame):
     def posted(self, now: Positions, payers: Mapping[int, int]) -> list[Blind]:
         """8.8.2: the first blind left of the button, the others on from there. 8.8.6: where nobody sits who owes it,
         there is none."""
-        made: dict[int, Blind] = {}
+        blinds: dict[int, Blind] = {}
         for number, (seat, amount) in enumerate(zip(now.blinds, self.compulsory, strict=True)):
             if S["8.8.6"].says(seat not in payers):
                 continue
             clause = S["8.8.2(b)"] if number else S["8.8.2(a)"]
             place = clause.says(payers[seat])
-            made.pop(place, None)
-            made[place] = Blind(place, amount, 0, clause)
-        return list(made.values())
+            blinds.pop(place, None)
+            blinds[place] = Blind(place, amount, 0, clause)
+        return list(blinds.values())
 
     # -- 8.8.3, 8.8.5 and 8.9: those who come in ---------------------------------------------------------
 
@@ -159,11 +163,11 @@ class Seats(PokerGame):
 
     # -- 6.10: changes of the game -----------------------------------------------------------------------
 
-    def refuse_change(self, change: Change) -> Refused | None:
+    def refuse_change(self, change: GameChange) -> Refused | None:
         """6.10: between hands, on twenty minutes' notice or if most players agree; never to a higher minimum without
         twenty minutes on a sign (section 66). 7.3: the commission changes with its sign, before a hand."""
         if S["6.10"].says(change.in_hand):
-            return refuse("a change during a hand", S["6.10"], "when it is over")
+            return refuse("a change during a hand", S["7.3"] if change.commission else S["6.10"], "when it is over")
         if change.raises_minimum and S["6.1:s66(2)"].says(change.sign_for < NOTICE):
             return refuse("a higher minimum", S["6.1:s66(2)"], "after twenty minutes on a sign")
         if change.commission and S["7.3"].says(True):

@@ -195,16 +195,16 @@ class SevenCardStud(SevenCards):
 
     def bounds(self, h: Hand, i: int) -> Bounds | Refused:
         """10.6.7: with a pair showing, either limit; after the higher only the higher."""
-        found = super().bounds(h, i)
-        if self.structure != "fixed" or type(found) is not Bounds or not self.open_pair(h):
-            return found
+        usual = super().bounds(h, i)
+        if self.structure != "fixed" or type(usual) is not Bounds or not self.open_pair(h):
+            return usual
         everything, large = h.bets[i] + h.stacks[i], h.level + self.large
         if S["10.6.7"].says(h.opened and h.step >= self.large):
             most = min(large, everything)
             return Bounds(most, most, S["10.6.7"], S["10.6.7"])
-        if large > everything or found.most >= large:
-            return found
-        return Bounds(found.least, large, S["10.6.7"], S["10.6.7"], (found.least, large))
+        if large > everything or usual.most >= large:
+            return usual
+        return Bounds(usual.least, large, S["10.6.7"], S["10.6.7"], (usual.least, large))
 
     def open_pair(self, h: Hand) -> bool:
         """10.6.7: does anybody show a pair with his first two open cards?"""

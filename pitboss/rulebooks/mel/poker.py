@@ -7,7 +7,7 @@ from typing import ClassVar
 from pitboss.law import schedule
 from pitboss.rulebooks.mel import c03_cards, c06_wagers, c07_commission, c08_kill_pots, c08_seats
 from pitboss.rulebooks.mel.book import MELBOURNE
-from pitboss.rulebooks.mel.c03_cards import Cards
+from pitboss.rulebooks.mel.c03_cards import PokerCards
 from pitboss.rulebooks.mel.c07_commission import Commission
 from pitboss.rulebooks.mel.c08_all_games import AllGames
 from pitboss.rulebooks.mel.c08_kill_pots import KillPots
@@ -20,7 +20,7 @@ S = schedule("MEL")
 STRUCTURES = ("no-limit", "pot-limit", "half-pot", "fixed", "spread")
 
 
-class MelbournePoker(Cards, KillPots, Seats, Commission, VoidHands, AllGames):
+class MelbournePoker(PokerCards, KillPots, Seats, Commission, VoidHands, AllGames):
     """The chapters that hold for every variation."""
 
     book = MELBOURNE

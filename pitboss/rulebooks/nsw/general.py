@@ -7,7 +7,6 @@ from typing import ClassVar, NoReturn
 
 from pitboss.law import Clause, Refused, lose, refuse, schedule
 from pitboss.law.results import VOID, WIN
-from pitboss.money import BadAmount, Cents, parse_amount
 from pitboss.rulebooks.nsw.limits import LimitSign, shown_for
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import Rejected, Settled, Wager
@@ -20,7 +19,7 @@ from pitboss.table.reports import (
     Decided,
     Fact,
     Number,
-    Person,
+    PlayerNamed,
     Word,
     YesNo,
 )
@@ -109,13 +108,6 @@ class GeneralProvisions(LimitSign):
         ante = self.ante(t, number(what.get("box")))
         return what.get("player") or (ante.player if ante is not None else "")
 
-    def amount_in(self, what: Irregular) -> Cents:
-        """The amount named; 0 when there is none."""
-        try:
-            return parse_amount(what.get("amount"))
-        except BadAmount:
-            return 0
-
     # -- what a supervisor decides -----------------------------------------------------------------------
 
     def tell(self, t: Table, refused: Refused | Rejected | None) -> bool:
@@ -180,7 +172,7 @@ class GeneralProvisions(LimitSign):
     @ruling(
         "prohibited-device", S["13.1"], "nobody may use or control one; the supervisor may act",
         when=lambda self, t, what: not on_duty(self, t, what),
-        facts=(Box(), Person(), Word("holder", (*HOLDERS, "player", "spectator")), YesNo("on-duty"),
+        facts=(Box(), PlayerNamed(), Word("holder", (*HOLDERS, "player", "spectator")), YesNo("on-duty"),
                *decided(SANCTIONS)),
     )
     def prohibited_device(self, t: Table, what: Irregular) -> Round[None]:
@@ -259,7 +251,7 @@ class GeneralProvisions(LimitSign):
         "advice", S["13.7"], "the player asked for it: allowed",
         when=advice(("player", "spectator"), "requested", True),
     )
-    @ruling("side-bet", S["13.10"], "players and spectators do not bet with each other", facts=(Box(), Person()))
+    @ruling("side-bet", S["13.10"], "players and spectators do not bet with each other", facts=(Box(), PlayerNamed()))
     def conduct(self, t: Table, what: Irregular) -> None:
         """Nothing at the table changes."""
 
@@ -296,7 +288,7 @@ class GeneralProvisions(LimitSign):
         return not wagers and what.get("free") == "0" and number(what.get("rounds")) >= S["13.9"].says(3)
 
     @ruling("idle-seat", S["13.9"], "who lets three rounds pass at a full table may lose the seat", by=ITSELF,
-            facts=(Box(need=True), Person(), Number("rounds"), Number("free")))
+            facts=(Box(need=True), PlayerNamed(), Number("rounds"), Number("free")))
     def idle_seat(self, t: Table, what: Irregular) -> None:
         player = t.state["seats"].get(what.get("box")) or what.get("player")
         if not player:
@@ -319,7 +311,7 @@ class GeneralProvisions(LimitSign):
             self.end_if_nobody_plays(t)
 
     @ruling("dispute", S["13.12"], "a gaming supervisor decides first; a casino supervisor reviews it if asked",
-            facts=(Box(), Person()))
+            facts=(Box(), PlayerNamed()))
     def dispute(self, t: Table, what: Irregular) -> None:
         t.announce("the operator's decision is final; tell the person of the right to complain to an inspector",
                    S["13.13"])

@@ -13,7 +13,19 @@ from pitboss.rulebooks.nsw.general import GeneralProvisions, decided, number
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import BOARD, DEALER, Wager
 from pitboss.table.game import Decision, ruling
-from pitboss.table.reports import BadFact, Box, HandNamed, Money, Number, Person, SomeCards, Word, YesNo
+from pitboss.table.reports import (
+    DECK,
+    LOOKED,
+    BadFact,
+    Box,
+    HandNamed,
+    Money,
+    PlayerNamed,
+    SomeCards,
+    Word,
+    YesNo,
+    amount_in,
+)
 from pitboss.table.requests import Choose, option, options
 from pitboss.table.stray import lay_stray, stray_wagers
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, Table
@@ -41,11 +53,11 @@ DIRECTIONS = {
 KINDS = tuple(kind.replace(" ", "-") for kind in NOTICED)
 # 11.7: cards where none belong; "handled" where the report does not tell, the round does.
 STRAY = (
-    Box(need=True), SomeCards(), YesNo("handled", default="as the round stands"), Person(), Money("ante-bonus"),
+    Box(need=True), SomeCards(), YesNo("handled", default="as the round stands"), PlayerNamed(), Money("ante-bonus"),
 )
 # 6 and 11.10: a wager of the wrong size, and when that was noticed.
 WRONG_WAGER = (
-    Box(need=True), Person(), Word("wager", KINDS, need=True),
+    Box(need=True), PlayerNamed(), Word("wager", KINDS, need=True),
     Money(need=True), Word("noticed", ("after-first-card", "before-flop", "settlement"), need=True),
 )
 
@@ -123,7 +135,7 @@ class Irregularities(GeneralProvisions):
             self.void_round(t, clause, S["11.3"])
 
     @ruling("wrong-number-of-cards", S["11.1"], "a misdeal, whoever has them", when=from_the_deal_on,
-            facts=(HandNamed(words=(DEALER, BOARD), need=True, several=True), YesNo("looked"), Number("deck")))
+            facts=(HandNamed(words=(DEALER, BOARD), need=True, several=True), LOOKED, DECK))
     def wrong_number(self, t: Table, what: Irregular) -> None:
         for hand in what.get("hand").split(","):
             t.hand(hand)
@@ -216,9 +228,9 @@ class Irregularities(GeneralProvisions):
     def found(self, t: Table, what: Irregular) -> str:
         """When a wrong wager was noticed, and on which side it errs ("settlement over"); "" for a
         report that does not fit the table."""
-        kind, noticed, amount = self.kind_in(what), what.get("noticed"), self.amount_in(what)
+        kind, noticed, amount = self.kind_in(what), what.get("noticed"), amount_in(what)
         size = self.right_size(t, number(what.get("box")), self.player_in(t, what), kind)
-        if size is None or not amount or noticed not in NOTICED[kind]:
+        if size is None or noticed not in NOTICED[kind]:
             return ""
         least, most = size
         return f"{noticed} {'short' if amount < least else 'over' if amount > most else 'right'}"
@@ -241,7 +253,7 @@ class Irregularities(GeneralProvisions):
             t.phase = DECISIONS
         elif self.tell(t, self.refuse_area(t, box, player, kind)):
             return
-        t.place(box, player, kind, self.amount_in(what), **marks)
+        t.place(box, player, kind, amount_in(what), **marks)
 
     def limits_for(self, t: Table, what: Irregular) -> tuple[Cents, Cents]:
         return self.bounds(t, self.player_in(t, what), self.kind_in(what))
@@ -258,7 +270,7 @@ class Irregularities(GeneralProvisions):
 
     @ruling(
         "above-maximum-earlier", S["6.3"], "wagers and results of earlier rounds stand, whatever their size",
-        facts=(Box(), Person()),
+        facts=(Box(), PlayerNamed()),
     )
     def above_maximum_earlier(self, t: Table, what: Irregular) -> None:
         """Nothing changes."""
@@ -330,7 +342,7 @@ class Irregularities(GeneralProvisions):
     # -- 11.12 and 11.13 ---------------------------------------------------------------------------------
 
     @ruling("collusion", S["11.12"], "the supervisor may give directions", 
-            facts=(Box(several=True), Person(), *decided(DIRECTIONS)))
+            facts=(Box(several=True), PlayerNamed(), *decided(DIRECTIONS)))
     def collusion(self, t: Table, what: Irregular) -> Round[None]:
         for name in (yield from self.measures(t, what, DIRECTIONS, S["11.12"])):
             t.announce(f"direct the players concerned: {name}", DIRECTIONS[name])

@@ -26,7 +26,7 @@ from pitboss.table.limits import (
     with_notice,
     without_idle_markers,
 )
-from pitboss.table.reports import ITSELF, BadFact, Money, Person, YesNo, amount_in
+from pitboss.table.reports import ITSELF, BadFact, Money, PlayerNamed, YesNo, amount_in
 from pitboss.table.table import Table
 
 __all__ = ["LimitSign", "Limits", "altered", "kept_raised", "left", "minimum_of", "minimums_shown", "raised_at_once",
@@ -232,7 +232,7 @@ class LimitSign(Game):
         self.raise_at_once(t, minimum)
 
     @ruling("player-leaves", S["6.5.1.2"], "the seat is free; a kept minimum ends with it",
-            facts=(Person(need=True),), by=ITSELF)
+            facts=(PlayerNamed(need=True),), by=ITSELF)
     def player_leaves(self, t: Table, what: Irregular) -> None:
         player = what.get("player")
         if player not in self.seated(t):

@@ -32,7 +32,7 @@ from pitboss.table.game import (
     limits,
     ruling,
 )
-from pitboss.table.reports import BadFact, Box, Fact, Money, Person, Word
+from pitboss.table.reports import BadFact, Box, Fact, Money, PlayerNamed, Word, amount_in
 from pitboss.table.requests import Choose, Offer, Option, option, options
 from pitboss.table.sides import TWO_CARDS
 from pitboss.table.streets import BettingStreet, Bonus, Multiple
@@ -41,7 +41,7 @@ from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, WAGERS, Round, T
 S = schedule("NSW")
 
 # Whom a report is about, where it changes nothing at the table.
-ABOUT = (Box(), Person())
+ABOUT = (Box(), PlayerNamed())
 
 
 class StreetCards(NamedTuple):
@@ -279,13 +279,11 @@ class TexasHoldemBonusPoker(Irregularities, Community):
 
     @ruling(
         "promotional-voucher", S["1.1:casino-promotional-token"], "exchanged for tokens and wagered", before_play,
-        facts=(Box(need=True), Person(), Word("wager", KINDS, need=True), Money(need=True)),
+        facts=(Box(need=True), PlayerNamed(), Word("wager", KINDS, need=True), Money(need=True)),
     )
     def voucher(self, t: Table, what: Irregular) -> None:
         box, player, kind = number(what.get("box")), self.player_in(t, what), self.kind_in(what)
-        tokens = S["1.1:casino-promotional-token"].says(self.amount_in(what))
-        if not tokens:
-            raise BadFact(f"amount={what.get('amount')} is not the value of a voucher")
+        tokens = S["1.1:casino-promotional-token"].says(amount_in(what))
         if not player or not 1 <= box <= self.boxes:
             raise BadFact(f"box={what.get('box')} player={player} does not say whose tokens lie where")
         if not self.tell(t, self.refuse_wager(t, box, player, kind, tokens)):

@@ -12,9 +12,10 @@ from pitboss.law import Clause, Refused, Result, lose, refuse
 from pitboss.money import Cents
 from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, FrontRule, R
 from pitboss.table.acts import Choice, Irregular, Place, Take
-from pitboss.table.facts import DEALER, Rejected
-from pitboss.table.game import OPENING, ruling
-from pitboss.table.reports import Box, Money, Person, WagerNamed
+from pitboss.table.facts import BOARD, DEALER, Rejected
+from pitboss.table.game import ruling
+from pitboss.table.reports import Box, Money, PlayerNamed, WagerNamed
+from pitboss.table.streets import BettingStreet
 from pitboss.table.table import Round, Table
 
 
@@ -34,6 +35,8 @@ class NoAnte(NamedTuple):
     # What becomes of other wagers of that hand, where the schedule has some.
     others: Clause | None
     retract: Clause
+    # While nobody has handled any cards, where that voids the round.
+    untouched: Clause | None = None
 
 
 class SecondHand(NamedTuple):
@@ -83,6 +86,7 @@ class WrongDealer(NamedTuple):
     """What becomes of wagers against a dealer's hand of the wrong number of cards."""
 
     reinstated: Clause
+    # Paid even money; or, `returned`, void.
     antes: Clause
     raises: Clause
     not_qualified: Clause | None = None
@@ -90,6 +94,14 @@ class WrongDealer(NamedTuple):
     # Wagers on a player's own cards: back, or paid where they win.
     own_back: Clause | None = None
     own_paid: Clause | None = None
+    returned: bool = False
+
+
+class WrongBoard(NamedTuple):
+    """There is a wrong number of community cards: the round is void."""
+
+    void: Clause
+    back: Clause
 
 
 class WrongBoth(NamedTuple):
@@ -105,7 +117,8 @@ class AnteCites(NamedTuple):
 
     wager: Clause
     continuing: Clause
-    closed: Clause
+    # A schedule may not say how a hand is closed.
+    closed: Clause | None
     folds: Clause
     deck: Clause
     other_deck: Clause
@@ -129,6 +142,7 @@ class AnteCites(NamedTuple):
     # A schedule may deal with these in a way of its own.
     wrong_dealer: WrongDealer | None = None
     wrong_both: WrongBoth | None = None
+    wrong_board: WrongBoard | None = None
     exposed: Clause | None = None
 
 
@@ -137,6 +151,8 @@ class AntePoker(FrontRule):
 
     cites: ClassVar[AnteCites]
     opening = "ante"
+    # Wagers that must lie beside the ante, as large as it, and share its lot where the dealer's hand is wrong.
+    matched: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -144,11 +160,6 @@ class AntePoker(FrontRule):
 
     def opening_state(self) -> dict[str, Any]:
         return {"deck": 1}
-
-    @cached_property
-    def opens(self) -> dict[str, Clause]:
-        """The wagers that open a round, with their definitions."""
-        return {kind.name: kind.clause for kind in self.kinds if kind.moment == OPENING}
 
     # -- a shuffled deck ---------------------------------------------------------------------------------
 
@@ -165,7 +176,8 @@ class AntePoker(FrontRule):
     ) -> Refused | Rejected | None:
         defined = self.opens.get(kind)
         if defined is None or not defined.says(True):
-            return refuse(f"{kind} is not a wager to open with", self.cites.wager, ", ".join(self.opens))
+            known = next((one.clause for one in self.kinds if one.name == kind), self.cites.wager)
+            return refuse(f"{kind} is not a wager to open with", known, ", ".join(self.opens))
         for at, other, on in t.wagers:
             if other == player and at != box:
                 return refuse(f"{player} already plays another hand", self.cites.one_hand, "one hand a player")
@@ -192,7 +204,7 @@ class AntePoker(FrontRule):
         return refuse("wagers are not touched after the first card", self.cites.untouched, "wait for the dealer")
 
     @ruling("oral-wager", "chips", "no chips in the area for it: there is no wager",
-            facts=(Box(), Person(), WagerNamed(), Money()))
+            facts=(Box(), PlayerNamed(), WagerNamed(), Money()))
     def oral_wager(self, t: Table, what: Irregular) -> None:
         t.announce("chips must be placed in the area for the wager", self.cites.chips)
 
@@ -204,8 +216,9 @@ class AntePoker(FrontRule):
     # -- hands that are dealt, played on and folded ------------------------------------------------------
 
     def dealt_to(self, t: Table, hand: str) -> bool:
-        """Areas with an ante get cards, and the dealer while there is one; a ruling in mid-deal may end that."""
-        return bool(t.wagers) if hand == DEALER else self.continuing(t, int(hand))
+        """Areas with an ante get cards, and the dealer and the board while there is one; a ruling in mid-deal may end
+        that."""
+        return bool(t.wagers) if hand in (DEALER, BOARD) else self.continuing(t, int(hand))
 
     def deal_in_turn(
         self, t: Table, hands: Sequence[str], counts: Sequence[int], way: Clause, *, face_up: bool = False
@@ -219,22 +232,29 @@ class AntePoker(FrontRule):
     def players_look(self, t: Table) -> None:
         """Once all are dealt, each player may look at his own cards."""
         for hand in t.hands:
-            if hand != DEALER:
+            if hand not in (DEALER, BOARD):
                 t.may_look(hand, int(hand), self.cites.look)
 
     def continuing(self, t: Table, box: int) -> bool:
         """Has an ante and has not folded."""
         return self.cites.continuing.says(bool(t.on_box(box, self.opening)))
 
-    def close_hand(self, t: Table, box: int) -> None:
-        """The wagers of a folded hand are collected."""
-        t.hands[str(box)].closed = self.cites.closed.says(True)
+    def close_hand(self, t: Table, box: int, street: BettingStreet | None = None) -> None:
+        """The wagers of a folded hand are collected; a street may have a clause of its own for that."""
+        t.hands[str(box)].closed = self.cites.closed.says(True) if self.cites.closed is not None else True
+        own = street.folded if street is not None else None
         for wager in t.on_box(box):
-            t.settle(wager, self.folded())
+            t.settle(wager, self.folded() if own is None else lose(own))
 
     def folded(self) -> Result:
         """What becomes of every wager of a folded hand. Pure: the odds call it too."""
         return lose(self.cites.folded)
+
+    @cached_property
+    def folded_under(self) -> tuple[Clause, ...]:
+        """Every clause under which wagers of folded hands are collected."""
+        streets: tuple[BettingStreet, ...] = getattr(self, "streets", ())
+        return self.cites.folded, *(street.folded for street in streets if street.folded is not None)
 
     @property
     def barred(self) -> dict[str, Refused]:
@@ -243,7 +263,7 @@ class AntePoker(FrontRule):
         return {"retract": taking} if taking is not None else {}
 
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
-        folded = self.cites.folded
-        if any(line.clause == folded and str(line.box) == act.hand for line in t.lines):
-            return refuse(f"the hand on box {act.hand} is closed", folded, "nothing until the next round")
+        for line in t.lines:
+            if line.clause in self.folded_under and str(line.box) == act.hand:
+                return refuse(f"the hand on box {act.hand} is closed", line.clause, "nothing until the next round")
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from pitboss.equipment.cards import Card
@@ -13,16 +14,17 @@ from pitboss.law.results import VOID, WIN
 from pitboss.money import Cents, odds, show_amount
 from pitboss.rulebooks.qld.ante_poker import AntePoker, WrongDealer, WrongSize
 from pitboss.table.acts import Irregular
-from pitboss.table.facts import DEALER, Settled, Wager
+from pitboss.table.facts import BOARD, DEALER, Settled, Wager
 from pitboss.table.game import DECISION, OPENING, Game, WagerKind, ruling
 from pitboss.table.reports import (
+    DECK,
+    LOOKED,
     BadFact,
     Box,
     Fact,
     HandNamed,
     Money,
-    Number,
-    Person,
+    PlayerNamed,
     SomeCards,
     Word,
     YesNo,
@@ -44,7 +46,7 @@ def _named(kinds: Iterable[WagerKind], moment: str) -> tuple[str, ...]:
 def wrong_wager_facts(game: type[Game]) -> tuple[Fact, ...]:
     kinds = (*_named(game.kinds, DECISION), *_named(game.kinds, OPENING))
     return (
-        Box(need=True), Person(), Word("wager", kinds, need=True), Money(need=True),
+        Box(need=True), PlayerNamed(), Word("wager", kinds, need=True), Money(need=True),
         Word("noticed", ("settlement",), default="settlement"),
     )
 
@@ -53,11 +55,25 @@ def no_ante_facts(game: type[Game]) -> tuple[Fact, ...]:
     """A hand where none belongs, and the money that lay with it: of one kind, or of each by its name."""
     opens = _named(game.kinds, OPENING)
     others = (Money(kind) for kind in opens if kind != game.opening)
-    return (Box(need=True), SomeCards(), Person(), Word("wager", opens, default=game.opening), Money(), *others)
+    return (Box(need=True), SomeCards(), PlayerNamed(), Word("wager", opens, default=game.opening), Money(), *others)
+
+
+def without_ante_facts(game: type[AntePoker]) -> tuple[Fact, ...]:
+    """The same; and whether cards were handled, where that makes a difference."""
+    handled = (YesNo("handled", default="as the round stands"),) if game.cites.no_ante.untouched is not None else ()
+    return (*no_ante_facts(game), *handled)
 
 
 def second_hand_facts(game: type[Game]) -> tuple[Fact, ...]:
     return (*no_ante_facts(game), Money(game.opening))
+
+
+def wrong_count_facts(game: type[AntePoker]) -> tuple[Fact, ...]:
+    """Whose hands are wrong: players', the dealer's where there is one, the board where the schedule speaks of it."""
+    board = (BOARD,) if game.cites.wrong_board is not None else ()
+    words = (*(hand for hand in game.hands_dealt if hand == DEALER), *board)
+    return (HandNamed(words=words, need=True, several=True), replace(LOOKED, default="as the round stands"),
+            replace(DECK, default="52"))
 
 
 class AntePokerFaults(AntePoker):
@@ -71,8 +87,9 @@ class AntePokerFaults(AntePoker):
         """What the player of a box may do now; None when there is nothing to decide."""
 
     @abstractmethod
-    def right_size(self, kind: str, ante: Cents) -> tuple[Cents, Cents]:
-        """The least and the most that a wager to play on may be, beside this ante."""
+    def right_size(self, t: Table, wager: Wager, ante: Cents) -> tuple[Cents, Cents]:
+        """The least and the most that this wager to play on may be, beside this ante; by when it was placed, where that
+        matters, and of several sizes the one that it comes to."""
 
     @abstractmethod
     def own_cards(self, kind: str, cards: Sequence[Card]) -> Result:
@@ -102,23 +119,37 @@ class AntePokerFaults(AntePoker):
 
     def correct_size(self, t: Table, wager: Wager) -> None:
         """Found while the hands are acted on: what is too much goes back, what is too little stands for once."""
-        clauses, ante = have(self.size_clauses(wager.kind)), have(t.wager(wager.box, wager.player, self.opening))
-        least, most = self.right_size(wager.kind, ante.amount)
+        ante = have(t.wager(wager.box, wager.player, self.opening))
+        least, most = self.right_size(t, wager, ante.amount)
+        if least <= wager.amount <= most:
+            return
+        clauses = have(self.size_clauses(wager.kind))
         if wager.amount > most:
             t.give_back(wager, wager.amount - most, clauses.over)
-        elif wager.amount < least:
+        else:
             t.ruled(f"settled as staked; the next {wager.kind} must be {show_amount(least)}", clauses.under)
 
     # -- hands that should not be there ------------------------------------------------------------------
 
     @ruling("cards-without-ante", "no_ante.section", "that hand is void; all may retract",
-            when=lambda self, t, what: t.phase != WAGERS, facts=no_ante_facts)
+            when=lambda self, t, what: t.phase != WAGERS, facts=without_ante_facts)
     def no_ante(self, t: Table, what: Irregular) -> Round[None]:
         cites = self.cites.no_ante
         wagers = self.stray_hand(t, what, [kind for kind in self.opens if kind != self.opening])
+        if cites.untouched is not None and not self.handled(t, what):
+            lay_stray(t, what, wagers)
+            self.undo(t, cites.untouched, lambda line: True)
+            raise RoundVoid(cites.untouched)
         t.ruled(f"the hand on box {what.get('box')} is void", cites.hand)
-        t.void_wagers(lay_stray(t, what, wagers), cites.others or cites.hand)
+        for wager in lay_stray(t, what, wagers):
+            # An ante that came too late to be one goes back with its hand.
+            own = cites.others if wager.kind != self.opening else None
+            t.void_wagers([wager], own or cites.hand)
         yield from self.all_may_retract(t, cites.retract)
+
+    def handled(self, t: Table, what: Irregular) -> bool:
+        """Has anybody handled cards? Where the report does not tell, a decision on a hand does."""
+        return what.yes("handled") if what.get("handled") else t.phase in (DECISIONS, SETTLEMENT)
 
     @ruling("extra-hand", "second_hand.section", "the first hand counts, the others are void; all may retract",
             when=lambda self, t, what: t.phase != WAGERS, facts=second_hand_facts)
@@ -173,9 +204,7 @@ class AntePokerFaults(AntePoker):
 
     @ruling(
         "wrong-number-of-cards", "unseen_count.section", "nobody looked: the round is void",
-        when=lambda self, t, what: not self.looked(t, what),
-        facts=(HandNamed(need=True, several=True), YesNo("looked", default="as the round stands"),
-               Number("deck", default="52")),
+        when=lambda self, t, what: not self.looked(t, what), facts=wrong_count_facts,
     )
     def wrong_count_unseen(self, t: Table, what: Irregular) -> None:
         cites = self.cites.unseen_count
@@ -197,6 +226,8 @@ class AntePokerFaults(AntePoker):
         t.announce("the supervisor has the cards counted", self.cites.seen_count.counted)
         if self.cards_missing(what):
             self.short_deck(t)
+        if BOARD in hands:
+            self.board_wrong(t)
         boxes = [int(hand) for hand in hands if hand != DEALER]
         if DEALER in hands:
             yield from self.dealer_wrong(t, boxes)
@@ -213,11 +244,18 @@ class AntePokerFaults(AntePoker):
         self.undo(t, cites.back, lambda line: True)
         raise RoundVoid(cites.back, cites.void)
 
+    def board_wrong(self, t: Table) -> None:
+        """So many community cards are wrong, and so is the round."""
+        cites = have(self.cites.wrong_board)
+        t.ruled("the number of community cards is wrong: the round is void", cites.void)
+        self.undo(t, cites.back, lambda line: True)
+        raise RoundVoid(cites.back, cites.void)
+
     def wrong_hands(self, t: Table, what: Irregular) -> list[str]:
         hands = what.get("hand").split(",")
         for hand in hands:
             t.hand(hand)
-        unfinished = any(len(hand.cards) < self.hand_size for hand in t.hands.values())
+        unfinished = any(len(hand.cards) < self.hand_size for hand in t.hands.values() if hand.name != BOARD)
         if DEALER in hands and self.looked(t, what) and unfinished:
             raise BadFact("the cards are still being dealt: what the dealer has is not known yet")
         return hands
@@ -251,7 +289,7 @@ class AntePokerFaults(AntePoker):
         cites = have(self.cites.wrong_both).others if wrong else have(self.cites.wrong_dealer)
         if cites.not_qualified is not None:
             t.ruled("the dealer's hand does not qualify", cites.not_qualified)
-        self.undo(t, cites.antes, lambda line: line.clause != self.cites.folded)
+        self.undo(t, cites.antes, lambda line: line.clause not in self.folded_under)
         self.reinstate_antes(t, cites.reinstated)
         shown = cites.ante_bonus or cites.own_paid
         for box in t.anticlockwise():
@@ -261,19 +299,21 @@ class AntePokerFaults(AntePoker):
             self.settle_unqualified(t, wager, cites)
 
     def reinstate_antes(self, t: Table, clause: Clause) -> None:
-        """A folded ante stands again."""
+        """A folded ante stands again, and what must lie beside it."""
         if clause.says(True):
-            self.undo(t, clause, lambda line: line.wager == self.opening and line.clause == self.cites.folded)
+            self.undo(t, clause, lambda line: line.wager in (self.opening, *self.matched)
+                      and line.clause in self.folded_under)
 
     def settle_unqualified(self, t: Table, wager: Wager, cites: WrongDealer) -> None:
         """One wager against a dealer's hand of the wrong size."""
         hand = t.hands[str(wager.box)]
         if self.size_clauses(wager.kind) is not None:
             t.settle(wager, void(cites.raises))
-        elif wager.kind == self.opening:
-            if cites.ante_bonus is not None and cites.ante_bonus.says(not hand.closed):
+        elif wager.kind in (self.opening, *self.matched):
+            earns = cites.ante_bonus if wager.kind == self.opening else None
+            if earns is not None and earns.says(not hand.closed):
                 self.pay_ante_bonus(t, wager, hand.cards)
-            t.settle(wager, win(EVEN, cites.antes))
+            t.settle(wager, void(cites.antes) if cites.returned else win(EVEN, cites.antes))
         else:
             result = self.own_cards(wager.kind, hand.cards)
             wins = have(cites.own_paid).says(result.outcome == WIN)
@@ -292,7 +332,7 @@ class AntePokerFaults(AntePoker):
         raise RoundVoid(have(self.cites.exposed))
 
     @ruling("card-in-wrong-position", "position", "no card was dealt since: it is moved and play goes on",
-            when=lambda self, t, what: t.phase == DEALING and not what.yes("further-cards"),
+            when=lambda self, t, what: t.phase in (DEALING, DECISIONS) and not what.yes("further-cards"),
             facts=(Box(), HandNamed(), YesNo("further-cards")))
     def card_misplaced(self, t: Table, what: Irregular) -> None:
         t.announce("move the card to its correct position", self.cites.position)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitboss.law import Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
@@ -121,6 +121,9 @@ class Queensland(SignBook):
             "blinds": "1/2", "buy-in": "40-400", "structure": "pot-limit", "straddle": "live",
         }),
     )
+
+    # 4-23 and 4-26: at craps one is asked who sits over the dealers.
+    offices: ClassVar[Mapping[str, str]] = {"boxperson": "supervisor"}
 
     def acts_for(self, office: str, asked: str) -> bool:
         """0-3: a gaming manager may do what a gaming supervisor is asked to do."""

@@ -18,7 +18,7 @@ from pitboss.table.reports import (
     Fact,
     Money,
     Number,
-    Person,
+    PlayerNamed,
     WagerNamed,
     Word,
     YesNo,
@@ -32,8 +32,8 @@ from pitboss.table.table import WAGERS, Round, Table
 NOWHERE = "nowhere"
 
 # What a report of chips tells: whose they are; of which colour and issued where.
-WHOSE = (Box(need=True), Person())
-COLOUR = (Fact("colour", need=True), Person(need=True))
+WHOSE = (Box(need=True), PlayerNamed())
+COLOUR = (Fact("colour", need=True), PlayerNamed(need=True))
 ISSUED = Word("issued", ("here", "elsewhere"), default="here")
 
 

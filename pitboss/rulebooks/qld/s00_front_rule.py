@@ -18,7 +18,7 @@ from pitboss.table.reports import (
     SUPERVISOR,
     BadFact,
     Fact,
-    Person,
+    PlayerNamed,
     Word,
     YesNo,
 )
@@ -33,7 +33,7 @@ APPARATUS = ("calculator", "computer", "electronic", "electrical", "mechanical")
 # 8 and 10(d): what players may be directed to do.
 DIRECTIONS = ("silence", "english")
 # 11(2): who is said to have done it, and with or to which other player.
-CONDUCT = (*SOMEBODY, Person("from"), Person("with"))
+CONDUCT = (*SOMEBODY, PlayerNamed("from"), PlayerNamed("with"))
 PERMITTED, ENDED = YesNo("permitted"), YesNo("ended")
 
 TABLE_DUTIES = (

@@ -28,7 +28,7 @@ from pitboss.table.limits import (
     with_notice,
     with_round,
 )
-from pitboss.table.reports import ITSELF, MANAGER, BadFact, Fact, Money, Person, YesNo, amount_in
+from pitboss.table.reports import ITSELF, MANAGER, BadFact, Fact, Money, PlayerNamed, YesNo, amount_in
 from pitboss.table.table import Table
 
 R = schedule("QLD-0")
@@ -195,7 +195,7 @@ class FrontLimits(Game):
     @ruling(
         "wagering-restricted", R["5(1)"], "the gaming manager holds a player to one box and the minimum",
         when=lambda self, t, what: self.card_game,
-        facts=(Person(need=True), YesNo("ended")), by=MANAGER,
+        facts=(PlayerNamed(need=True), YesNo("ended")), by=MANAGER,
     )
     def restrict(self, t: Table, what: Irregular) -> None:
         player = what.get("player")
@@ -272,7 +272,7 @@ class FrontLimits(Game):
         return None
 
     @ruling("player-leaves", R["13(2)(b)"], "a minimum that was kept ends when its player leaves",
-            facts=(Person(need=True),), by=ITSELF)
+            facts=(PlayerNamed(need=True),), by=ITSELF)
     def player_leaves(self, t: Table, what: Irregular) -> None:
         player = what.get("player")
         if player not in self.seated(t):

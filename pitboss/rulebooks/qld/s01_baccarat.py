@@ -329,7 +329,7 @@ class Baccarat(BaccaratWagers):
 
     @ruling("third-card-in-error", S["24(1)"], "it is the banker's third card",
             when=lambda self, t, what: self.error_card(t, what) == "banker",
-            facts=(WHICH_HAND_ERRS, YesNo("exposed"), OneCard()))
+            facts=(WHICH_HAND_ERRS, YesNo("exposed", asks="Was it exposed?"), OneCard()))
     def banker_gets_it(self, t: Table, what: Irregular) -> None:
         card = self.named_card(t, what)
         if card and len(t.hands[BANKER].cards) > 2:

@@ -52,6 +52,7 @@ class BaccaratShoe(FrontRule):
         Decision("burn further cards", "as many more as the first card counts", by="supervisor"),
         Decision("start play", "no further card is burnt", by="supervisor"),
     )
+    state_shown = ("designated", "dummy", "rounds_left")
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)

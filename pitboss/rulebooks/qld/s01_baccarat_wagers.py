@@ -12,7 +12,7 @@ from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.game import ruling
 from pitboss.table.limits import Sign
-from pitboss.table.reports import BadFact, Box, Money, Person, WagerNamed, Word
+from pitboss.table.reports import BadFact, Box, Money, PlayerNamed, WagerNamed, Word
 from pitboss.table.table import Round, Table
 
 S = schedule("QLD-1")
@@ -21,7 +21,7 @@ PLAYER, BANKER, TIE = "player", "banker", "tie"
 AREAS = (PLAYER, BANKER, TIE)
 # 6(2): a bet that lies as it should not.
 MISPLACED = (
-    Word("fault", ("outside", "stacked"), need=True), Box(need=True), Person(), WagerNamed(need=True),
+    Word("fault", ("outside", "stacked"), need=True), Box(need=True), PlayerNamed(), WagerNamed(need=True),
 )
 
 
@@ -161,7 +161,7 @@ class BaccaratWagers(BaccaratShoe):
     # -- 6 to 8: how wagers lie, who touches cards ---------------------------------------------------
 
     @ruling("oral-wager", S["8(3)(a)"], "words without chips are no wager",
-            facts=(Box(), Person(), WagerNamed(), Money()))
+            facts=(Box(), PlayerNamed(), WagerNamed(), Money()))
     def oral_wager(self, t: Table, what: Irregular) -> None:
         t.announce("a wager is made with chips on the layout", S["8(1)"])
 

@@ -15,8 +15,8 @@ from pitboss.rulebooks.qld.shoe_faults import LaidAgain
 from pitboss.table.acts import Choice, Irregular
 from pitboss.table.facts import AGAINST_DEALER, DEALER, Hand, Wager
 from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
-from pitboss.table.hands import hand_at
-from pitboss.table.reports import Box, Fact, Person
+from pitboss.table.hands import hand_at, place_name
+from pitboss.table.reports import Box, Fact, PlayerNamed
 from pitboss.table.requests import Choose, Offer, Option, option, options
 from pitboss.table.sides import FIRST_CARDS
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
@@ -162,8 +162,8 @@ class Blackjack(BlackjackWagers):
 
     def offer_even_money(self, t: Table, hand: str, player: str) -> Round[None]:
         def offered() -> Offer | None:
-            given = options(option("even money", S["24(4)"]))
-            return Offer(S["24(4)"], hand, player, given, {}) if self.stake_on(t, hand, player) else None
+            choices = options(option("even money", S["24(4)"]))
+            return Offer(S["24(4)"], hand, player, choices, {}) if self.stake_on(t, hand, player) else None
 
         choice = yield from t.choose(offered)
         original = self.stake_on(t, hand, player)
@@ -198,7 +198,7 @@ class Blackjack(BlackjackWagers):
         """One hand until it is finished, split, or passed over."""
         yield from self.complete(t, hand)
         if not t.hands[hand].closed and not t.hands[hand].split:
-            t.announce(f"{hand} has {self.counted(t, hand).points}", S["21(2)"])
+            t.announce(f"{place_name(hand)} has {self.counted(t, hand).points}", S["21(2)"])
         while True:
             choice = yield from t.choose(lambda: self.decision(t, box, hand))
             if choice is None:
@@ -226,7 +226,7 @@ class Blackjack(BlackjackWagers):
                 yield from self.announce_blackjack(t, hand)
             return
         yield from self.dealt(t, 1, hand, S["27(3)"])
-        t.announce(f"{hand} has {self.counted(t, hand).points}", S["27(4)"])
+        t.announce(f"{place_name(hand)} has {self.counted(t, hand).points}", S["27(4)"])
         if self.value(held.cards[0]) == 11:
             held.closed = S["28(2)"].says(S["27(4)(b)"].says(True))
 
@@ -308,7 +308,7 @@ class Blackjack(BlackjackWagers):
 
     @ruling(
         "spoken-decision", S["21(3)"], "chips double and split, a hand signal draws or stands; words do not count",
-        when=lambda self, t, what: t.phase == DECISIONS, facts=(Box(), Person(), Fact("decision")),
+        when=lambda self, t, what: t.phase == DECISIONS, facts=(Box(), PlayerNamed(), Fact("decision")),
     )
     def spoken_decision(self, t: Table, what: Irregular) -> None: ...
 
@@ -330,7 +330,7 @@ class Blackjack(BlackjackWagers):
     def announce_total(self, t: Table, hand: str) -> None:
         """21(4): after each card; a hand over 21 is lost."""
         count = self.counted(t, hand)
-        t.announce(f"{hand} has {count.points}", S["21(4)"])
+        t.announce(f"{place_name(hand)} has {count.points}", S["21(4)"])
         if count.points > 21:
             t.hands[hand].closed = True
             for wager in self.on_hand(t, hand):

@@ -14,7 +14,8 @@ from pitboss.rulebooks.qld.shoe_faults import ShoeFaults
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import DEALER, Wager, Worth
 from pitboss.table.game import Decision, ruling
-from pitboss.table.reports import BadFact, Box, HandNamed, Number, Person
+from pitboss.table.hands import place_name
+from pitboss.table.reports import BadFact, Box, HandNamed, Number, PlayerNamed
 from pitboss.table.table import WAGERS, Round, Table
 
 S = schedule("QLD-2")
@@ -203,7 +204,7 @@ class BlackjackGeneral(ShoeFaults):
 
     @ruling(
         "box-wanted", S["10(1)"], "a player on several boxes gives one up",
-        when=lambda self, t, what: t.phase == WAGERS, facts=(Box(need=True), Person()),
+        when=lambda self, t, what: t.phase == WAGERS, facts=(Box(need=True), PlayerNamed()),
     )
     def give_up_box(self, t: Table, what: Irregular) -> None:
         box = t.box_of(what)
@@ -226,4 +227,4 @@ class BlackjackGeneral(ShoeFaults):
     def wrong_total(self, t: Table, what: Irregular) -> None:
         hand = what.get("hand") or what.get("box")
         if t.hand(hand).cards:
-            t.announce(f"{hand} has {self.counted(t, hand).points}", S["21(2)"])
+            t.announce(f"{place_name(hand)} has {self.counted(t, hand).points}", S["21(2)"])

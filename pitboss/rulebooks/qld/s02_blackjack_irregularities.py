@@ -17,6 +17,7 @@ from pitboss.rulebooks.qld.shoe_faults import (
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import Wager
 from pitboss.table.game import Decision, ruling
+from pitboss.table.hands import place_name
 from pitboss.table.reports import BadFact, Box
 from pitboss.table.table import DECISIONS, Round, Table
 
@@ -95,7 +96,7 @@ class BlackjackIrregularities(BlackjackGeneral):
     def deal_to_idle(self, t: Table, box: int, hand: str) -> Round[None]:
         while self.idle_hand(t, box, hand) and self.idle_draws(self.counted(t, hand)):
             yield from self.dealt(t, 1, hand, S["42"])
-            t.announce(f"{hand} has {self.counted(t, hand).points}", S["21(4)"])
+            t.announce(f"{place_name(hand)} has {self.counted(t, hand).points}", S["21(4)"])
 
     def idle_hand(self, t: Table, box: int, hand: str) -> bool:
         """Does the direction to deal still have a hand to work on?"""

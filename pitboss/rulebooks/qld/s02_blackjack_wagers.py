@@ -10,7 +10,7 @@ from pitboss.rulebooks.qld.s02_blackjack_irregularities import BlackjackIrregula
 from pitboss.table.acts import Irregular, Place, Take
 from pitboss.table.facts import Rejected
 from pitboss.table.game import ruling
-from pitboss.table.reports import Box, Money, Person, WagerNamed
+from pitboss.table.reports import Box, Money, PlayerNamed, WagerNamed
 from pitboss.table.table import WAGERS, Round, Table
 
 S = schedule("QLD-2")
@@ -79,7 +79,7 @@ class BlackjackWagers(BlackjackIrregularities):
         return refuse("the original wager is not touched after the first card", S["16(1)"], "wait for the dealer")
 
     @ruling("oral-wager", S["13(2)"], "no wager is made by word of mouth; nothing is on the layout",
-            facts=(Box(), Person(), WagerNamed(), Money()))
+            facts=(Box(), PlayerNamed(), WagerNamed(), Money()))
     def oral_wager(self, t: Table, what: Irregular) -> None: ...
 
     # -- 17: entering late, and coming back --------------------------------------------------------------
@@ -95,7 +95,7 @@ class BlackjackWagers(BlackjackIrregularities):
         "late-entry", S["17(1)"], "the gaming manager may refuse entry until the next shuffle",
         when=lambda self, t, what: t.phase == WAGERS and t.state["rounds"] > 0
         and what.get("player") not in t.state["first"],
-        facts=(Person(need=True),),
+        facts=(PlayerNamed(need=True),),
     )
     def late_entry(self, t: Table, what: Irregular) -> Round[None]:
         if (yield from t.direct("manager", S["17(1)"], "refuse", "allow")) == "refuse":
@@ -107,7 +107,7 @@ class BlackjackWagers(BlackjackIrregularities):
         "sat-out", S["17(3)"], "the gaming manager may refuse further wagers until a new shoe",
         when=lambda self, t, what: t.phase == WAGERS and what.get("player") in t.state["played"]
         and what.get("player") not in t.state["last"],
-        facts=(Person(need=True),),
+        facts=(PlayerNamed(need=True),),
     )
     def sat_out(self, t: Table, what: Irregular) -> Round[None]:
         if (yield from t.direct("manager", S["17(3)"], "refuse", "allow")) == "refuse":

@@ -1,5 +1,5 @@
 """QLD schedule 4: craps. A round is one throw; what outlives it (the point, the shooter, the dice) is table state.
-The wagers and their settlement are in s04_craps_wagers."""
+What may be wagered is in s04_craps_layout, how wagers are made and settled in s04_craps_wagers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from pitboss.law import Clause, refuse, schedule
 from pitboss.law.results import WIN
 from pitboss.rulebooks.qld.s00_front_rule import TABLE_DUTIES, table_choices
 from pitboss.rulebooks.qld.s00_front_rule_limits import COINS
-from pitboss.rulebooks.qld.s04_craps_wagers import POINTS, SLEEPING, CrapsWagers, No, Throw, family
+from pitboss.rulebooks.qld.s04_craps_layout import POINTS, SLEEPING, Throw, family
+from pitboss.rulebooks.qld.s04_craps_wagers import CrapsWagers, No
 from pitboss.table.acts import Choice, Dice, Irregular, Place, Take
 from pitboss.table.facts import Came, Chose, Rejected, Wager
 from pitboss.table.game import Decision, Duty, GameOption, Look, ruling
-from pitboss.table.reports import BadFact, Box, Fact, Number, Person, Word, YesNo
+from pitboss.table.reports import BadFact, Box, Fact, Number, PlayerNamed, Word, YesNo
 from pitboss.table.requests import Roll
 from pitboss.table.table import SETTLEMENT, WAGERS, Round, Table
 
@@ -74,6 +75,8 @@ class Craps(CrapsWagers):
         COINS, YesNo("cash"), YesNo("oral"), YesNo("chips", default="yes"),
         Word("confirmed", ("dealer", "boxperson"), several=True),
     )
+    late_facts: ClassVar[dict[str, str]] = {"confirmed": "dealer,boxperson"}
+    state_shown = ("point", "shooter")
     calls = (
         Decision("accept the dice", "you throw next"),
         Decision("pass the dice", "another throws in your place"),
@@ -112,6 +115,9 @@ class Craps(CrapsWagers):
         Duty("new shooter", "offer the whole set to the left of the last shooter, then clockwise", S["26(3)"]),
         Duty("new shooter", "put the dice that were not chosen back in the cup", S["26(5)"]),
     )
+
+    def occasions(self, t: Table) -> tuple[str, ...]:
+        return ("new shooter",) if t.state["shooter"] is None else ()
 
     def opening_state(self) -> dict[str, Any]:
         return {
@@ -436,14 +442,14 @@ class Craps(CrapsWagers):
 
     @ruling(
         "two-hands", S["22(3)"], "the shooter uses one hand", when=lambda self, t, what: t.phase == THROWN,
-        facts=(Box(), Person()),
+        facts=(Box(), PlayerNamed()),
     )
     def two_hands(self, t: Table, what: Irregular) -> Round[None]:
         yield from self.consider(t, what)
 
     @ruling(
         "thrown-by", S["22(4)"], "only one whom the shooter authorised may throw for him",
-        when=lambda self, t, what: t.phase == THROWN, facts=(Person(need=True),),
+        when=lambda self, t, what: t.phase == THROWN, facts=(PlayerNamed(need=True),),
     )
     def thrown_by(self, t: Table, what: Irregular) -> Round[None]:
         player = what.get("player")
@@ -459,7 +465,7 @@ class Craps(CrapsWagers):
 
     @ruling(
         "shooter-misconduct", S["26(2)(b)"], "the boxperson may order the dice passed",
-        when=lambda self, t, what: t.phase == WAGERS, facts=(Box(), Person(), Fact("reason")),
+        when=lambda self, t, what: t.phase == WAGERS, facts=(Box(), PlayerNamed(), Fact("reason")),
     )
     def misconduct(self, t: Table, what: Irregular) -> Round[None]:
         if t.state["shooter"] is None:

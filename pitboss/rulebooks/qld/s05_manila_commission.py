@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from pitboss.cardroom.game import PokerGame, Taken
+from pitboss.cardroom.game import PokerGame, PotCommission
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot
 from pitboss.law import schedule
@@ -38,8 +38,8 @@ class Commission(PokerGame):
         """28(1) and (3): five per cent, or less."""
         if text == "nil":
             return Fraction(0)
-        found = _PERCENTAGE.fullmatch(text)
-        rate = Fraction(found[1]) / 100 if found else Fraction(1)
+        match = _PERCENTAGE.fullmatch(text)
+        rate = Fraction(match[1]) / 100 if match else Fraction(1)
         if not S["28(1)"].says(0 < rate <= MOST):
             raise BadOption(f"{self.id}: commission={text} is not allowed [{S['28(1)']}]; at most 5%, or nil")
         return rate
@@ -49,9 +49,9 @@ class Commission(PokerGame):
         """20(2): the blind bet is the minimum wager."""
         return max(self.blinds)
 
-    def commission(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> list[Taken]:
+    def commission(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> list[PotCommission]:
         """28(4): on what the same players win together; nothing where they alone put it in and share it."""
-        taken = [Taken(0, S["28(1)"])] * len(pots)
+        taken = [PotCommission(0, S["28(1)"])] * len(pots)
         for group in dict.fromkeys(frozenset(tied) for tied in winners):
             same = [n for n, tied in enumerate(winners) if frozenset(tied) == group]
             if not S["28(4)(a)"].says(True):
@@ -61,7 +61,7 @@ class Commission(PokerGame):
             part = S["25(5)(d)"].says(self.due(sum(pots[n].amount for n in same)))
             for n in same:
                 share = min(part, pots[n].amount)
-                taken[n] = Taken(S["2:commission"].says(share), S["28(1)(b)"])
+                taken[n] = PotCommission(S["2:commission"].says(share), S["28(1)(b)"])
                 part -= share
         return taken
 

@@ -403,9 +403,11 @@ class ManilaPoker(BuckAndStakes, Commission):
 
     def to_be_told(self, h: Hand, owner: int, by: int) -> tuple[tuple[int, ...], Clause | None]:
         """32(5) and (6): who must hear what one player has learnt of another's hole cards: all other active players, if
-        their owner is out of the betting; everybody else, if he has made a bet that is not called yet."""
+        their owner is out of the betting and an active player learnt of them; everybody else, if he has made a bet that
+        is not called yet."""
         if not h.active >> owner & 1:
-            return S["32(5)"].says(tuple(i for i in h.places(h.active) if i != by)), S["32(5)"]
+            others = tuple(i for i in h.places(h.active) if i != by)
+            return S["32(5)"].says(others if h.active >> by & 1 else ()), S["32(5)"]
         uncalled = owner == h.called and all(h.bets[i] < h.price for i in h.places(h.live) if i != owner)
         others = tuple(i for i in range(len(h.seats)) if i not in (owner, by))
         return S["32(6)"].says(others if uncalled else ()), S["32(6)"]

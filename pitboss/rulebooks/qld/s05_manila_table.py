@@ -1,11 +1,11 @@
-"""QLD schedule 5, seats, buck and stakes: sections 15, 17, 19, 22 and 29."""
+"""QLD schedule 5, seats, buck and stakes: sections 15, 17 to 19, 22 and 29."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from pitboss.cardroom.game import Blind, PokerGame, amounts
-from pitboss.cardroom.seating import Change, Chips, Claim, Entering, Entry, Positions, Ring, clockwise
+from pitboss.cardroom.seating import Chips, Claim, Entering, Entry, GameChange, Positions, Ring, clockwise
 from pitboss.equipment.cards import Card, rank
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
@@ -35,6 +35,7 @@ class BuckAndStakes(PokerGame):
     """Who sits where, who has the buck, and with how much one plays."""
 
     seat_clause, priority_clause, draw_clause = S["15(1)"], S["15(2)(a)"], S["15(2)(b)"]
+    first_draw_clause = S["15(1)"]
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -45,7 +46,9 @@ class BuckAndStakes(PokerGame):
 
     # -- 15: seats ---------------------------------------------------------------------------------------
 
-    def best_claims(self, wanting: Sequence[Claim], started: bool = True) -> tuple[str, ...]:
+    def best_claims(
+        self, wanting: Sequence[Claim], started: bool = True, vacated: bool = True
+    ) -> tuple[str, ...]:
         """15: before the game all are alike; then those who play since it started, other players, and those who would
         like to. Where several are named, they draw for it."""
         if S["15(1)"].says(not started):
@@ -63,8 +66,11 @@ class BuckAndStakes(PokerGame):
 
     # -- front rule 13: changes of the game --------------------------------------------------------------
 
-    def refuse_change(self, change: Change) -> Refused | None:
-        """0-13(1): after three rounds' notice, and to a higher minimum only after twenty minutes on a sign."""
+    def refuse_change(self, change: GameChange) -> Refused | None:
+        """0-13(1): after three rounds' notice, and to a higher minimum only after twenty minutes on a sign. 18: what
+        the ace counts is announced before the rounds of play start, and stays so for the game."""
+        if S["18"].says(change.started and "ace" in change.other):
+            return refuse("another rank of the ace", S["18"], "before the rounds of play for a game start")
         if change.in_hand or (change.players and R["13(1)(a)"].says(change.hands_of_notice < ROUNDS_OF_NOTICE)):
             return refuse("a change without notice", R["13(1)(a)"], "three rounds' notice")
         if change.raises_minimum and R["13(1)(c)"].says(change.sign_for < NOTICE):
@@ -125,8 +131,8 @@ class BuckAndStakes(PokerGame):
     def refuse_buy_in(self, stack: Cents, moved: bool) -> Refused | None:
         """19(2): at least the minimum table stake. 19(3): unless one re-joins as a supervisor has approved."""
         if not S["19(3)"].says(moved) and S["19(2)"].says(stack < self.least_stake):
-            told = f"a table stake of {show_amount(stack)}"
-            return Refused(S["19(2)"], told, f"at least {show_amount(self.least_stake)}")
+            stake = f"a table stake of {show_amount(stack)}"
+            return Refused(S["19(2)"], stake, f"at least {show_amount(self.least_stake)}")
         return None
 
     def stake(self, stack: Cents, kept: bool) -> Cents:

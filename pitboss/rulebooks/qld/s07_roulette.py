@@ -29,7 +29,7 @@ from pitboss.table.reports import (
     Fact,
     Money,
     Number,
-    Person,
+    PlayerNamed,
     WagerNamed,
     Word,
     YesNo,
@@ -139,11 +139,11 @@ class Roulette(PlacedWagers):
 
     def normal_name(self, name: str) -> str:
         """A wager by the name the layout has for it, whatever order its numbers are written in."""
-        found = None if name in self.positions else split_name(name)
-        if found is None:
+        parts = None if name in self.positions else split_name(name)
+        if parts is None:
             return name
-        numbers = numbers_in(*found)
-        same = self._by_numbers.get((found[0], frozenset(numbers)), name)
+        numbers = numbers_in(*parts)
+        same = self._by_numbers.get((parts[0], frozenset(numbers)), name)
         return same if len(numbers) == len(set(numbers)) else name
 
     def refuse_wager(
@@ -157,10 +157,10 @@ class Roulette(PlacedWagers):
 
     def off_the_layout(self, name: str) -> Refused | None:
         """8(1), 8(2) and 9(1): why there is no such place."""
-        found = split_name(name)
-        if found is None:
+        parts = split_name(name)
+        if parts is None:
             return refuse(f"{name} is not a wager at roulette", S["8(1)"], ", ".join(DEFINED))
-        kind, rest = found
+        kind, rest = parts
         numbers = numbers_in(kind, rest)
         share = kind in ("split", "street", "corner") and len(numbers) == BY_NUMBERS[kind]
         if share and all(number in self.wheel.pockets for number in numbers):
@@ -226,7 +226,7 @@ class Roulette(PlacedWagers):
     # -- 7: interference -------------------------------------------------------------------------------
 
     @ruling("interference", S["7"], "only those who run the game may handle its equipment",
-            facts=(Box(), Person(), Person("from"), Word("with", EQUIPMENT),
+            facts=(Box(), PlayerNamed(), PlayerNamed("from"), Word("with", EQUIPMENT),
                    Word("by", ("player", "spectator", *STAFF), default="player")))
     def interference(self, t: Table, what: Irregular) -> Round[None]:
         by = what.get("by", "player")
@@ -271,7 +271,7 @@ class Roulette(PlacedWagers):
     # -- 15(1): one minimum ------------------------------------------------------------------------------
 
     @ruling("old-minimum", S["15(1)"], "the minimum is the same for every player",
-            facts=(Box(), Person(), Money("minimum")))
+            facts=(Box(), PlayerNamed(), Money("minimum")))
     def old_minimum(self, t: Table, what: Irregular) -> None:
         now = show_amount(self.sign(t).minimum)
         self.refuse_report(t, refuse("a player keeps no old minimum here", S["15(1)"], f"wagers from {now}"))

@@ -100,12 +100,12 @@ def numbers_in(kind: str, rest: str) -> list[str]:
 @cache
 def layout(wheel: str) -> dict[str, Position]:
     """Every wager position of a table by its name, in the order of section 8."""
-    found: dict[str, Position] = {}
+    positions: dict[str, Position] = {}
 
     def add(kind: str, rest: str, numbers: list[str] | frozenset[str]) -> None:
         covered = frozenset(numbers)
         name = f"{kind} {rest}".rstrip()
-        found[name] = Position(kind, covered, DEFINED[kind], LOST[kind], not covered.isdisjoint(ZEROS))
+        positions[name] = Position(kind, covered, DEFINED[kind], LOST[kind], not covered.isdisjoint(ZEROS))
 
     def joined(kind: str, *numbers: int) -> None:
         add(kind, "/".join(map(str, numbers)), list(map(str, numbers)))
@@ -138,7 +138,7 @@ def layout(wheel: str) -> dict[str, Position]:
     add("red", "", RED)
     add("black", "", BLACK)
     order = list(DEFINED)
-    return dict(sorted(found.items(), key=lambda entry: order.index(entry[1].kind)))
+    return dict(sorted(positions.items(), key=lambda entry: order.index(entry[1].kind)))
 
 
 def _run(first: int, last: int, step: int = 1) -> list[str]:

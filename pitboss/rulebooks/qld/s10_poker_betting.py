@@ -35,6 +35,7 @@ CHOICES = (
 class Betting(Fees):
     """How much may be bet and by whom, and what chips and words come to."""
 
+    limited_by = LIMITS
     clock_decides = True
     word_binds = S["24(1)"]
 
@@ -266,5 +267,5 @@ class Betting(Fees):
         to be won."""
         if not h.live & (h.live - 1):
             return S["29(3)(a)"]
-        made = next(event.what for event in reversed(h.log) if event.what in ("bet", "raise", "blind"))
-        return S["33(4)(d)"] if made == "raise" else S["33(4)(c)"]
+        act = next(event.what for event in reversed(h.log) if event.what in ("bet", "raise", "blind"))
+        return S["33(4)(d)"] if act == "raise" else S["33(4)(c)"]

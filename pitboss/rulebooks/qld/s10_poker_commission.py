@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from pitboss.cardroom.game import PokerGame, Taken, amounts
+from pitboss.cardroom.game import PokerGame, PotCommission, amounts
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot
 from pitboss.law import Refused, refuse, schedule
@@ -35,9 +35,6 @@ DUTIES = (
 
 class Fees(PokerGame):
     """What the casino operator takes, from the pots or from each player."""
-
-    # What has been taken in this hour: told by whoever keeps the clock.
-    taken_this_hour: Cents = 0
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -99,8 +96,8 @@ class Fees(PokerGame):
             return Fraction(0), 0
         if S["21(3)"].says("+" in text):
             raise BadOption(f"{self.id}: commission={text} is not allowed [{S['21(3)']}]; one or the other")
-        if found := _PERCENTAGE.fullmatch(text):
-            rate = Fraction(found[1]) / 100
+        if match := _PERCENTAGE.fullmatch(text):
+            rate = Fraction(match[1]) / 100
             if not S["33(1)"].says(0 < rate <= MOST):
                 raise BadOption(f"{self.id}: commission={text} is not allowed [{S['33(1)']}]; at most 10%")
             return rate, 0
@@ -113,13 +110,13 @@ class Fees(PokerGame):
             raise BadOption(f"{self.id}: commission={text} is not allowed [{S['33(1)']}]; such as 10% or 2/person")
         return S["33(5)"].says(Fraction(0)), S["21(1)"].says(fee)
 
-    def commission(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> list[Taken]:
+    def commission(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> list[PotCommission]:
         """33: on pots of the same winners together, the first formed first, as far as the ceiling."""
         shown = S["29(2)"].says(bool(h.live & (h.live - 1)) or h.noted[-1][0] == "gives up")
         ended = S["29(1)"].says(not shown)
         parts = self.parts_taken(h, pots, winners, ended)
         return [
-            Taken(pot.amount - self.passed_on(pot.amount - part.amount, ended), part.clause)
+            PotCommission(pot.amount - self.passed_on(pot.amount - part.amount, ended), part.clause)
             for pot, part in zip(pots, parts, strict=True)
         ]
 
@@ -135,15 +132,15 @@ class Fees(PokerGame):
 
     def parts_taken(
         self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]], ended: bool
-    ) -> list[Taken]:
+    ) -> list[PotCommission]:
         """33: from which pots how much."""
         if not self.rate:
-            return [Taken(0, S["33(5)"] if self.fee_per_person else S["33(3)"])] * len(pots)
+            return [PotCommission(0, S["33(5)"] if self.fee_per_person else S["33(3)"])] * len(pots)
         free = S["33(4)(f)"].says(self.only_blinds(h))
         if S["29(5)"].says(free) if ended else free:
-            return [Taken(0, S["33(4)(f)"])] * len(pots)
+            return [PotCommission(0, S["33(4)(f)"])] * len(pots)
         clause = S["29(3)(d)"] if ended else S["30(14)(c)"]
-        taken = [Taken(0, clause)] * len(pots)
+        taken = [PotCommission(0, clause)] * len(pots)
         left = self.ceiling()
         done: set[frozenset[int]] = set()
         for tied in winners:
@@ -155,14 +152,14 @@ class Fees(PokerGame):
             amount = sum(pots[n].amount for n in same)
             alone = len(group) > 1 and not h.dead and all(set(pots[n].contributors) == group for n in same)
             if S["33(4)(e)"].says(alone):
-                taken[same[0]] = Taken(0, S["33(4)(e)"])
+                taken[same[0]] = PotCommission(0, S["33(4)(e)"])
                 continue
             part = S["33(4)(b)"].says(min(self.due(amount), left, amount))
             left -= part
             part = clause.says(S["2:commission"].says(part))
             for n in same:
                 share = min(part, pots[n].amount)
-                taken[n] = Taken(share, clause)
+                taken[n] = PotCommission(share, clause)
                 part -= share
         return taken
 

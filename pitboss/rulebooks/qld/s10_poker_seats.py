@@ -9,11 +9,11 @@ from pitboss.cardroom.game import Blind, PokerGame, amounts
 from pitboss.cardroom.seating import (
     BACK,
     NEW,
-    Change,
     Chips,
     Claim,
     Entering,
     Entry,
+    GameChange,
     Positions,
     Ring,
     clockwise,
@@ -47,6 +47,8 @@ class Seats(PokerGame):
     """Who sits where, who makes which blind bet, and with how much one plays."""
 
     seat_clause, priority_clause, draw_clause = S["18(1)"], S["18(2)"], S["18(4)"]
+    # 2 and 17(3): all players, and an absent player is one.
+    absent_agree = True
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -75,7 +77,7 @@ class Seats(PokerGame):
             return Refused(S["2:game"], f"a round of {other.title}", "Texas hold'em poker or Omaha poker")
         return None
 
-    def refuse_change(self, change: Change) -> Refused | None:
+    def refuse_change(self, change: GameChange) -> Refused | None:
         """17: between rounds of play, on the sign, after three hands' notice unless all agree, and to a higher minimum
         only after twenty minutes on a sign."""
         if S["17(2)"].says(change.in_hand):
@@ -101,7 +103,9 @@ class Seats(PokerGame):
 
     # -- 18: seats ---------------------------------------------------------------------------------------
 
-    def best_claims(self, wanting: Sequence[Claim], started: bool = True) -> tuple[str, ...]:
+    def best_claims(
+        self, wanting: Sequence[Claim], started: bool = True, vacated: bool = True
+    ) -> tuple[str, ...]:
         """18: before the game all are alike; then those who play since it started, other players, and those who would
         like to. Where several are named, they draw for it."""
         if S["18(1)"].says(not started):
@@ -169,12 +173,12 @@ class Seats(PokerGame):
     def posted(self, now: Positions, payers: Mapping[int, int]) -> list[Blind]:
         """25(1), (2) and (5): the first blind next to the designated player, the second next to that; no first blind
         if the last second blind has gone."""
-        made = []
+        blinds = []
         if len(now.blinds) > 1 and not S["25(5)"].says(now.blinds[0] not in payers):
-            made.append(self.blind(0, S["25(1)"].says(payers[now.blinds[0]]), S["25(1)"]))
+            blinds.append(self.blind(0, S["25(1)"].says(payers[now.blinds[0]]), S["25(1)"]))
         if now.blinds[-1] in payers:
-            made.append(self.blind(1, S["25(2)"].says(payers[now.blinds[-1]]), S["25(2)"]))
-        return made
+            blinds.append(self.blind(1, S["25(2)"].says(payers[now.blinds[-1]]), S["25(2)"]))
+        return blinds
 
     @abstractmethod
     def blind(self, number: int, place: int, clause: Clause) -> Blind:

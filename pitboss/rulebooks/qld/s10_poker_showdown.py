@@ -62,10 +62,10 @@ class Showdown(Betting):
         if category in ODD_CARDS:
             matched = len(ranks) - ODD_CARDS[category]
             ranks = ranks[:matched] + S["2:odd-card"].says(ranks[matched:])
-        made = HandValue(category, S["9(3)"].says(ranks) if len(ranks) > 1 else ranks)
+        value = HandValue(category, S["9(3)"].says(ranks) if len(ranks) > 1 else ranks)
         if ranks in ENDS:
-            made = ENDS[ranks].says(made)
-        return HANDS[category].says(made)
+            value = ENDS[ranks].says(value)
+        return HANDS[category].says(value)
 
     def ranked_by(self, category: Category) -> Clause:
         """8(1): the line of the table."""

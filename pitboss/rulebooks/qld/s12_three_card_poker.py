@@ -36,7 +36,9 @@ from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
 S = schedule("QLD-12")
 
 EVEN = odds("1 to 1")
-DECIDED = ("higher", "lower")
+# 21: what is dealt with on a winning hand, and on a losing one.
+BONUS_DUE = {"higher": S["21(2)(b)"], "lower": S["21(3)(b)"]}
+PAIR_PLUS_DUE = {"higher": S["21(2)(d)"], "lower": S["21(3)(d)"]}
 
 # 8: what makes each poker hand.
 HANDS = {
@@ -301,11 +303,11 @@ class ThreeCardPoker(AntePokerFaults, AnteAndRaise):
 
     def bonus_due(self, outcome: str) -> bool:
         """21(2)(b), 21(3)(b): the ante bonus is dealt with on a winning hand and on a losing one."""
-        return {"higher": S["21(2)(b)"], "lower": S["21(3)(b)"]}[outcome].says(True) if outcome in DECIDED else True
+        return BONUS_DUE[outcome].says(True) if outcome in BONUS_DUE else True
 
     def pair_plus_due(self, outcome: str) -> bool:
         """21(2)(d), 21(3)(d): and so is pair plus."""
-        return {"higher": S["21(2)(d)"], "lower": S["21(3)(d)"]}[outcome].says(True) if outcome in DECIDED else True
+        return PAIR_PLUS_DUE[outcome].says(True) if outcome in PAIR_PLUS_DUE else True
 
     @property
     def not_listed(self) -> Clause:
@@ -340,9 +342,9 @@ class ThreeCardPoker(AntePokerFaults, AnteAndRaise):
 
     # -- 26 and 29: what the family asks of each schedule ---------------------------------------------
 
-    def right_size(self, kind: str, ante: Cents) -> tuple[Cents, Cents]:
+    def right_size(self, t: Table, wager: Wager, ante: Cents) -> tuple[Cents, Cents]:
         amounts = self.raise_or_fold.amounts(ante)
-        return min(amounts), max(amounts)
+        return amounts[0], amounts[-1]
 
     def own_cards(self, kind: str, cards: Sequence[Card]) -> Result:
         return self.pair_plus(self.value(cards))

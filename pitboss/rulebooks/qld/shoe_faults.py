@@ -5,6 +5,7 @@ drawn in error or out of order, hands with too few cards, a dealer with too many
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
 from pitboss.equipment.cards import Card, parse_cards
@@ -42,6 +43,8 @@ class TooMany(NamedTuple):
     counts: Clause
     withdraw: Clause
     finish: Clause
+    # What becomes of cards that the hand would not have had, where a schedule says so.
+    surplus: Clause | None = None
 
 
 class ShortHand(NamedTuple):
@@ -169,7 +172,7 @@ class ShoeFaults(FrontRule):
     @ruling(
         "card-drawn-in-error", "drawn_unseen", "nobody saw its face: it is the next card",
         when=lambda self, t, what: not what.yes("exposed"),
-        facts=(OneCard(need=True), YesNo("exposed"), HandNamed(boxes=False)),
+        facts=(OneCard(need=True), YesNo("exposed", asks="Was it exposed?"), HandNamed(boxes=False)),
     )
     def unseen_card(self, t: Table, what: Irregular) -> None:
         t.waiting += self.named_cards(t, what.get("card"))
@@ -232,7 +235,7 @@ class ShoeFaults(FrontRule):
         yield from t.shuffle(have(self.cites.short_machine), self.decks)
 
     def from_machine(self, what: Irregular) -> bool:
-        return what.get("shoe", self.options["shoe"]) == "machine"
+        return what.get("shoe", self.options.get("shoe", "shoe")) == "machine"
 
     # -- incorrect placement of cards ------------------------------------------------------------------
 
@@ -288,7 +291,7 @@ class ShoeFaults(FrontRule):
     # -- dealer with too many cards --------------------------------------------------------------------
 
     @ruling(
-        "dealer-too-many-cards", "too_many.section", "the cards count as usual; all may withdraw",
+        "dealer-too-many-cards", "too_many.section", "the dealer's cards stay and count; all may withdraw",
         when=lambda self, t, what: t.phase == DECISIONS and self.dealer_cards(t) == 1 and self.acted(t),
     )
     def dealer_too_many(self, t: Table, what: Irregular) -> Round[None]:
@@ -296,8 +299,22 @@ class ShoeFaults(FrontRule):
         yield from self.dealt(t, int(what.get("cards", "2")) - 1, DEALER, cites.section)
         t.notes["early"] = True
         t.announce(self.early_cards, cites.counts)
+        if cites.surplus is not None:
+            self.discard_surplus(t, cites.surplus)
         yield from self.offer_withdrawal(t, cites.withdraw)
         self.go_on(t, cites.finish)
+
+    def discard_surplus(self, t: Table, clause: Clause) -> None:
+        """Cards that the dealer's hand would not have had, dealt correctly, are out of the round."""
+        held = t.hands[DEALER]
+        keep = clause.says(self.dealer_takes(held.cards))
+        if keep < len(held.cards):
+            t.announce(f"{' '.join(held.cards[keep:])} to the discard rack", clause)
+            del held.cards[keep:], held.face_up[keep:]
+
+    def dealer_takes(self, cards: Sequence[Card]) -> int:
+        """How many of these cards come to the dealer's hand in the usual way."""
+        return len(cards)
 
     def dealer_cards(self, t: Table) -> int:
         return len(t.hands[DEALER].cards) if DEALER in t.hands else 0
@@ -315,11 +332,11 @@ class ShoeFaults(FrontRule):
 
         def offered() -> Offer | None:
             back = sum(wager.amount for wager in self.to_give_back(t, box, player))
-            given = options(option(word, clause, back=back), keep)
+            choices = options(option(word, clause, back=back), keep)
             made_good = short and len(t.hands[hand_at(box)].cards) > 1
             if made_good or asked in t.notes.get("asked", ()) or not self.open_wagers(t, box, player):
                 return None
-            return Offer(clause, hand_at(box), player, given, {}, keep)
+            return Offer(clause, hand_at(box), player, choices, {}, keep)
 
         choice = yield from t.choose(offered)
         t.notes["asked"] = [*t.notes.get("asked", ()), asked]

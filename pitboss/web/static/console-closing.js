@@ -1,6 +1,6 @@
 // A table between players: what all its players are asked to agree to, who has answered; and a misdeal.
 
-import {act, button, clauseChip, countdown, field, fill, form, h, may, tell, text} from './console-kit.js';
+import {act, button, clauseChip, clock, countdown, field, fill, form, h, may, tell, text} from './console-kit.js';
 
 /** When a table closes: at a time on a sign, or after some hands. */
 export const closes = ({at, words}) => words || countdown(at, 'closes in ');
@@ -39,12 +39,12 @@ export class Stakes {
 
   sign({change, question}) {
     if (!change) return null;
-    const {n, words, by, hands, waits_for: waits, clause} = change;
+    const {n, words, by, hands, waits_for: waits, clause, since, starts} = change;
     const row = !may(this.you, 'supervisor') ? null : h('div', {class: 'row'},
       question ? null : button('Ask the players to agree', () => this.do({t: 'ask-players', what: 'change'}, 'the players are asked'), {id: 'ask-change'}),
       button('Withdraw', () => this.do({t: 'withdraw', n}, 'withdrawn'), {class: 'quiet', 'data-withdraw': n}));
     return h('article', {class: 'proposal'}, h('h4', {}, `${words} `, clause ? clauseChip(clause) : null),
-      h('p', {}, `Announced by ${by}, ${hands} hands played since. It waits for ${waits}.`), row);
+      h('p', {}, `Announced by ${by}${starts > since ? `, from ${clock(starts)} on` : ''}, ${hands} hands played since. It waits for ${waits}.`), row);
   }
 
   do(command, done) {
@@ -62,9 +62,9 @@ export class Stakes {
 /** What players did that they may not: the table is told what the book says of it. */
 export function conduct(you, table) {
   const kinds = h('select', {name: 'kind', id: 'conduct-kind'});
-  const to = field('Shown to seat', text('to', {inputmode: 'numeric'}));
+  const to = field('Shown to seat (if in the hand)', text('to', {inputmode: 'numeric'}));
   const made = form({class: 'panel', id: 'conduct-form', hidden: true}, async (given) => {
-    const facts = {seat: given.seat.trim(), ...(to.hidden ? {} : {to: given.to.trim()})};
+    const facts = {seat: given.seat.trim(), ...(to.hidden || !given.to.trim() ? {} : {to: given.to.trim()})};
     if (await act({t: 'report', table, kind: given.kind, facts}, {done: 'the table is told'})) made.reset();
     return null;
   }, h('h4', {}, 'Conduct'), h('div', {class: 'row'}, field('What', kinds), field('Seat', text('seat', {inputmode: 'numeric'})), to,

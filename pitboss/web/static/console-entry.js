@@ -7,8 +7,6 @@ import {face} from './console-felt.js';
 
 const RANKS = [...'A23456789TJQK'];
 const SUITS = {s: '♠', h: '♥', d: '♦', c: '♣'};
-// The role that speaks for an official whom the law asks; anybody not listed is a manager here.
-const OFFICES = {dealer: 'dealer', supervisor: 'supervisor', boxperson: 'supervisor'};
 // Where fingers tap the pads, a keyboard on the screen would only cover them.
 const TAPPED = matchMedia('(pointer: coarse)').matches ? 'none' : null;
 const CARDS = ['deal', 'burn', 'reveal'];
@@ -178,7 +176,7 @@ export class Entry {
   }
 
   direct(asked) {
-    const role = OFFICES[asked.hand] ?? 'manager';
+    const {role} = asked;
     const leave = may(this.you, role);
     return [
       h('p', {class: 'office'}, `The ${asked.hand} decides.`, leave ? null : h('small', {}, ` A ${role} must press this.`)),

@@ -12,11 +12,10 @@ export const face = (code) => svg('svg', {class: 'card-picture',
   viewBox: `${-WIDTH / 2 - 1} ${-HEIGHT / 2 - 1} ${WIDTH + 2} ${HEIGHT + 2}`}, card(code));
 
 const hand = (name) => (boxOf(name) ? `Box ${name}` : name[0].toUpperCase() + name.slice(1));
-const ORDER = ['dealer', 'banker', 'player', 'board'];
 
-/** Hands in the order they lie: the house's first, then box by box. */
-function inOrder(names) {
-  const place = (name) => (ORDER.includes(name) ? ORDER.indexOf(name) - 10 : boxOf(name) || 50);
+/** Hands in the order they lie: those of no box first, as the game deals them, then box by box. */
+function inOrder(names, dealt) {
+  const place = (name) => boxOf(name) || dealt.indexOf(name) - dealt.length;
   return [...names].sort((a, b) => place(a) - place(b) || a.localeCompare(b));
 }
 
@@ -84,7 +83,7 @@ export class Board {
   }
 
   showHands(view) {
-    const names = inOrder(Object.keys(view.hands || {}));
+    const names = inOrder(Object.keys(view.hands || {}), view.dealt || []);
     return names.filter((name) => view.hands[name].length).map((name) => {
       const asked = view.asked?.hand === name;
       const who = view.seats?.[boxOf(name)] || '';

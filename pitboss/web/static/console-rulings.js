@@ -3,10 +3,10 @@
 import {act, ask, button, choice, cited, clauseChip, fill, form, h, field, may, pick, signed, tell, text} from './console-kit.js';
 import {capital, readCards} from './console-entry.js';
 import {fits} from './console-words.js';
+import {boxOf, placeName} from './layout_parts.js';
 
 // What no rule has a name for, as the floor calls it.
 const OTHER = 'something-else';
-const LABEL = {what: 'What happened, in a few words', deck: 'Cards in the deck', looked: 'Has anybody looked?', exposed: 'Was it exposed?'};
 // What a form shows in an empty field, by the sort of fact that is asked for.
 const SUCH_AS = {card: '9c', cards: '9c Kd', money: '10', clock: '19:59'};
 
@@ -107,8 +107,8 @@ export class Rulings {
   }
 
   /** A fact as its game declares it: what sort it is, which values it knows, whether a report can do without. */
-  fact({name, sort, values = [], several = false, need = false, default: usual = ''}) {
-    const label = (LABEL[name] || capital(plain(name))) + (need ? '' : usual && usual !== 'no' ? ` (else ${plain(usual)})` : ' (if known)');
+  fact({name, sort, values = [], several = false, need = false, asks = '', default: usual = ''}) {
+    const label = (asks || capital(plain(name))) + (need ? '' : usual && usual !== 'no' ? ` (else ${plain(usual)})` : ' (if known)');
     const words = values.map((word) => [word, plain(word)]);
     if (sort === 'yes-no') return group(label, pick(name, words));
     if (sort === 'word') return field(label, words.length > 5 ? choice(name, ['', ...values]) : pick(name, words, {several}));
@@ -131,8 +131,8 @@ export class Rulings {
   /** Of the hands a report may name, those on the table. */
   hands(known) {
     const lying = Object.keys(this.view.hands || {}).filter((name) => known.some((word) => name.startsWith(word)));
-    const other = known.filter((name) => !/^\d/.test(name) && !lying.includes(name));
-    return [...lying, ...other].map((name) => [name, /^\d/.test(name) ? `box ${name}` : name]);
+    const other = known.filter((name) => !boxOf(name) && !lying.includes(name));
+    return [...lying, ...other].map((name) => [name, placeName(name)]);
   }
 
   /** The facts as the notation writes them: no spaces, cards joined by commas, empty ones left out. */

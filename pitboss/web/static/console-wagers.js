@@ -42,7 +42,7 @@ export class Wagers {
     const [first = 'wager', second = ''] = this.shown || [];
     this.line.placeholder = this.opening ? `10 (${this.opening})` : `${first} 10${second ? `, ${second} 5` : ''}`;
     // Where dice fly, a late wager may still count if the law's people confirm it.
-    const thrown = !view.betting && view.asked?.kind === 'roll';
+    const thrown = !view.betting && view.asked?.kind === 'roll' && view.look.late[0] !== '';
     this.form.hidden = !view.betting && !thrown;
     this.late.hidden = !thrown;
     if (thrown) this.asked.replaceChildren(cited(...view.look.late));

@@ -26,7 +26,7 @@ const MEANT = [
   ['marked damaged joker wrong deck', 'foreign missing brought wrong'],
   ['total count counted miscounted added', 'wrong-total wrong-number wrong-wager'],
   ['cut cutting', 'cut'],
-].map((pair) => pair.map((words) => words.split(' ')));
+].map((pair) => pair.map((line) => line.split(' ')));
 
 // The ending of a word matters to nobody who looks for it.
 const stem = (word) => (word.length > 4 ? word.replace(/(ing|ed|es|s|e)$/, '') : word);

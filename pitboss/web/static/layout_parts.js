@@ -118,6 +118,11 @@ export function boxOf(hand) {
   return Number.parseInt(hand ?? '', 10) || 0;
 }
 
+/** Where a hand lies, as people say it: "box 1b", "dealer". */
+export function placeName(hand) {
+  return boxOf(hand) ? `box ${hand}` : hand;
+}
+
 /** The boxes of the person who looks at the table, lowest first. */
 export function ownBoxes(view, you) {
   const told = you?.boxes ?? you?.tables?.[view.id]?.boxes;

@@ -4,6 +4,7 @@ import { h, signed } from './dom.js';
 import { clauseChip } from './clause.js';
 import { cardRow, withSigns } from './cards.js';
 import { seen } from './felt.js';
+import { placeName } from './layout_parts.js';
 
 const MOST_ROUNDS = 12;
 
@@ -12,20 +13,14 @@ function line(event, me, own) {
   const outcome = event.kind === 'settled' ? ` ${event.outcome}` : '';
   const cards = event.cards?.length && ['dealt', 'shown'].includes(event.kind) ? cardRow(seen(event.cards, own)) : null;
   return h('li', { class: `event ${event.kind}${outcome}${mine ? ' mine' : ''}` },
-    cards ? [h('span', { class: 'text' }, heading(event)), cards] : h('span', { class: 'text' }, withSigns(plain(event.text))),
+    cards ? [h('span', { class: 'text' }, heading(event)), cards] : h('span', { class: 'text' }, withSigns(event.text)),
     clauseChip(event.clause));
-}
-
-/** "4 has 16" is said of a box. */
-function plain(text) {
-  return text.replace(/^(\d+[a-z]?) has /, 'box $1 has ');
 }
 
 function heading(event) {
   const name = event.to ?? event.hand;
   if (name === 'discard') return 'burnt';
-  const place = /^\d/.test(name) ? `box ${name}` : name;
-  return event.kind === 'shown' ? `${place} shows` : place;
+  return event.kind === 'shown' ? `${placeName(name)} shows` : placeName(name);
 }
 
 /** Own face-down cards of one event: those of the hand from the place where the event put them. */

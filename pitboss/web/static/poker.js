@@ -1,6 +1,6 @@
 // A table between players: the oval is the page, everything else opens beside it.
 
-import { button, h, money, short } from './dom.js';
+import { button, h, money, short, clockTime } from './dom.js';
 import { link } from './link.js';
 import { cardName } from './cards.js';
 import { clauseChip } from './clause.js';
@@ -160,7 +160,7 @@ class PokerPage {
     const house = Object.values(seats).filter((seat) => seat.house).map(({ player }) => player.split(' ')[0]);
     const signs = [
       closing ? `This table ${closing.words}.` : status === 'closed' ? 'This table is closed.' : '',
-      change ? `Announced by ${change.by}: ${change.words}. It waits for ${change.waits_for}.` : '',
+      change ? `Announced by ${change.by}: ${change.words}${change.starts > change.since ? `, from ${clockTime(change.starts)} on` : ''}. It waits for ${change.waits_for}.` : '',
       ...(wishes?.open ?? []).filter(({ players }) => players.length).map(({ seat, players }) => `Seat ${seat}: ${players.join(' and ')} would like it.`),
       drawn(wishes?.decided),
       ...proposals.map(({ round, reason }) => `Hand ${round} may be declared void: ${reason}. The clock waits for a second person.`),

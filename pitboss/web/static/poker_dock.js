@@ -69,7 +69,7 @@ export class PokerDock {
     this.state.classList.toggle('shut', mine);
     const folded = Object.values(view.players).some(({ player, folded: out }) => player === me && out);
     const words = [
-      [!online, 'offline'], [this.sending, 'sending…'], [mine, view.asked?.words.replace(`${me}: `, '')],
+      [!online, 'offline'], [this.sending, 'sending…'], [mine, view.asked?.own_words],
       [at?.leaving, 'you leave after this hand'], [at?.away, 'you sit out'], [at && !at.stack && !view.playing, 'add chips to play on'],
       [at && awaited(view, me), awaited(view, me)], [at?.posts, 'you post after this hand'], [straddled(view), straddled(view)],
       [at?.waits, 'wait for the blind, or post'], [view.playing && folded, 'you have folded'], [!at, 'tap a free seat'],

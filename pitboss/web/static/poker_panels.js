@@ -11,9 +11,8 @@ const WITH_CARDS = ['board', 'dealt', 'kitty', 'shown', 'seen'];
 
 function line(event, me) {
   const open = event.cards?.length && WITH_CARDS.includes(event.kind) && !event.cards.includes('??');
-  const text = open ? event.text.replace(event.cards.join(' '), '').replace(/[:\s]+$/, '') : event.text;
   return h('li', { class: `event ${event.kind}${event.player === me ? ' mine' : ''}` },
-    h('span', { class: 'text' }, text), open ? cardRow(event.cards) : null, clauseChip(event.clause));
+    h('span', { class: 'text' }, open ? event.heading ?? event.text : event.text), open ? cardRow(event.cards) : null, clauseChip(event.clause));
 }
 
 const faceDown = ({ kind, cards }) => (kind === 'dealt' || kind === 'kitty') && cards?.includes('??');
@@ -178,7 +177,7 @@ export class HandOutcome {
     this.net.className = net > 0 ? 'up' : '';
     const settled = (text, clauses, mine) => h('li', { class: `settled${mine ? ' win' : ''}` },
       h('span', { class: 'text' }, text), clauses.map(clauseChip));
-    const pots = (last?.lines ?? []).map(({ text, clauses, paid }) => settled(text.replace(/; the house takes.*$/, ''), clauses, me in paid));
+    const pots = (last?.lines ?? []).map(({ text, clauses, paid }) => settled(text, clauses, me in paid));
     const { amount, clause } = last?.commission ?? {};
     const look = looks.find(({ by }) => by.includes(me));
     if (look) pots.push(settled('tap a hand that was not shown to ask for it', [look.clause], false));

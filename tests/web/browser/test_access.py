@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.browsing import LINK, Floor, until
+from support.browsing import LINK, Floor, house_tables, until
 
-TABLES = (
-    "blackjack", "roulette", "baccarat", "craps", "three-card-poker", "holdem-bonus", "casino-holdem",
-    "soft-17-blackjack", "lessons",
-)
+TABLES = house_tables()
 # What a screen reader would say of everything that can be focused; "" where it would be silent.
 NAMELESS = """() => [...document.querySelectorAll(
     'button, a[href], input:not([type=hidden]), select, textarea, [tabindex], [role=img], [role=tab], summary')]

@@ -6,14 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from support.browsing import LINK, Browser, Floor, Visitor, cents, opened, until
+from support.browsing import LINK, Browser, Floor, Visitor, cents, opened, until, wagers_to_open
 
 from pitboss.cli.serve import CLOSED_SECONDS
 
-GAMES = {
-    "blackjack": "original", "soft-17-blackjack": "original", "roulette": "black", "baccarat": "banker",
-    "three-card-poker": "ante",
-}
+GAMES = wagers_to_open(lambda game: bool(game.book.terminal.law))
 FIGURES = {
     "#minimum": "minimum", "#maximum": "maximum", "#credits": "credits", "#previous-bet": "bet", "#previous-won": "won",
 }

@@ -6,12 +6,9 @@ import re
 import time
 
 import pytest
-from support.browsing import Floor, until
+from support.browsing import Floor, until, wagers_to_open
 
-GAMES = {
-    "blackjack": "original", "soft-17-blackjack": "original", "roulette": "black", "baccarat": "banker",
-    "three-card-poker": "ante", "holdem-bonus": "ante", "casino-holdem": "ante",
-}
+GAMES = wagers_to_open(lambda game: True)
 
 
 @pytest.mark.parametrize("table", GAMES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.browsing import PHONE, Floor, Visitor, until
+from support.browsing import PHONE, Floor, Visitor, house_tables, until
 
 GAMES = {"blackjack": "original", "roulette": "red"}
 # Controls that a finger misses: 20 pixels above or below their middle, or 16 beside it, something else is touched.
@@ -120,9 +120,8 @@ def test_a_thumb_sees_which_bet_it_makes_before_it_is_made(floor: Floor) -> None
         ("corner 13/14/16/17", 500), ("street 31/32/33", 500)]
 
 
-@pytest.mark.parametrize("table", [
-    "baccarat", "craps", "three-card-poker", "holdem-bonus", "casino-holdem", "soft-17-blackjack", "lessons",
-])
+# What is played on a phone above fits there too.
+@pytest.mark.parametrize("table", [table for table in house_tables() if table not in GAMES])
 def test_every_table_fits(floor: Floor, table: str) -> None:
     bob = floor.player(f"Bob-{table[:12]}", table, **PHONE)
     fits(bob.page)

@@ -31,6 +31,9 @@ def test_stakes_change_when_most_players_agree(floor: Floor) -> None:
         turn_of(*players).page.locator("#act-fold:enabled").click()
     until(lambda: players[0].told()["options"]["structure"] == "pot-limit", "it holds")
     until(lambda: "pot limit" in players[2].page.locator("#limits").text_content(), "and is shown")
+    sue.page.locator("#stakes-options").fill("blinds=2/5")
+    sue.page.locator("#stakes-form button[type=submit]").click()
+    until(lambda: "blinds 2/5 instead of 1/2, from " in signs.text_content(), "with the time of a higher minimum")
 
 
 def test_a_player_moves_to_another_seat_between_hands(floor: Floor) -> None:
