@@ -62,3 +62,19 @@ def test_the_order_of_games_is_the_order_of_the_books_whatever_was_loaded_first(
     assert [id.partition("/")[0] for id in told if id.endswith(("/baccarat", "/holdem", "/manila-poker"))] == [
         "qld", "mel", "qld",
     ]
+
+
+def test_a_deck_too_small_for_its_players_is_refused_when_the_game_is_made() -> None:
+    from pitboss.rulebooks.mel.c12_flop_games import Holdem
+
+    with pytest.raises(TypeError, match="7 players need 22 cards, and a deck has 20"):
+        type("Crowded", (Holdem,), {"id": "mel/crowded", "decks": {52: 11, 20: 7}})
+    assert "mel/crowded" not in card_games()
+
+
+def test_a_code_of_phh_is_not_inherited(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pitboss.cardroom.game import PokerGame
+    from pitboss.rulebooks.mel.c12_flop_games import Holdem
+
+    monkeypatch.setattr(PokerGame, "registry", dict(PokerGame.registry))
+    assert Holdem.phh and type("Other", (Holdem,), {"id": "mel/other"}).phh == ()

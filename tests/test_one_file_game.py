@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
-from support.one_file import GAME, ROUND, lay_out, pitboss, python
+from support.one_file import GAME, ROUND, block, lay_out, lay_out_poker, pitboss, python
 
 from pitboss.rulebooks import games
 
@@ -63,3 +63,14 @@ def test_the_tests_that_find_games_find_it(shelf: Path, file: str, tests: int) -
     """Every report at every request, every option declared; money conserved, replay byte for byte, hidden cards."""
     said = python(shelf, "-m", "pytest", f"tests/properties/{file}.py", "-k", GAME, "-v", "-p", "no:cacheprovider")
     assert f"{tests} passed" in said
+
+
+def test_a_game_between_players_is_added_by_one_file_too(tmp_path: Path) -> None:
+    shelf, game = lay_out_poker(tmp_path), "fen/drawbridge"
+    assert game in {one["id"] for one in json.loads(pitboss(shelf, "games", "--json"))["games"]}
+    assert "each player gives up one card" in pitboss(shelf, "rules", game)
+    settled = json.loads(pitboss(shelf, "settle", "-", "--json", said=block("drawbridge", f"game {game}")))
+    assert settled["failures"] == [] and settled["net"] == {"Ann": -1200, "Ben": 1200}
+    sweep = ("tests/properties/test_poker_sweep.py", "-k", game)
+    said = python(shelf, "-m", "pytest", *sweep, "-v", "-p", "no:cacheprovider")
+    assert "1 passed" in said

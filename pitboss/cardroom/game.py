@@ -187,6 +187,9 @@ class PokerGame(Definition, Seating, ABC):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if cls.__dict__.get("id"):
+            # What a game builds on is known to that format by other rules.
+            cls.phh = cls.__dict__.get("phh", ())
+            _check_decks(cls)
             PokerGame.registry[cls.id] = cls
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
@@ -445,6 +448,21 @@ class PokerGame(Definition, Seating, ABC):
     @abstractmethod
     def commission(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> list[PotCommission]:
         """What the house takes from each pot."""
+
+
+def _check_decks(game: type[PokerGame]) -> None:
+    """A deck has cards for as many as may play with it, unless the book says what is done when it runs out."""
+    own = game.short_deck is not PokerGame.short_deck or game.prepared is not PokerGame.prepared
+    # Where hands are set, only some of those seated are dealt in.
+    if own or any(street.sets for street in game.streets):
+        return
+    each = sum(street.down + street.up for street in game.streets)
+    all_of_them = sum(street.board * game.boards + street.burn for street in game.streets)
+    for size, players in game.decks.items():
+        needed = players * each + all_of_them
+        if needed > size:
+            raise TypeError(f"{game.__name__}.decks: {players} players need {needed} cards, and a deck has {size}; "
+                            "fewer players, or say what is done then (short_deck)")
 
 
 class SettingGame(PokerGame):

@@ -33,7 +33,7 @@ def rule(h: Hand, what: Irregular) -> Outcome:
     if found is None or said is None:  # the latter only while the kill test silences the clause
         return Referred(what.kind, SILENT)
     try:
-        refused = found.make(h.game, h, what)
+        refused = found.carry_out(h.game, h, what)
     except BadFact as bad:
         h.become(before)
         return Rejected(f"{what.kind}: {bad}")

@@ -159,7 +159,7 @@ def _summary(rows: list[Row]) -> dict[str, int]:
 
 
 def _print(rows: list[Row], gaps: list[Row], strict: bool) -> None:
-    console = Console(width=None if sys.stdout.isatty() else 200)
+    console = Console(width=None if sys.stdout.isatty() else 200, emoji=False)
     grid = Table("clause", "kind", "what it says", "enforced by", "exercised by", "killed by", box=None, pad_edge=False)
     grid.columns[0].no_wrap = grid.columns[1].no_wrap = True
     missing = set(map(id, gaps))

@@ -24,13 +24,13 @@ def complaint(error: BaseException) -> str | None:
         return one_line(said()) + "; 'pitboss --help' shows what there is"
     from pitboss.law import UnknownClause
     from pitboss.money import BadAmount
-    from pitboss.rulebooks import UnknownGame
+    from pitboss.rulebooks import BadSchedule, UnknownGame
     from pitboss.table.game import BadOption
     from pitboss.table.journal import BadJournal
     from pitboss.table.transcripts import BadTranscript
 
     theirs: tuple[type[Exception], ...] = (
-        UnknownClause, BadAmount, UnknownGame, BadOption, BadJournal, BadTranscript,
+        UnknownClause, BadAmount, BadSchedule, UnknownGame, BadOption, BadJournal, BadTranscript,
     )
     # Loading the odds takes a moment, and nobody can have put them a bad question before they are loaded.
     odds = sys.modules.get("pitboss.odds.analysis")

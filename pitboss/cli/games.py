@@ -55,10 +55,10 @@ def _list(found: list[type[Game]]) -> Any:
     from rich.console import Group
     from rich.text import Text
 
-    from pitboss.guide import book_of, law_text
+    from pitboss.guide import stands_in
 
     return Group(*(
-        Text.assemble((game.id, "bold cyan"), f"  {game.title}\n", (f"{book_of(game)}, {law_text(game)}\n", "dim"),
+        Text.assemble((game.id, "bold cyan"), f"  {game.title}\n", (f"{stands_in(game)}\n", "dim"),
                       f"wagers: {_wagers(game)}\noptions: {'; '.join(_options(game))}\n")
         for game in found
     ))

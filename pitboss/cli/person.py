@@ -294,4 +294,7 @@ def _bounds(option: Option) -> str:
         return f" {show_amount(option.back)} back" if option.back else ""
     if option.least in (None, option.most):
         return f" {show_amount(option.most)}"
+    if option.sizes:
+        *others, last = map(show_amount, option.sizes)
+        return f" {', '.join(others)} or {last}"
     return f" {show_amount(option.least or 0)} to {show_amount(option.most)}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cardroom import usual_game
 from pitboss.cli.games import option_lines
-from pitboss.guide import book_of, law_text
+from pitboss.guide import stands_in
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,7 +25,7 @@ def print_card_games(out: Console, found: list[type[PokerGame]], narrow: int) ->
         chapter = [game for game in found if game.law == law]
         shared = shared_options(chapter)
         out.print()
-        out.print(heading(f"{book_of(chapter[0])}, {law_text(chapter[0])}"))
+        out.print(heading(stands_in(chapter[0])))
         out.print(_table(chapter, shared) if out.width >= narrow else _list(chapter, shared))
         if shared:
             out.print(f"options: {'; '.join(option_lines(shared))}")

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 def print_card_rules(out: Console, game: type[PokerGame]) -> None:
     from pitboss.cli.rules import print_duties, print_options
     from pitboss.cli.show import grid, heading
-    from pitboss.guide import book_of, law_text
+    from pitboss.guide import stands_in
     from pitboss.guide.room import hands, limits, players, shares, streets
 
-    out.print(heading(f"{game.title}  {game.id}", f"{book_of(game)}, {law_text(game)}"))
+    out.print(heading(f"{game.title}  {game.id}", stands_in(game)))
     out.print()
     for head, column, lines in (
         ("how a hand goes", "step", streets(game)), ("what may be bet", "structure", limits(game)),

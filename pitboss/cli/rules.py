@@ -45,9 +45,9 @@ def rules(
 
 def print_rules(out: Console, game: type[Game]) -> None:
     from pitboss.cli.show import heading
-    from pitboss.guide import base_of, book_of, displaced, law_text, own_law, side_sections
+    from pitboss.guide import base_of, displaced, own_law, side_sections, stands_in
 
-    out.print(heading(f"{game.title}  {game.id}", f"{book_of(game)}, {law_text(game)}"))
+    out.print(heading(f"{game.title}  {game.id}", stands_in(game)))
     out.print()
     _print_wagers(out, game)
     _print_pay(out, game)

@@ -168,6 +168,13 @@ def law_text(game: type[Definition]) -> str:
     return ", ".join(game.law) if len(game.law) < 4 else f"{game.law[0]} to {game.law[-1]}"
 
 
+def stands_in(game: type[Definition]) -> str:
+    """The book of a game and its parts of it, for a heading; a book without a title goes by its code, which the parts
+    say already."""
+    title, parts = book_of(game), law_text(game)
+    return parts if parts.startswith(title) else f"{title}, {parts}"
+
+
 def wager_data(game: type[Game]) -> list[dict[str, str]]:
     return [{"name": kind.name, "clause": str(kind.clause), "note": kind.note} for kind in kinds_of(game)]
 

@@ -20,6 +20,10 @@ class UnknownClause(LookupError):
     """A clause was named that is not in the index."""
 
 
+class BadRow(ValueError):
+    """A row of an index that is no clause; the message is one line."""
+
+
 class Reading(NamedTuple):
     """How we read a clause that is unclear or wrong in the source."""
 
@@ -99,6 +103,9 @@ class Schedule(dict[str, Clause]):
         raise UnknownClause(f"no clause {self.prefix}-{key} in the index")
 
 
+COLUMNS = ("clause", "line", "topic", "kind", "summary")
+KINDS = ("rule", "procedure", "physical")
+
 # A folder of further rules, laid out as these are: clauses in <BOOK>.csv, schedules in <book>/.
 SHELF = Path(os.environ["PITBOSS_RULEBOOKS"]) if os.environ.get("PITBOSS_RULEBOOKS") else None
 INDEX = (Path(__file__).parent / "index", *([SHELF] if SHELF is not None else []))
@@ -136,7 +143,14 @@ def book(name: str) -> dict[str, Clause]:
     """Every clause of one rulebook in the order of its text."""
     if name not in BOOKS:
         raise UnknownClause(f"no rulebook {name}; there are {', '.join(BOOKS)}")
-    return {row["clause"]: Clause(row["clause"], row) for row in _rows(name)}
+    return {made: made for made in (_clause(name, row) for row in _rows(name))}
+
+
+def _clause(name: str, row: dict[str, str]) -> Clause:
+    if tuple(row) != COLUMNS or None in row.values() or not row["line"].isdecimal() or row["kind"] not in KINDS:
+        raise BadRow(f"{name}.csv: {','.join(map(str, row.values()))}: not a row of {', '.join(COLUMNS)}; "
+                     f"line is a number, kind one of {', '.join(KINDS)}")
+    return Clause(row["clause"], row)
 
 
 def clause(id: str) -> Clause:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from pitboss.law.clauses import BOOKS, Clause, book, within
+from pitboss.law.clauses import BOOKS, SHELF, Clause, book, within
 
 
 class Measured(msgspec.Struct):
@@ -178,6 +178,8 @@ def table(prefixes: Iterable[str], root: Path, measured: Measured) -> list[Row]:
     clauses = all_clauses(prefixes)
     paper = on_paper(root)
     final, named, excepted = leaves(all_clauses(())), scan(root), exceptions()
+    for id, places in scan(SHELF).items() if SHELF is not None else ():
+        named.setdefault(id, []).extend(places)
     return [
         Row(
             clause,

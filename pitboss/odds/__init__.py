@@ -14,6 +14,8 @@ from importlib.util import find_spec
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, get_args
 
+from pitboss.law.clauses import SHELF
+
 if TYPE_CHECKING:
     from pitboss.money import Cents
     from pitboss.odds.analysis import Analysis
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from pitboss.odds.par import ParSheet
     from pitboss.table.game import Game
 
+if SHELF is not None:
+    __path__.append(str(SHELF / "odds"))
 # The number that a schedule's file opens with.
 _NUMBER = re.compile(r"^[a-z]\d+[a-z]?_")
 

@@ -245,16 +245,17 @@ class CommunityOdds(Analysis[Community]):
         return msgspec.structs.replace(made, includes=names, average_stake=staked)
 
     def follow_row(self, wager: str, note: str = "") -> WagerPar:
-        """A wager that follows from a decision, where best play makes it."""
+        """A wager that follows from a decision, where best play makes it; a larger one counts for as much more."""
         ways = self.deals.ways.items()
         made = [(way.end, times, count) for way, count in ways for name, times in way.bets if name == wager and count]
         whole = sum(count for _, _, count in made)
         if not whole:
             return WagerPar(wager, wager, (), (wager,), frequency=Fraction(0), note="best play never makes it")
+        units = sum(times * count for _, times, count in made)
         by_hand = len(self.game.pay[wager].lines) > 1
         lines = [
-            line(self._result(wager, end), self._label(end, by_hand), Fraction(count, whole), times * self.stake)
-            for end, times, count in made
+            line(self._result(wager, end), self._label(end, by_hand), share, times * self.stake)
+            for end, times, share in ((end, times, Fraction(times * count, units)) for end, times, count in made)
         ]
         return msgspec.structs.replace(row(wager, lines, wager, note), frequency=Fraction(whole, self.deals.whole))
 

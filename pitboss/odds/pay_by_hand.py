@@ -232,14 +232,16 @@ class PayByHandOdds(Analysis[PayByHand]):
         return "folded" if end.ending is None else end.ending.label
 
     def follow_row(self, number: int, street: BettingStreet) -> WagerPar:
-        """The wager of a street, where best play makes it."""
+        """The wager of a street, where best play makes it; a larger one counts for as much more."""
         ends, _ = self.met
         made = {end: count for end, count in ends.items() if len(end.path) > number and end.path[number]}
         whole, wager = sum(made.values()), street.wager
         if not whole:
             return WagerPar(wager, wager, (), (wager,), frequency=Fraction(0), note="best play never makes it")
+        units = sum(count * end.path[number] for end, count in made.items())
         lines = [
-            line(self.result(wager, end), self._label(end), Fraction(count, whole), end.path[number] * self.stake)
+            line(self.result(wager, end), self._label(end), Fraction(count * (times := end.path[number]), units),
+                 times * self.stake)
             for end, count in made.items()
         ]
         told = row(wager, lines, wager, "on the hands that best play makes it with")
@@ -275,10 +277,12 @@ class PayByHandOdds(Analysis[PayByHand]):
         return int(self.best[number][path][np.searchsorted(kinds.keys, self.pack.key(cards)[0])])
 
     def notes(self) -> tuple[str, ...]:
-        return (
+        told = (
             "All deals, from a deck shuffled for the round; what other boxes hold is not seen. A decision goes by the "
-            "cards and by what is staked already, which a fold loses.",
+            "cards and by what is staked already, which a fold loses."
         )
+        others = [name for name in self.own_names() if name not in self.game.staked()]
+        return told, *(f"The {name} has no row: it is not among the wagers that the family knows." for name in others)
 
     # -- playing -----------------------------------------------------------------------------------------
 
@@ -287,7 +291,7 @@ class PayByHandOdds(Analysis[PayByHand]):
         return self.stake_for(result for ending in self.endings[0] for result in ending.results)
 
     def places(self, t: Table) -> tuple[Place, ...]:
-        return (Place(1, "Ann", tuple((name, self.placed) for name in self.own_names())),)
+        return (Place(1, "Ann", tuple((name, self.placed) for name in (self.game.opening, *self.game.matched))),)
 
     def choose(self, t: Table, request: Choose) -> Answer:
         if isinstance(request, Offer):

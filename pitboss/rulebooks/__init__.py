@@ -7,11 +7,14 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from inspect import isabstract
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING
+from traceback import extract_tb
+from typing import TYPE_CHECKING, TypeVar
 
 from pitboss.law.clauses import BOOKS, SHELF
+from pitboss.table.definition import Definition
 from pitboss.table.game import BadOption, Game
 from pitboss.table.script import Played, play_transcript
 from pitboss.table.sides import attach
@@ -21,6 +24,9 @@ if TYPE_CHECKING:
     from pitboss.cardroom.game import PokerGame
 
 FOLDER = Path(__file__).parent
+G = TypeVar("G", bound=Definition)
+# Folders of a shelf that are no books.
+NO_BOOKS = ("odds",)
 if SHELF is not None:
     __path__.append(str(SHELF))
 # What a schedule against the house builds on, and one of poker between players.
@@ -32,12 +38,16 @@ class UnknownGame(LookupError):
     """A game that is not in the rulebooks; the message is one line."""
 
 
+class BadSchedule(ImportError):
+    """A file of the shelf that cannot be read; the message is one line."""
+
+
 @cache
 def games() -> dict[str, type[Game]]:
     """Every game against the house by its id, in the order of the rulebooks."""
     order = _load(HOUSE)
     attach(Game.registry)
-    every = Game.registry.items()
+    every = _whole(Game.registry).items()
     return dict(sorted(every, key=lambda item: order.get(item[1].__module__, len(order))))
 
 
@@ -47,18 +57,59 @@ def card_games() -> dict[str, type[PokerGame]]:
     from pitboss.cardroom.game import PokerGame
 
     order = _load(CARD_ROOM)
-    every = PokerGame.registry.items()
+    every = _whole(PokerGame.registry).items()
     of_book = Counter(book_of(id) for id, _ in every)
     return dict(sorted(every, key=lambda item: (-of_book[book_of(item[0])], order.get(item[1].__module__, len(order)))))
 
 
 def _load(roots: tuple[str, ...]) -> dict[str, int]:
     """Import the schedules that build on one of these modules; the place of each, whichever was imported first."""
+    _look_over_shelf()
     for book in map(str.lower, BOOKS if SHELF is not None else ()):
         # A book of the package with further schedules on the shelf: they are imported as its own.
         if (FOLDER / book).is_dir():
             import_module(f"{__name__}.{book}").__path__[:] = map(str, _folders(book))
-    return {import_module(schedule).__name__: place for place, schedule in enumerate(_schedules(roots))}
+    return {_imported(schedule): place for place, schedule in enumerate(_schedules(roots))}
+
+
+def _look_over_shelf() -> None:
+    """What lies on the shelf must be found: the folder itself, and clauses for every book that has schedules."""
+    if SHELF is not None and not SHELF.is_dir():
+        raise BadSchedule(f"PITBOSS_RULEBOOKS={SHELF} is no folder")
+    for folder in sorted(SHELF.iterdir()) if SHELF is not None else ():
+        code = folder.name.upper()
+        if code not in BOOKS and any(folder.glob("*.py")) and folder.name not in NO_BOOKS:
+            raise BadSchedule(f"{folder} has schedules and no clauses; write those in {code}.csv beside it")
+
+
+def _whole(registry: dict[str, type[G]]) -> dict[str, type[G]]:
+    """Games that say all that a game must."""
+    for id, made in registry.items():
+        if isabstract(made):
+            missing = sorted(getattr(made, "__abstractmethods__", ()))
+            raise BadSchedule(f"{id}: {made.__name__} does not say {', '.join(missing)}")
+    return registry
+
+
+def _imported(schedule: str) -> str:
+    """The name of a schedule that is imported; where a file of the shelf fails, which line of it does and why."""
+    try:
+        return import_module(schedule).__name__
+    except Exception as bad:
+        where = _on_shelf(bad)
+        if not where:
+            raise
+        said = bad.msg if isinstance(bad, SyntaxError) else str(bad)
+        raise BadSchedule(f"{where}: {type(bad).__name__}: {said}") from bad
+
+
+def _on_shelf(bad: Exception) -> str:
+    """The last line of a file of the shelf that an error has to do with; "" where none has."""
+    lines = [(frame.filename, frame.lineno) for frame in extract_tb(bad.__traceback__)]
+    if isinstance(bad, SyntaxError):
+        lines.append((bad.filename or "", bad.lineno))
+    found = [f"{name}, line {at}" for name, at in lines if SHELF is not None and Path(name).is_relative_to(SHELF)]
+    return found[-1] if found else ""
 
 
 def book_of(id: str) -> str:
@@ -129,4 +180,4 @@ def settle(text: str, *, strict: bool = False) -> Played:
     return play_transcript(read, found, strict=strict)
 
 
-__all__ = ["BadOption", "Played", "UnknownGame", "card_games", "game", "games", "settle"]
+__all__ = ["BadOption", "BadSchedule", "Played", "UnknownGame", "card_games", "game", "games", "settle"]

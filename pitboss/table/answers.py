@@ -76,6 +76,10 @@ class Script:
         """Is there anything left to play, or to deal?"""
         return bool(self.steps or self._pages) or (cards and any(self.deals.values()))
 
+    def waiting(self) -> tuple[int, int, int]:
+        """How much of the file is left: of its pages, of this one's lines and of its cards."""
+        return len(self._pages), len(self.steps), sum(map(len, self.deals.values()))
+
     def close_round(self, t: Table) -> None:
         """After a round: what the file still decides in it comes too late; what it lists for it is not dealt."""
         self.settle_expectations(t)

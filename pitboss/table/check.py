@@ -197,7 +197,7 @@ def _amount(option: Option, answer: Choice) -> No:
 def _dice(t: Table, request: Roll, answer: Dice) -> No:
     if len(answer.numbers) == request.dice and all(1 <= number <= 6 for number in answer.numbers):
         return None
-    return Rejected(f"dice {answer.numbers} are not {request.dice} numbers from 1 to 6")
+    return Rejected(f"dice {' '.join(map(str, answer.numbers))} are not {request.dice} numbers from 1 to 6")
 
 
 # What answers each request of the dealer, and what looks at it.

@@ -77,7 +77,7 @@ def described(game: Game, request: Choose, option: Option) -> dict[str, Any]:
     return {
         "name": option.name, "clause": str(option.clause), "means": said.means if said else "",
         "key": said.key if said else "", "moves": moves(game, request, option), "least": option.least,
-        "most": option.most, "back": option.back,
+        "most": option.most, "sizes": option.sizes, "back": option.back,
     }
 
 

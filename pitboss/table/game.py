@@ -22,7 +22,7 @@ from pitboss.table.definition import Definition
 from pitboss.table.definition import Duty as Duty
 from pitboss.table.definition import GameOption as GameOption
 from pitboss.table.definition import Look as Look
-from pitboss.table.facts import DEALER, Rejected, Wager, Worth
+from pitboss.table.facts import BOARD, DEALER, Rejected, Wager, Worth
 from pitboss.table.limits import Sign
 from pitboss.table.reports import Fact, refused_facts
 from pitboss.table.reports import ruling as ruling
@@ -305,6 +305,8 @@ class Game(Definition, ABC):
         dealer = t.hands.get(DEALER)
         if dealer is not None and dealer.cards and all(dealer.face_up):
             return f"{DEALER} {' '.join(dealer.cards)}", ""
+        if dealer is None and (board := t.open_cards(BOARD)):
+            return f"{BOARD} {' '.join(board)}", ""
         return ("folded" if t.lines and dealer is not None else ""), ""
 
     def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:

@@ -61,7 +61,8 @@ class Past:
     def _idle(self, t: Table, hand: str) -> str:
         if hand not in t.hands:
             known = [name for name, held in t.hands.items() if held.box]
-            return f"there is no hand on {spoken(hand)}" + (f"; hands are {', '.join(known)}" if known else "")
+            there = spoken(hand) if read_hand(hand)[1] else f"hand on {spoken(hand)}"
+            return f"there is no {there}" + (f"; hands are {', '.join(known)}" if known else "")
         name, at = self.chose.get(hand, ("", 0))
         if self.finished(t, hand):
             whole = spoken(hand) if read_hand(hand)[1] else f"the hand on {spoken(hand)}"

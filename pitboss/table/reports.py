@@ -9,6 +9,8 @@ from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
+import msgspec
+
 from pitboss.equipment.cards import parse_cards
 from pitboss.law import Clause, Refused
 from pitboss.money import BadAmount, Cents, parse_amount
@@ -328,7 +330,19 @@ class Ruling(NamedTuple):
     voids: tuple[Clause, ...]
 
     def applies(self, game: Definition, state: Any, what: Irregular) -> bool:
-        return self.when is None or self.when(game, state, what)
+        return self.when is None or self.when(game, state, granted(game, what))
+
+    def carry_out(self, game: Definition, state: Any, what: Irregular) -> Generator[Any, Any, None] | Refused | None:
+        """What `make` does with the report."""
+        return self.make(game, state, granted(game, what))
+
+
+def granted(game: Definition, what: Irregular) -> Irregular:
+    """A report with the yes that is taken for granted, where it does not tell."""
+    report = game.reports.get(what.kind)
+    facts = report.facts.values() if report is not None else ()
+    usual = {fact.name: "yes" for fact in facts if isinstance(fact, YesNo) and fact.default == "yes"}
+    return msgspec.structs.replace(what, facts=usual | what.facts) if usual else what
 
 
 # Facts that depend on the wagers of a game, for rulings that several games share.

@@ -133,7 +133,7 @@ def play_transcript(read: Transcript, make: type[Game], *, strict: bool = False)
     while script.more() or not played.records:
         if len(played.records) >= MOST_ROUNDS:
             raise Unplayable(f"more than {MOST_ROUNDS} rounds in one file")
-        ended = False
+        ended, waiting = False, script.waiting()
         try:
             played.records.append(play_round(t, script))
         except FileEnds:
@@ -147,6 +147,8 @@ def play_transcript(read: Transcript, make: type[Game], *, strict: bool = False)
         _add_results(t, played.net)
         if ended:
             break
+        if script.more() and script.waiting() == waiting and not t.events:
+            raise Unplayable(f"line {script.steps[0].line}: nobody has a wager: no round begins with what stands here")
     played.standing = list(t.wagers.values())
     played.failures += script.failures + _compare(read, played, script)
     played.notes = script.notes

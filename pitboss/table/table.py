@@ -168,7 +168,7 @@ class Table(Stakes):
             return
         try:
             if rule is not None and self.ruled(f"{what.kind}: {rule.what}", rule.clause):
-                steps = rule.make(self.game, self, what)
+                steps = rule.carry_out(self.game, self, what)
                 if isinstance(steps, Generator):
                     yield from steps
                 return
@@ -290,9 +290,11 @@ class Table(Stakes):
             shown = tuple([held.cards[place] for place in places])
         self.events.append(Shown(hand, shown, clause))
 
-    def roll(self, clause: Clause) -> Round[tuple[int, ...]]:
+    def roll(self, clause: Clause, dice: int = 2) -> Round[tuple[int, ...]]:
+        """A throw of so many dice."""
+        request = Roll(clause, dice)
         while True:
-            answer = yield from self.ask(Roll(clause))
+            answer = yield from self.ask(request)
             if type(answer) is Dice:
                 self.events.append(Came("dice", " ".join(map(str, answer.numbers)), clause))
                 return answer.numbers

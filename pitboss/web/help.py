@@ -7,7 +7,7 @@ from functools import cache
 from html import escape
 from typing import Any
 
-from pitboss.guide import pay_title, rules_data
+from pitboss.guide import pay_title, rules_data, stands_in
 from pitboss.guide.room import card_rules_data
 from pitboss.law import clause as law
 from pitboss.law.clauses import BOOKS
@@ -22,20 +22,21 @@ LIMITS = ("minimum", "maximum", "unit", "decks", "coins")
 @cache
 def help_page(id: str, version: str) -> str | None:
     """A whole page; None where there is no such game."""
+    game: type[Definition]
     if id in games():
         game = games()[id]
-        data = rules_data(game)
-        parts = [_brief(game), _house(data), _rulings(game)]
+        data = rules_data(games()[id])
+        told = _house(data)
     elif id in card_games():
+        game = card_games()[id]
         data = card_rules_data(card_games()[id])
-        parts = [_room(data), _rulings(card_games()[id])]
+        told = _room(data)
     else:
         return None
-    within = ", ".join(data["law"]) if len(data["law"]) < 4 else f"{data['law'][0]} to {data['law'][-1]}"
     body = (
         f'<main class="help-page"><h1>{escape(data["title"])}</h1>\n'
-        f'<p class="law">{escape(data["book"])}, {escape(within)}</p>\n'
-        + "".join(parts) + _clauses(data)
+        f'<p class="law">{escape(stands_in(game))}</p>\n'
+        + _brief(game) + told + _rulings(game) + _clauses(data)
         + '<p class="back"><a href="/">To the tables</a></p></main>\n'
     )
     return document(f"How to play {data['title']}", "page", version, body)

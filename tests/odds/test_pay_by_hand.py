@@ -158,17 +158,20 @@ class Dealt:
 
 def test_every_deal_of_a_small_pack_through_the_round() -> None:
     """The round offers by the streets that the analysis reads: all deals together bring its figures to the cent."""
-    made, net, stakes, count = analysis(Small), 0, Counter[str](), 0
+    made, net, stakes, count = analysis(Small), Counter[str](), Counter[str](), 0
     table = Table(made.game)
     for hole in combinations(made.game.pack(), 2):
         for board in permutations([card for card in made.game.pack() if card not in hole], 3):
             play_round(table, Dealt(made, hole, board))
             count += 1
             for line in table.lines:
-                net += line.pays if line.outcome == "win" else -line.stake if line.outcome == "lose" else 0
+                net[line.wager] += line.pays if line.outcome == "win" else -line.stake if line.outcome == "lose" else 0
                 stakes[line.wager] += line.stake
     row = made.sheet.row("ante")
-    assert Fraction(net, count * made.placed) == row.expectation
+    assert Fraction(net.total(), count * made.placed) == row.expectation
+    # A wager of several sizes is measured on all the money that is put on it.
+    for name in NAMES:
+        assert made.sheet.row(name).expectation == Fraction(net[name], stakes[name])
     assert Fraction(stakes.total(), count * made.placed) == row.average_stake
     assert 1 < row.average_stake < 10 and made.sheet.row("5th street").frequency < 1
 

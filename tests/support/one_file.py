@@ -31,6 +31,15 @@ def lay_out(shelf: Path) -> Path:
     return shelf
 
 
+def lay_out_poker(shelf: Path) -> Path:
+    """And its game between players beside it."""
+    lay_out(shelf)
+    (shelf / "fen" / "drawbridge.py").write_text(block("python", '"""FEN: drawbridge'))
+    with (shelf / "FEN.csv").open("a") as rows:
+        rows.write(block("csv", "FEN-20"))
+    return shelf
+
+
 def knowing(shelf: Path) -> dict[str, str]:
     """The surroundings of a process that knows the game."""
     return os.environ | {"PITBOSS_RULEBOOKS": str(shelf), "PYTHONPATH": str(ROOT)}

@@ -31,7 +31,10 @@ export class Bets {
   }
 
   remember(view) {
-    const lay = this.own(view).map(({ box, wager, amount }) => [box, wager, amount]);
+    // With the cards a wager may have come to lie with one hand of its box.
+    const later = new Set((view.kinds ?? []).filter(({ decision }) => decision).map(({ wager }) => wager));
+    const opening = (view.wagers ?? []).filter((one) => one.player === this.me && (named(one) || (one.hand && !later.has(one.wager))));
+    const lay = opening.map(({ box, wager, amount }) => [box, wager, amount]);
     if (lay.length) localStorage.setItem(this.key, JSON.stringify(lay));
   }
 

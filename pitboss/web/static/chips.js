@@ -91,7 +91,12 @@ export function die(number) {
     (SPOTS[number] ?? []).map(([x, y]) => s('circle', { cx: x * 10, cy: y * 10, r: 4 })));
 }
 
-/** Two dice side by side. */
+/** The numbers that dice show, out of a result in words; none where it is not one of dice. */
+export function thrown(result) {
+  return /^[1-6](\D+[1-6])*$/.test(result) ? result.split(/\D+/).map(Number) : [];
+}
+
+/** Dice side by side. */
 export function dicePicture(numbers) {
   return s('svg', { class: 'dice', viewBox: `-24 -24 ${48 * numbers.length} 48` },
     numbers.map((number, n) => s('g', { transform: `translate(${n * 48} 0)` }, die(number))));

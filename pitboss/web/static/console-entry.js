@@ -159,8 +159,9 @@ export class Entry {
 
   option(asked, option, key, chips) {
     const free = option.most !== null && option.most !== undefined && option.least !== option.most;
-    const amount = free ? h('input', {class: 'amount', inputmode: 'decimal', value: dollars(option.most),
-      'aria-label': `${option.name}: amount`}) : null;
+    const label = {class: 'amount', 'aria-label': `${option.name}: amount`};
+    const sized = option.sizes?.length ? h('select', label, option.sizes.map((size) => h('option', {value: dollars(size)}, money(size)))) : null;
+    const amount = sized ?? (free ? h('input', {...label, inputmode: 'decimal', value: dollars(option.most)}) : null);
     const press = () => {
       const given = amount ? cents(amount.value) : null;
       if (amount && given === null) return tell(`${amount.value} is no amount`);
@@ -316,7 +317,7 @@ export class Entry {
     const count = asked.count ?? 2;
     const thrown = Array(count).fill(0);
     const send = (numbers) => this.enter({type: 'dice', numbers});
-    const input = this.typed('dice-input', `${count} dice, as 34, then Enter`, (value) => {
+    const input = this.typed('dice-input', `${count} dice, as ${'341625'.slice(0, count)}`, (value) => {
       const numbers = [...value.replace(/\D/g, '')].map(Number);
       if (numbers.length !== count || numbers.some((one) => one < 1 || one > 6)) {
         return tell(`${value} is not ${count} dice`, {legal: `${count} numbers from 1 to 6`});

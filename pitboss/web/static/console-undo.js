@@ -168,7 +168,7 @@ function readAnswer({kind: type, answer: entered, options}, typed, amount = '') 
   if (type === 'ball') return said ? {type, number: said} : refuse(said, 'a number of the wheel');
   if (type === 'dice') {
     const numbers = [...said.replace(/\D/g, '')].map(Number);
-    return numbers.length && numbers.every((one) => one >= 1 && one <= 6) ? {type, numbers} : refuse(said, 'two numbers from 1 to 6');
+    return numbers.length && numbers.every((one) => one >= 1 && one <= 6) ? {type, numbers} : refuse(said, 'numbers from 1 to 6, one for each die');
   }
   const {cards, cutting, rest} = readCards(said);
   return cards.length && !rest ? {type: 'cards', cards, ...(cutting ? {cutting_card: true} : {})} : refuse(said, 'cards as As 7d');

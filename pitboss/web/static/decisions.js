@@ -75,6 +75,7 @@ export class Decisions {
 
   choice(asked, option, unit) {
     const letter = this.letters.of(option.name);
+    if (option.sizes?.length) return this.sizes(asked, option, letter);
     const ranged = option.most !== null && option.most !== undefined && option.least !== null && option.least !== option.most;
     const amount = ranged ? amountField(option, unit) : null;
     const fixed = moved(option);
@@ -84,6 +85,16 @@ export class Decisions {
     }, h('span', {}, marked(option.name, letter)), fixed ? h('b', {}, ` ${fixed}`) : null, option.means ? h('small', {}, option.means) : null);
     this.buttons.set(letter, button);
     return h('div', { class: 'choice' }, button, amount?.element, clauseChip(option.clause));
+  }
+
+  /** Only some amounts are open: a button for each. The letter, or a tap on the layout, means the least of them. */
+  sizes(asked, option, letter) {
+    const buttons = option.sizes.map((amount, place) => h('button', {
+      type: 'button', class: 'decision', title: option.means, data: { name: option.name, letter: place ? '' : letter, amount },
+      'aria-keyshortcuts': place ? null : letter, on: { click: () => this.send(asked, option, amount) },
+    }, h('span', {}, place ? option.name : marked(option.name, letter)), h('b', {}, ` ${short(amount)}`)));
+    buttons.forEach((button, place) => this.buttons.set(place ? `${letter}${place}` : letter, button));
+    return h('div', { class: 'choice several' }, buttons, clauseChip(option.clause), option.means ? h('small', {}, option.means) : null);
   }
 
   send(asked, option, amount) {

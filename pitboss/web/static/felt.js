@@ -131,7 +131,9 @@ export class Felt {
       const place = places[hand];
       const { x, y, scale } = place;
       const wide = 14 + words.length * 8.2;
-      const size = Math.max(0.6, Math.min(1.1, scale));
+      // Hands that share a box leave each other room.
+      const room = /^\d+[a-z]$/.test(hand) ? (place.width + 6) / wide : 1.1;
+      const size = Math.max(0.6, Math.min(1.1, scale, room));
       const half = (stepOf(place, view.hands[hand].length) * (view.hands[hand].length - 1)) / 2 + 34 * scale;
       // At the left, where the first card has no index and no stack reaches up to it; in the middle if it is longer than
       // the hand, unless that is the edge of the table.

@@ -106,13 +106,14 @@ function twoHands(history) {
 }
 
 function throws(history, view) {
-  const point = view.state?.point;
+  const { point } = view.state ?? {};
   return [
-    h('p', { class: 'counts' }, point ? `The point is ${point}.` : 'No point yet: the next throw comes out.'),
+    // Where there is such a thing as a point.
+    point === undefined ? '' : h('p', { class: 'counts' }, point ? `The point is ${point}.` : 'No point yet: the next throw comes out.'),
     h('h3', {}, 'Throws, latest first'),
     h('ol', { class: 'throws' }, [...history].reverse().map((entry) => {
       const dice = entry.result.split(/\D+/).filter(Boolean).map(Number);
-      return h('li', {}, dicePicture(dice), h('b', { class: entry.tag === '7' ? 'seven' : '' }, entry.tag));
+      return h('li', {}, dicePicture(dice), h('b', { class: point !== undefined && entry.tag === '7' ? 'seven' : '' }, entry.tag));
     })),
   ];
 }

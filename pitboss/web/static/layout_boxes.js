@@ -61,12 +61,14 @@ export class Box {
     return [x + dx * scale, y + dy * scale];
   }
 
-  /** A place for a wager: its shape around (0, 0), and its word, left out where it could not be read. */
+  /** A place for a wager: its shape around (0, 0), and its word, in lines if need be; left out where it could not be
+   * read. */
   place(wager, dx, dy, shape, said = '', size = 0, decision = false) {
     const { box, scale, kind } = this.seat;
     const [wider, larger] = { own: [1.2, 1.06], front: [1.45, 1.14] }[kind] ?? [1, 1];
     const [x, y] = this.at(dx * wider, dy);
-    const printed = kind === 'small' || !said ? [] : [words(0, 0, said, 'label close', size)];
+    const lines = kind === 'small' || !said ? [] : said.split('\n');
+    const printed = lines.map((line, row) => words(0, (row - (lines.length - 1) / 2) * size * 1.15, line, 'label close', size));
     const drawing = el('g', { transform: `translate(${x} ${y}) scale(${scale * larger})` }, shape, ...printed);
     const name = decision ? 'later' : '';
     this.sheet.add(this.sheet.area(wager, box, [x, y], [drawing], { scale: this.chips, decision, name }));
@@ -84,6 +86,21 @@ export class Box {
   /** Is there room to lay cards out? */
   get large() {
     return this.seat.kind === 'own' || this.seat.kind === 'front';
+  }
+
+  /** The hand of the box, or side by side as many as come to lie there, with their chips likewise in the wagers' places. */
+  hands(dx, dy, scale, fan, width) {
+    const { sheet, seat: { box, scale: by } } = this;
+    this.hand(`${box}`, dx, dy, scale, fan, width);
+    sheet.sideBySide.set(box, (names) => names.forEach((name, place) => {
+      const room = width / names.length;
+      const aside = place - (names.length - 1) / 2;
+      const less = Math.min(scale, (room - 8) / 88);
+      this.hand(name, dx + aside * room, dy, less, (fan * less) / scale, room - 8);
+      for (const { wager, x, y } of sheet.areas.filter((area) => area.box === box)) {
+        sheet.spot(`${wager} ${name}`, box, x + (aside * 62 * by) / names.length, y, this.chips * 0.8);
+      }
+    }));
   }
 
   hand(name, dx, dy, scale, fan, width) {

@@ -34,14 +34,14 @@ function wide(sheet, { cards, board, dealer, rule }) {
 function tall(sheet, { cards, board, dealer, rule }) {
   const scale = board ? 0.78 : 0.94;
   if (dealer) frame(sheet, 'dealer', 'dealer', [board ? 62 : 195, 48], { cards, scale, fan: 64 * scale });
-  if (board) frame(sheet, 'board', 'community cards', [250, 48], { cards: 5, scale, fan: 64 * scale });
+  if (board) frame(sheet, 'board', 'community cards', [dealer ? 250 : 195, 48], { cards: 5, scale, fan: 64 * scale });
   sheet.add(words(195, 229 + stripOf(sheet.view) * 0.4, rule, 'rule', 12.5));
 }
 
 function drawBox(sheet, seat, places, cards) {
   const box = new Box(sheet, seat, -146, 155 + stripOf(sheet.view));
   const fan = cards === 3 ? 36 : 62;
-  box.hand(`${seat.box}`, 0, -84, 1.25, box.large ? fan + 22 : fan, seat.width / seat.scale - 10);
+  box.hands(0, -84, 1.25, box.large ? fan + 22 : fan, seat.width / seat.scale - 10);
   for (const [wager, dx, dy, shape, said, size, decision] of places) {
     box.place(wager, dx, dy, shape(), said, size, decision);
   }

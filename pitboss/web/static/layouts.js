@@ -84,6 +84,7 @@ class Layout {
     for (const said of this.cloth.querySelectorAll('[data-until]')) {
       said.classList.toggle('covered-up', Boolean(view.hands?.[said.dataset.until]?.length));
     }
+    sheet.arrange(view);
     sheet.paint?.(view, own);
   }
 
@@ -221,6 +222,8 @@ class Sheet {
     this.places = new Map();
     this.hands = {};
     this.boxes = new Map();
+    // For boxes on which several hands may lie: what lays them out.
+    this.sideBySide = new Map();
     this.covered = new Map();
     this.mark = el('path', { class: 'turn-mark', d: 'M-9-12L9-12L0 0Z' });
     this.drawing = [];
@@ -254,6 +257,14 @@ class Sheet {
 
   hand(name, x, y, scale = 1, fan = 30, width = 160) {
     this.hands[name] = { x, y, scale, fan, width };
+  }
+
+  /** Hands of one box lie side by side, as many as there are. */
+  arrange(view) {
+    for (const [box, lay] of this.sideBySide) {
+      const names = Object.keys(view.hands ?? {}).filter((name) => boxOf(name) === box).sort();
+      if (names.length > 1) lay(names);
+    }
   }
 
   /** A player's part of the table, the text that names him in so many letters, and what it says of an empty one. */

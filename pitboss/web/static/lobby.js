@@ -17,8 +17,8 @@ function picture(emblem = '') {
   }));
   const [what, ...rest] = emblem.split(' ');
   if (what === 'wheel') return frame(wheel());
-  const thrown = (number, place) => s('g', { transform: place ? 'translate(22 -8) rotate(14)' : 'translate(-20 8) rotate(-12)' }, die(Number(number)));
-  if (what === 'dice') return frame(rest.slice(0, 2).map(thrown));
+  const thrown = (number, place) => s('g', { transform: ['translate(-20 8) rotate(-12)', 'translate(22 -8) rotate(14)', 'translate(-16 -34) scale(.8) rotate(8)'][place] }, die(Number(number)));
+  if (what === 'dice') return frame(rest.slice(0, 3).map(thrown));
   return fan(emblem ? [what, ...rest] : ['Ac', 'Ad']);
 }
 

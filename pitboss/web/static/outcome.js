@@ -3,7 +3,7 @@
 import { button, h, money, signed } from './dom.js';
 import { clauseChip } from './clause.js';
 import { withSigns } from './cards.js';
-import { ballPicture, colourOf, dicePicture } from './chips.js';
+import { ballPicture, colourOf, dicePicture, thrown } from './chips.js';
 import { compared } from './showdown.js';
 
 const ORDER = ['win', 'stand-off', 'void', 'surrender', 'lose'];
@@ -26,14 +26,14 @@ function told(lines) {
 
 function picture(results, result) {
   if (results === 'wheel' && /^\d+$/.test(result)) return ballPicture(result, colourOf(result));
-  const dice = /^(\d)\D+(\d)$/.exec(result);
-  return results === 'dice' && dice ? dicePicture([Number(dice[1]), Number(dice[2])]) : null;
+  const dice = results === 'dice' ? thrown(result) : [];
+  return dice.length ? dicePicture(dice) : null;
 }
 
 function resultWords(results, result) {
   if (results === 'wheel' && /^\d+$/.test(result)) return `${result} ${colourOf(result)}`;
-  const dice = /^(\d)\D+(\d)$/.exec(result);
-  return results === 'dice' && dice ? `${Number(dice[1]) + Number(dice[2])}` : withSigns(result);
+  const dice = results === 'dice' ? thrown(result) : [];
+  return dice.length ? `${dice.reduce((sum, number) => sum + number, 0)}` : withSigns(result);
 }
 
 export class Outcome {

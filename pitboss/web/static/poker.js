@@ -150,7 +150,7 @@ class PokerPage {
     document.title = `${name} · Pitboss`;
     const { blinds, ante, maximum, buy_in: { least, most } } = limits;
     const stake = blinds.length ? ['blinds', blinds.map(short).join('/')] : ante ? ['ante', short(ante)] : ['unit', short(maximum)];
-    const facts = [stake, ['buy-in', `${short(least)}${most ? `–${short(most)}` : '+'}`], ...(limits.rake ? [['rake', limits.rake]] : [])];
+    const facts = [stake, ['buy-in', `${short(least)}${most ? `–${short(most)}` : '+'}`], ...(limits.rake ? [['rake', limits.rake.replace('no commission', 'none')]] : [])];
     this.limits.replaceChildren(...facts.flatMap(([label, value]) => [h('span', { class: 'label' }, label), h('b', {}, value)]),
       h('span', { class: 'label structure' }, sign(options)));
     this.credits.textContent = link.you.credits === null ? '…' : money(link.you.credits);

@@ -31,6 +31,7 @@ class CountRing extends HTMLElement {
     const left = clock ? Math.min(clock.seconds * 1000, Math.max(0, clock.ends - link.now())) : 0;
     this.classList.toggle('idle', !clock);
     this.classList.toggle('late', Boolean(clock) && left < 5000);
+    this.classList.toggle('long', left > 99_000);
     const text = clock ? String(Math.ceil(left / 1000)) : '';
     if (this.figure.textContent !== text) this.figure.textContent = text;
     this.arc.style.strokeDashoffset = clock ? String(100 - Math.min(100, left / (clock.seconds * 10))) : '100';
