@@ -22,6 +22,8 @@ LONG = (
     "web/browser", "odds/test_casino_holdem.py", "floor/test_simulation.py", "cardroom/test_pokerkit.py", "odds",
     "web", "floor", "properties", "hands", "cli", "cardroom",
 )
+# A shelf of games as somebody else would have it: read by the tests that set it up, and by nobody else.
+collect_ignore = ["support/shelf"]
 # Seconds, on a machine that has much else to do.
 LONGEST = 600
 
