@@ -1,10 +1,11 @@
 """Low hands: ace to five, where straights and flushes do not count, and deuce to seven, where they do."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.equipment.cards import Card, rank
+from pitboss.equipment.cards import Card, card_table, rank
 from pitboss.hands import poker
 from pitboss.hands.poker import Category
 
@@ -34,6 +35,7 @@ class LowValue(NamedTuple):
         return LowValue(Category.HIGH_CARD, (5, 4, 3, 2, 1))
 
 
+_LOW_RANK = card_table(lambda card: 1 if rank(card) == 14 else rank(card))
 _SHAPES = {
     (1, 1, 1, 1, 1): Category.HIGH_CARD,
     (2, 1, 1, 1): Category.PAIR,
@@ -54,7 +56,13 @@ def ace_to_five(cards: Sequence[Card]) -> LowValue:
     """
     if not 5 <= len(cards) <= 7:
         raise ValueError(f"a low hand is the lowest five of 5, 6 or 7 cards, not of {len(cards)}")
-    return max(map(_five_low, combinations([1 if rank(card) == 14 else rank(card) for card in cards], 5)))
+    return _lowest(tuple(sorted(map(_LOW_RANK.__getitem__, cards))))
+
+
+# What was worked out once is looked up afterwards: one entry for each multiset of ranks, of which some 75,000 exist.
+@lru_cache(1 << 17)
+def _lowest(ranks: tuple[int, ...]) -> LowValue:
+    return max(map(_five_low, combinations(ranks, 5)))
 
 
 def _five_low(ranks: tuple[int, ...]) -> LowValue:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -58,12 +59,13 @@ def value(cards: Sequence[Card], size: DeckKind = 36, *, low_ace: bool = True) -
     if not 5 <= len(cards) <= 7:
         raise ValueError(f"a poker hand is the best of 5, 6 or 7 cards, not of {len(cards)}")
     lowest = lowest_rank(size)
-    for card in cards:
-        if rank(card) < lowest:
-            raise ValueError(f"{card} is not in a deck of {size} cards")
-    return max(_five(five, lowest, low_ace) for five in combinations(cards, 5))
+    if min(map(rank, cards)) < lowest:
+        wrong = next(card for card in cards if rank(card) < lowest)
+        raise ValueError(f"{wrong} is not in a deck of {size} cards")
+    return max([_reordered(poker.value(five), lowest, low_ace) for five in combinations(cards, 5)])
 
 
+@cache
 def lowest_rank(size: DeckKind) -> int:
     """The lowest rank of a short deck that loses its low cards.
 
@@ -75,12 +77,15 @@ def lowest_rank(size: DeckKind) -> int:
     return min(map(rank, deck(size)))
 
 
-def _five(cards: Sequence[Card], lowest: int, low_ace: bool) -> HandValue:
-    usual, ranks = poker.value(cards)
-    suited = usual in (poker.Category.FLUSH, poker.Category.STRAIGHT_FLUSH, poker.Category.ROYAL_FLUSH)
-    held = tuple(sorted(map(rank, cards), reverse=True))
+@cache
+def _reordered(usual: poker.HandValue, lowest: int, low_ace: bool) -> HandValue:
+    """What five cards are worth here that are worth so much in the usual order."""
+    category, ranks = usual
+    suited = category in (poker.Category.FLUSH, poker.Category.STRAIGHT_FLUSH, poker.Category.ROYAL_FLUSH)
+    # The usual order has one straight with a low ace, and calls it by its five.
+    held = (14, 5, 4, 3, 2) if ranks == (5,) else ranks
     if held == (14, lowest + 3, lowest + 2, lowest + 1, lowest) and lowest + 3 != 13:
         if low_ace:
             return HandValue(Category.STRAIGHT_FLUSH if suited else Category.STRAIGHT, (lowest + 3,))
         return HandValue(Category.FLUSH if suited else Category.HIGH_CARD, held)
-    return HandValue(Category[usual.name], ranks)
+    return HandValue(Category[category.name], ranks)
