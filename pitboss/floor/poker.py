@@ -13,7 +13,7 @@ from pitboss.cardroom.bots import Bot
 from pitboss.cardroom.clock import seconds_to_act
 from pitboss.cardroom.game import RUNS
 from pitboss.cardroom.hand import Hand
-from pitboss.cardroom.table import Lineup
+from pitboss.cardroom.lineup import Lineup
 from pitboss.equipment.rng import Source
 from pitboss.floor import commands as c
 from pitboss.floor import poker_changes, poker_closing, poker_conduct, poker_seats, poker_void
