@@ -16,8 +16,9 @@ from support.casino import Casino
 from support.web import Browser, Place, do, opened, read
 
 from pitboss.floor import runner
-from pitboss.floor.people import bad_name, hash_of
+from pitboss.floor.names import bad_name
 from pitboss.floor.queries import ask
+from pitboss.floor.sign_ins import hash_of
 from pitboss.table.requests import Choose
 from pitboss.web import sockets
 from pitboss.web.app import WebSettings
