@@ -177,7 +177,7 @@ def test_a_whole_hand_between_players(people: dict[str, Browser], ears: dict[str
         for ear in ears.values():
             ear.drain()
         assert overheard(ears, "omaha", lie, more) == []
-        player, legal = desk._acting(hand), hand.legal()
+        player, legal = desk.acting(hand), hand.legal()
         name = "fold" if player == "Zoe" and legal.fold else (
             "show" if legal.stage != "bet" else "check" if legal.check else "call")
         seat = str(hand.seats[hand.turn])
