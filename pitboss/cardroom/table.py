@@ -1,19 +1,20 @@
-"""A table that plays hand after hand: seats, button, blinds, stakes and the kill button.
+"""A table that plays hand after hand: its seats, their stacks, what is put down between hands, and the hand that is on.
 
 Every request is carried out wholly or answered with a `Refused` that names its clause; then nothing has changed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
+from pitboss.cardroom import entering
 from pitboss.cardroom.game import Blind, Event, PokerGame
 from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.lineup import Lineup, begun, kill_for, lineup_of, straddler_of, voluntary_blinds
 from pitboss.cardroom.plain import hand_from_plain, plain_hand
-from pitboss.cardroom.seating import BACK, NEW, Chips, Entering, Entry, Kill, Move, Positions, Ring, between
+from pitboss.cardroom.seating import NEW, Chips, Entry, Kill, Move, Positions, between
 from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import deck as new_deck
 from pitboss.equipment.rng import Source, nonce, shuffled
@@ -42,16 +43,6 @@ class Player(msgspec.Struct):
     founder: bool = False
     # Chips added while a hand is on.
     added: Cents = 0
-
-
-class Lineup(NamedTuple):
-    """The next hand as it would be dealt: positions, seats in dealing order, blinds and posts by place, and whether
-    the game starts anew with it."""
-
-    positions: Positions
-    order: tuple[int, ...]
-    blinds: tuple[Blind, ...]
-    anew: bool
 
 
 class PokerTable:
@@ -119,7 +110,8 @@ class PokerTable:
         started = self.positions is not None
         stake = game.stake(stack, moved) - game.fee_to_join
         self.players[seat] = Player(
-            name, stake, entry=NEW if started and not moved else "", missed=self._nothing_missed(), founder=not started,
+            name, stake, entry=NEW if started and not moved else "", missed=entering.nothing_missed(game),
+            founder=not started,
         )
         self.fees += game.fee_to_join
         self._changed("sits", seat, stack, game.seat_clause)
@@ -177,7 +169,7 @@ class PokerTable:
         if full is not None or self._in_hand(seat):
             clause = game.seat_clause if full is None else full.clause
             return Refused(clause, f"seat {seat} moving to {to}", "between hands, to a seat of the table")
-        ring = self._ring()
+        ring = entering.ring(self)
         player = self.players[seat]
         kind, avoided = "", tuple[int, ...]()
         if game.has_button and self.positions is not None and len(ring.present) > 1:
@@ -239,18 +231,13 @@ class PokerTable:
 
     def owes(self, seat: int) -> Entry | Refused | None:
         """What a player must post to be in the next hand; None when he is simply dealt in, or is away."""
-        ring = self._ring()
-        if not self.game.has_button or seat not in ring.present or (self.positions is None and not self._under_way):
-            return None
-        now = self.game.begin(ring, self.told) if self.positions is None else self.game.move_on(self.positions, ring)
-        who = self._entering(seat, now)
-        return None if who is None else self._entry(seat, who)
+        return entering.owes(self, seat)
 
     def post(self, seat: int, amount: Cents) -> Refused | None:
         """Post what is owed, so as not to wait for the blind."""
         if self.hand is not None:
             return self.game.refuse_late("a post")
-        entry = self._told_by(seat, amount) if self._under_way else self.owes(seat)
+        entry = entering.told_by(self, seat, amount) if entering.under_way(self) else self.owes(seat)
         if isinstance(entry, Refused):
             return entry
         if entry is None or not entry.amount:
@@ -262,42 +249,13 @@ class PokerTable:
         self._changed("posts", seat, amount, entry.clause)
         return None
 
-    @property
-    def _under_way(self) -> bool:
-        """Is the first hand still to come here, of a game that has been going on?"""
-        return self.positions is None and self.told is not None
-
-    def _told_by(self, seat: int, amount: Cents) -> Entry | Refused | None:
-        """What a post before the first hand says of its player: that he is new, or back after blinds he has missed,
-        whichever of them it pays for."""
-        player = self.players.get(seat)
-        if player is None or not self.game.has_button:
-            return None
-        missed = sorted(product((0, 1), repeat=len(self.game.compulsory)), reverse=True)
-        entry, known = None, {}
-        for kind, blinds in ((NEW, missed[-1]), *((BACK, blinds) for blinds in missed[:-1])):
-            player.entry, player.missed = kind, list(blinds)
-            entry = self.owes(seat)
-            if isinstance(entry, Entry) and entry.amount:
-                if entry.amount == amount:
-                    return entry
-                known[entry.amount] = entry.clause
-        self._owes_nothing(player)
-        if not known:
-            return entry
-        told = show_amount(amount) if type(amount) is int else repr(amount)
-        return Refused(known[max(known)], f"a post of {told}", ", ".join(map(show_amount, sorted(known))))
-
-    def _owes_nothing(self, player: Player) -> None:
-        player.entry, player.missed = "", self._nothing_missed()
-
     def wait(self, seat: int) -> Refused | None:
         """Wait for the blind instead of posting."""
         if seat not in self.players:
             return Refused(self.game.seat_clause, f"seat {seat} waiting", "nobody sits there")
         self.players[seat].posts = 0
-        if self._under_way:
-            self._owes_nothing(self.players[seat])
+        if entering.under_way(self):
+            entering.owe_nothing(self.game, self.players[seat])
         self._changed("waits", seat, 0, self.game.seat_clause)
         return None
 
@@ -308,7 +266,7 @@ class PokerTable:
         lineup = self.lineup()
         if isinstance(lineup, Refused):
             return lineup
-        made = self._straddles(lineup, [*self.straddles, (seat, amount)])
+        made = voluntary_blinds(self, lineup, [*self.straddles, (seat, amount)])
         if isinstance(made, Refused):
             return made
         if self.players[seat].stack < amount:
@@ -319,17 +277,7 @@ class PokerTable:
 
     def straddler(self) -> tuple[int, Blind] | None:
         """The seat that may straddle the next hand now, and with what; None where nobody may."""
-        lineup = self.lineup()
-        made = lineup if isinstance(lineup, Refused) else self._straddles(lineup, self.straddles)
-        if self.hand is not None or isinstance(lineup, Refused) or isinstance(made, Refused):
-            return None
-        place = self._left(lineup, made)
-        twice = 2 * (made[-1].live if made else max(self.game.blinds, default=0))
-        found = self.game.straddle(made, place, place, twice)
-        seat = lineup.order[place]
-        if isinstance(found, Refused) or self.players[seat].stack < found.live:
-            return None
-        return seat, found
+        return straddler_of(self)
 
     def post_kill(self, seat: int, amount: Cents) -> Refused | None:
         """The killer's wager; it is put down with the blinds, said or not."""
@@ -349,21 +297,7 @@ class PokerTable:
 
     def lineup(self) -> Lineup | Refused:
         """The next hand as it stands: who plays, and who puts down what."""
-        game, ring = self.game, self._ring()
-        present = ring.present
-        if len(present) < 2:
-            return game.refuse_players(1) or Refused(game.cites.turn, "a hand", "two players or more")
-        if not game.has_button:
-            return self._lineup(Positions(0), present, anew=True)
-        if self.positions is not None:
-            now = base = game.move_on(self.positions, ring)
-            before, dealt = present, self._dealt(present, base)
-            while 1 < len(dealt) < len(before):
-                now = game.for_dealt(base, dealt)
-                before, dealt = dealt, self._dealt(dealt, now)
-            if len(dealt) > 1 and (not base.blinds or base.blinds[-1] in dealt):
-                return self._lineup(game.for_dealt(base, dealt), dealt)
-        return self._lineup(game.begin(ring, self.told if self.positions is None else None), present, anew=True)
+        return lineup_of(self)
 
     def start(
         self,
@@ -381,13 +315,13 @@ class PokerTable:
         lineup = self.lineup()
         if isinstance(lineup, Refused):
             return lineup
-        straddles = self._straddles(lineup, self.straddles)
+        straddles = voluntary_blinds(self, lineup, self.straddles)
         if isinstance(straddles, Refused):
             return straddles
         refused = game.refuse_deal(lineup.blinds)
         if refused is not None:
             return refused
-        kill = self._kill_for(lineup)
+        kill = kill_for(self, lineup)
         whole, spare = new_deck(game.deck_size), ""
         if source is None and given is None and (len(deck) != len(whole) or set(deck) != set(whole)):
             return Refused(game.streets[0].dealt, f"dealing from {len(deck)} cards", f"{len(whole)} different ones")
@@ -396,10 +330,10 @@ class PokerTable:
         self.hand = Hand(
             game.bigger() if kill.kill else game,
             lineup.order, [self.players[seat].stack for seat in lineup.order], deck, spare=spare, given=given,
-            button=_place(lineup.order, lineup.positions.button), blinds=lineup.blinds,
+            button=lineup.place(lineup.positions.button), blinds=lineup.blinds,
             straddles=straddles, ask_runs=ask_runs, ask_shows=ask_shows,
         )
-        self._begun(lineup, kill)
+        begun(self, lineup, kill)
         return self.hand
 
     def finish(self) -> Refused | None:
@@ -460,9 +394,6 @@ class PokerTable:
         if self.hand is None:
             self.straddles = []
 
-    def _nothing_missed(self) -> list[int]:
-        return [0] * len(self.game.compulsory)
-
     def _in_hand(self, seat: int) -> bool:
         return self.hand is not None and seat in self.hand.seats
 
@@ -473,110 +404,6 @@ class PokerTable:
         if self.kill.kill and self.kill.seat == seat:
             return self.game.refuse_out(what)
         return None
-
-    def _ring(self) -> Ring:
-        absent = frozenset(
-            seat for seat, player in self.players.items() if player.away or not player.stack or self._must_leave(player)
-        )
-        return Ring(tuple(sorted(self.players)), absent)
-
-    def _must_leave(self, player: Player) -> Clause | None:
-        """The clause by which one with too little to go on, who brings no more, leaves before the next hand."""
-        return None if player.away else self.game.must_leave(player.stack, player.played and not player.out)
-
-    def _entering(self, seat: int, now: Positions) -> Entering | None:
-        """What somebody is who is not simply dealt in; None for everybody else."""
-        player = self.players[seat]
-        kind = player.entry or (BACK if player.out or any(player.missed) or player.kill_due else "")
-        if not kind:
-            return None
-        last = now.blinds[-1] if now.blinds else 0
-        crossed = bool(now.blinds) and now.button == last and between(seat, now.button, now.blinds[0])
-        return Entering(
-            kind, seat == last, seat == now.button or crossed, bool(now.blinds) and between(seat, now.button, last),
-            self.told is not None or seat in self.passed, tuple(player.missed),
-        )
-
-    def _entry(self, seat: int, who: Entering) -> Entry | Refused:
-        """What one pays to come in: what the book asks, or, without the blind, a kill wager still owed."""
-        entry, due = self.game.enters(who), 0 if who.due else self.players[seat].kill_due
-        return entry if isinstance(entry, Refused) or not due else entry._replace(live=max(entry.live, due))
-
-    def _dealt(self, seats: Sequence[int], now: Positions) -> list[int]:
-        """Those who play: regular players, those who owe nothing for coming in, and those who have posted it."""
-        dealt = []
-        for seat in seats:
-            who = self._entering(seat, now)
-            entry = None if who is None else self._entry(seat, who)
-            if entry is None or (isinstance(entry, Entry) and entry.amount in (0, self.players[seat].posts)):
-                dealt.append(seat)
-        return dealt
-
-    def _lineup(self, now: Positions, dealt: Sequence[int], anew: bool = False) -> Lineup:
-        """Who puts down what: posts first, then the blinds, and the killer's wager in its turn."""
-        order = tuple(self.game.order(sorted(dealt), now.button))
-        posts: list[Blind] = []
-        payers = {seat: place for place, seat in enumerate(order)}
-        killer = payers.get(self.kill.seat) if self.kill.kill else None
-        for place, seat in enumerate(order if not anew or self._under_way else ()):
-            who = self._entering(seat, now)
-            entry = None if who is None else self._entry(seat, who)
-            if isinstance(entry, Entry) and entry.amount:
-                posts.append(Blind(place, entry.live, entry.dead, entry.clause, sets_price=False))
-                del payers[seat]
-        blinds = [*posts, *self.game.posted(now, payers)]
-        if killer is not None:
-            blinds = self.game.kill_posted(blinds, killer)
-        return Lineup(now, order, tuple(blinds), anew)
-
-    def _straddles(self, lineup: Lineup, asked: Sequence[tuple[int, Cents]]) -> list[Blind] | Refused:
-        made: list[Blind] = []
-        for seat, amount in asked:
-            place = _place(lineup.order, seat)
-            found = self.game.straddle(made, -1 if place is None else place, self._left(lineup, made), amount)
-            if isinstance(found, Refused):
-                return found
-            made.append(found)
-        return made
-
-    def _left(self, lineup: Lineup, made: Sequence[Blind]) -> int:
-        """The place next to the last blind, straddles among them."""
-        blinds, players = [*(blind for blind in lineup.blinds if blind.sets_price), *made], len(lineup.order)
-        return (blinds[-1].place + 1) % players if blinds else 0
-
-    def _kill_for(self, lineup: Lineup) -> Kill:
-        """The kill button as the hand starts: its holder plays, or has given it up."""
-        if self.kill.kill and self.kill.seat not in lineup.order:
-            return self.game.kill_given_up(self.kill)
-        return self.kill
-
-    def _begun(self, lineup: Lineup, kill: Kill) -> None:
-        """A hand has been dealt: what it means for those in it, and for those who let it pass."""
-        last, now = None if lineup.anew else self.positions, lineup.positions
-        for seat in [seat for seat, player in self.players.items() if self._must_leave(player)]:
-            del self.players[seat]
-        paid = {lineup.order[blind.place] for blind in lineup.blinds if blind.sets_price}
-        for seat, player in self.players.items():
-            player.posts, player.paid = 0, seat in paid
-            if seat in lineup.order:
-                player.entry, player.out, player.played, player.kill_due = "", 0, True, 0
-                if any(player.missed):
-                    player.missed = self._nothing_missed()
-                continue
-            player.out += 1
-            if last is not None and player.entry != NEW:
-                for blind, (old, new) in enumerate(zip(last.blinds, now.blinds, strict=True)):
-                    player.missed[blind] += old != new and (seat == new or between(seat, old, new))
-        if last is not None and now.blinds and len(self.passed) < self.places:
-            old, new = last.blinds[-1], now.blinds[-1]
-            self.passed |= {seat for seat in range(1, self.places + 1) if seat == new or between(seat, old, new)}
-        elif last is None and now.blinds and (self.told is None or self.positions is not None):
-            self.passed = {now.blinds[-1]}
-        self.positions, self.kill = now, kill
-
-
-def _place(order: Sequence[int], seat: int) -> int | None:
-    return order.index(seat) if seat in order else None
 
 
 def _copied(player: Player) -> Player:

@@ -12,7 +12,7 @@ from pitboss.floor import closing, seats
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import No, Result, decode, encode
-from pitboss.floor.people import bad_name, key_of
+from pitboss.floor.names import bad_name, key_of
 from pitboss.floor.words import entered
 from pitboss.law import Refused
 from pitboss.table.acts import Answer, Ball, Cards, Choice, CutAt, Dice, Missed, Place, Shuffled, Take

@@ -13,11 +13,12 @@ import msgspec
 from pitboss.equipment.rng import Source
 from pitboss.equipment.shoe import CardMachine, Shoe
 from pitboss.floor import (
-    closing,
+    clock,
     entries,
     faults,
     late,
     lessons,
+    players,
     proposals,
     referrals,
     reports,
@@ -28,7 +29,7 @@ from pitboss.floor import (
 )
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
-from pitboss.floor.desk import SECOND_PERSON_S, TABLE, Desk, No, Result, Settings, body_of, decode, encode
+from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
 from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import Added, Memory, account_of
 from pitboss.floor.results import outcome, why_void
@@ -39,14 +40,11 @@ from pitboss.rulebooks import game as make_game
 from pitboss.table.acts import Answer, Choice, Close, Irregular, Lapse, Place, Shuffled, Take
 from pitboss.table.acts import decode as read_answer
 from pitboss.table.book import Book
-from pitboss.table.decisions import NO_DECISION, PASS, PUTS, moves, resting
 from pitboss.table.driver import plain
 from pitboss.table.game import Game
-from pitboss.table.hands import hand_at, read_hand
 from pitboss.table.house import VirtualDealer
 from pitboss.table.journal import digest
-from pitboss.table.requests import Asked, Choose, Direct, Gather, Offer, Shuffle
-from pitboss.table.terminal import NO_MORE_BETS
+from pitboss.table.requests import Asked, Choose, Direct, Gather, Shuffle
 from pitboss.table.views import SPECTATOR, visible
 
 HISTORY = 100
@@ -72,8 +70,9 @@ class HouseTable(Desk):
         # What was entered last, while nothing else has happened since; how often an entry was taken back here.
         self.entry: taken_back.LastEntry | None = None
         self.takings = 0
+        # When time is up, and for what that was asked.
         self.ends: int | None = None
-        self._timed: Asked | None = None
+        self.timed: Asked | None = None
         self._restart()
 
     def _restart(self) -> None:
@@ -128,22 +127,10 @@ class HouseTable(Desk):
             entries.refuse_other(self, who.name)
         late.refuse(self, command)
         match command:
-            case c.Sit():
-                return self.sit(who, command.box)
-            case c.Leave():
-                return self.leave(who)
-            case c.Place():
-                return self.place(who, command.box, command.wagers)
-            case c.Take():
-                return self.take(who, command.box, command.wager, command.to)
-            case c.Clear():
-                return self.clear(who)
-            case c.Decide():
-                return self.decide(who, command.hand, command.name, command.amount)
-            case c.Ready():
-                return self.say_ready(who)
+            case c.Sit() | c.Leave() | c.Place() | c.Take() | c.Clear() | c.Decide() | c.Ready():
+                return players.carry_out(self, command, who)
             case c.Silence():
-                return self.silence(who)
+                return clock.silence(self, who)
             case c.NoMoreBets():
                 return self.close_bets(who)
             case c.Report():
@@ -152,8 +139,8 @@ class HouseTable(Desk):
                 return self.direct(who, command.name)
             case c.Propose() | c.Approve() | c.Withdraw():
                 result = proposals.carry_out(self, command, who)
-                self._timed = None
-                self._arm()
+                self.timed = None
+                clock.arm(self)
                 return result
         return entries.carry_out(self, command, who)
 
@@ -205,11 +192,11 @@ class HouseTable(Desk):
                     self.write("undone", who, {})  # half of it happened in memory: read the table again
                 raise No.of(refused)
             said = refused or said
-            self._note(answer)
+            self.note(answer)
         self.write("acts", who, {"answers": answers, **more})
         return {"ruled": No.of(said).result} if said is not None else None
 
-    def _note(self, answer: Answer) -> None:
+    def note(self, answer: Answer) -> None:
         """Who puts down a wager is at the table, with a seat or without one."""
         if type(answer) is Place:
             self.memory.idle.setdefault(answer.player, 0)
@@ -239,7 +226,7 @@ class HouseTable(Desk):
             terminals.collect(self)
             signs.wagering_opens(self)
         self.post_round()
-        self._arm()
+        clock.arm(self)
 
     def advance(self) -> None:
         """Let virtual equipment answer what nobody has to be asked."""
@@ -247,7 +234,7 @@ class HouseTable(Desk):
         if live is None or not self.virtual:
             return
         said: list[Answer] = []
-        while live.request is not None and not self._waits_for_people(live) and not self._holds_back(live):
+        while live.request is not None and not self._waits_for_people(live) and not clock.holds_back(self, live):
             if type(live.request) is Shuffle:
                 self._shoe_ends()
             answer = Lapse() if isinstance(live.request, Direct) else self.dealer.answer(live.t, live.request)
@@ -265,12 +252,6 @@ class HouseTable(Desk):
             called = [answer.kind for answer in live.answers if type(answer) is Irregular]
             return any(not reports.own_report(kind) for kind in called)
         return isinstance(live.request, Gather | Choose)
-
-    def _holds_back(self, live: LiveRound) -> bool:
-        """Between 'no more bets' and what follows is a moment in which it can be read."""
-        if not self.settings.closed_seconds or not live.just_closed:
-            return False
-        return live.request is not self._timed or self.ends is None or self.now < self.ends
 
     def answer(self, t: Any, request: Asked) -> Answer:
         """The virtual dealer never asks people: they come by themselves."""
@@ -321,7 +302,7 @@ class HouseTable(Desk):
         self.memory.state, self.memory.standing = plain(live.t.state), live.stands()
         self.memory.options = dict(live.game.given)
         self.write("rested", TABLE, {"memory": self.memory})
-        self._arm()
+        clock.arm(self)
 
     def _remember_end(self, body: dict[str, Any], at: int) -> None:
         if body["played"] or body["result"]:
@@ -350,97 +331,7 @@ class HouseTable(Desk):
     def credits(self, player: str) -> Cents:
         return self.holds(self.account(player))
 
-    # -- players -------------------------------------------------------------------------------------
-
-    def sit(self, who: Who, box: int) -> Result | None:
-        if not 1 <= box <= self.game.boxes:
-            raise No(f"there is no box {box}", legal=f"boxes 1 to {self.game.boxes}")
-        holder = self.memory.seats.get(box)
-        if holder == who.name:
-            return None
-        if holder is not None:
-            raise No(f"box {box} is taken by {holder}", legal=seats.free_boxes(self))
-        closing.refuse_player(self, who.name)
-        terminals.connect(self, who.name)
-        seats.seat(self, who, who.name, box)
-        return {"box": box}
-
-    def leave(self, who: Who) -> Result | None:
-        if who.name not in self.memory.seats.values():
-            raise No("you do not sit at this table")
-        assert self.live is not None
-        if any(wager.player == who.name for wager in self.live.t.all_wagers()):
-            raise No("your wagers are still on the layout", legal="take them back, or wait for the end of the round")
-        seats.unseat(self, who, who.name, "left")
-        self.go_on()
-        return None
-
-    def place(self, who: Who, box: int, wagers: list[tuple[str, Cents]]) -> Result | None:
-        """Put chips down; a player who stands takes the box first."""
-        assert self.live is not None
-        free = False
-        if self.betting or self.game.takes_wagers(self.live.t):
-            closing.refuse_player(self, who.name)
-            terminals.on_the_layout(self, who.name, [name for name, _ in wagers])
-            free = seats.is_free(self, who.name, box)
-            signs.within_terminal(self, who.name, box, wagers)
-            terminals.can_pay(self, who.name, sum(amount for _, amount in wagers))
-        self.act(who, Place(box, who.name, tuple(wagers)))
-        if free:
-            seats.seat(self, who, who.name, box)
-        return {"credits": self.credits(who.name)}
-
-    def take(self, who: Who, box: int, wager: str, to: Cents) -> Result | None:
-        signs.left_within_terminal(self, who.name, wager, to)
-        self.act(who, Take(box, who.name, wager, to))
-        return {"credits": self.credits(who.name)}
-
-    def clear(self, who: Who) -> Result | None:
-        """Every wager of one's own that was placed in this round and may be taken back goes back."""
-        refused = self.book.terminal.refuse_late(self.betting, NO_MORE_BETS)
-        if refused is not None:
-            raise No.of(refused)
-        assert self.live is not None
-        kept = ""
-        for wager in [w for w in self.live.t.all_wagers() if w.player == who.name]:
-            act = Take(wager.box, who.name, wager.slot)
-            if self.live.send(act) is None:
-                self._note(act)
-                self.write("acts", who, {"answers": [act]})
-            else:
-                kept = wager.slot
-        self.go_on()
-        return {"credits": self.credits(who.name), "kept": kept}
-
-    def decide(self, who: Who, hand: str, name: str, amount: Cents | None) -> Result | None:
-        """A player's choice: his own hand, among the options that are open."""
-        request = self.request
-        if not read_hand(hand)[0] or isinstance(request, Direct):
-            raise No("an official decides that", legal="wait for the supervisor")
-        if type(request) is Offer and (hand, name) == (request.hand, PASS.name) and request.player == who.name:
-            return self.act(who, Lapse())  # an offer may be passed over without waiting for the clock
-        if isinstance(request, Choose):
-            option = next((option for option in request.options if option.name == name), None)
-            if option is not None and moves(self.game, request, option) == PUTS:
-                terminals.can_pay(self, who.name, amount or option.most or 0, name)
-        self.act(who, Choice(hand, name, who.name, amount))
-        return {"credits": self.credits(who.name)}
-
-    def say_ready(self, who: Who) -> Result | None:
-        if not self.betting:
-            raise No("betting is closed")
-        assert self.live is not None
-        playing = {wager.player for wager in self.live.t.all_wagers()} - set(self.memory.walk_ins)
-        if who.name not in playing:
-            raise No("you have no wager on the layout", legal="place one first")
-        if self.virtual and playing <= self.ready | {who.name}:
-            self.close_bets(TABLE)
-        elif who.name not in self.ready:
-            self.ready.add(who.name)
-            self.write("ready", who, {})
-        return None
-
-    # -- staff and time ------------------------------------------------------------------------------
+    # -- staff ---------------------------------------------------------------------------------------
 
     def close_bets(self, who: Who) -> Result | None:
         if not self.betting:
@@ -457,67 +348,13 @@ class HouseTable(Desk):
             raise No(f"the {office} is asked", str(request.clause), f"the {office} decides")
         return self.act(who, Choice(office, name))
 
-    def silence(self, who: Who) -> Result | None:
-        """Nobody answered in time: what the law makes of that, or the choice that stakes nothing more."""
-        request = self.request
-        if not isinstance(request, Choose):
-            raise No("nobody is asked for a decision now")
-        if request.default is not None or isinstance(request, Offer | Direct):
-            return self._lapse(who)
-        report = Irregular(NO_DECISION, {"box": hand_at(read_hand(request.hand)[0])})
-        assert self.live is not None
-        if NO_DECISION in self.game.reports and report not in self.live.answers:
-            self.act(who, report)
-            # Nobody stands by to give a direction when only time has run out at virtual equipment.
-            return self._lapse(who) if isinstance(self.request, Direct) and self.virtual else None
-        taken = resting(self.game, request)
-        name = taken.name if taken is not None else ""
-        return self.act(who, Choice(request.hand, name, request.player), why="no decision in time; house rule")
-
-    def _lapse(self, who: Who) -> Result | None:
-        """What silence means by the law; of an official it is said that nobody spoke."""
-        return self.act(who, Lapse(), why="nobody directed otherwise" if isinstance(self.request, Direct) else "")
+    # -- time ----------------------------------------------------------------------------------------
 
     def due(self) -> None:
-        signs.due(self)
-        if self.ends is None or self.now < self.ends:
-            return
-        self._timed = None
-        try:
-            if self.betting:
-                self.close_bets(TABLE)
-            elif isinstance(self.request, Choose):
-                self.silence(TABLE)
-        except No:
-            closing.call_off(self)
-            self._arm()
+        clock.due(self)
 
     def deadline(self) -> int | None:
-        times = [time for time in (self.ends, signs.next_due(self)) if time is not None]
-        return min(times, default=None)
-
-    def _arm(self) -> None:
-        """Start the clock of what is asked now; it runs on while the same thing is asked."""
-        request = self.request
-        if request is self._timed and (self.ends is not None) == self._on_the_clock(request):
-            return
-        self._timed = request
-        seconds = self.added.wagering_seconds if type(request) is Gather else self.added.decision_seconds
-        if self.live is not None and self.live.just_closed:
-            seconds = self.settings.closed_seconds
-        if any(proposal.what == "void" for proposal in self.memory.proposals):
-            seconds = max(seconds, SECOND_PERSON_S)
-        self.ends = self.now + 1000 * seconds if self._on_the_clock(request) else None
-
-    def _on_the_clock(self, request: Asked | None) -> bool:
-        """Players at terminals have a time; somebody at a real table is waited for."""
-        if self.live is None:
-            return False
-        if type(request) is Gather:
-            return any(wager.player not in self.memory.walk_ins for wager in self.live.t.all_wagers())
-        if isinstance(request, Direct) or self.live.just_closed:
-            return self.virtual
-        return isinstance(request, Choose) and request.player not in self.memory.walk_ins
+        return clock.deadline(self)
 
     # -- reading it again ----------------------------------------------------------------------------
 
@@ -530,7 +367,7 @@ class HouseTable(Desk):
     def read(self, gone: list[taken_back.Struck]) -> None:
         """The table as its stream tells it, without what was taken back."""
         self.version, self.takings = self.store.version(self.stream), len(gone)
-        self.ready, self._timed, self.ends = set(), None, None
+        self.ready, self.timed, self.ends = set(), None, None
         first = self.store.events(self.stream, 0, 1)
         self.added = msgspec.convert(body_of(first[0]), Added)
         self.history, self.last, self.corrected = [], None, None
@@ -549,7 +386,7 @@ class HouseTable(Desk):
             self.keep_picture(proposals.round_of(self, self.last["round"], gone))
         for event in taken_back.counting(self.store.events(self.stream, start.ver if start is not None else 1), gone):
             self.fold(event)
-        self._arm()
+        clock.arm(self)
 
     def _load_round(self, body: dict[str, Any]) -> None:
         self.memory = msgspec.convert(body["memory"], Memory, str_keys=True)
@@ -589,5 +426,5 @@ class HouseTable(Desk):
             self.digest = answer.digest
         self.live.send(answer, *said)
         self.live.moved(self.account, self.id)
-        self._note(answer)
+        self.note(answer)
         self.memory.pending = None

@@ -1,21 +1,15 @@
-"""The people of the floor: who they are, what they may do, their passwords, and who is signed in.
+"""The people of the floor: who they are, what they may do, how they come in, and who of them is there.
 What happened to them is the stream "people"; hashes of passwords and of sign-ins are secrets, never events."""
 
 from __future__ import annotations
 
 import asyncio
-import os
 import unicodedata
-from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Protocol
 
 import msgspec
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 
 from pitboss.equipment.rng import LiveSource
 from pitboss.floor.cage import GIVEN, plays_for_nothing
@@ -23,7 +17,6 @@ from pitboss.floor.commands import (
     MANAGER,
     PLAYER,
     ROLES,
-    STAFF,
     AddPerson,
     Command,
     ResetPassword,
@@ -33,23 +26,15 @@ from pitboss.floor.commands import (
     refused,
 )
 from pitboss.floor.desk import DAY_MS, HOUR_MS, MINUTE_MS, Desk, No, Result, Settings, body_of, decode, encode
+from pitboss.floor.names import bad_name, key_of
+from pitboss.floor.passwords import Hashed, Passwords, one_time_password, refuse_password
+from pitboss.floor.sign_ins import SIGN_IN, SignIn, hash_of, kept_in, new_token, why_ended
 from pitboss.floor.store import AnsweredAlready, Store, StoreError, Write
 from pitboss.floor.tries import Tries
 
 STREAM = "people"
-SIGN_IN, PASSWORD, USED = "signin:", "password:", "used:"
+PASSWORD, USED = "password:", "used:"
 MANAGER_NAME = "manager"
-# Names that the floor's own records use for something else.
-RESERVED = frozenset({
-    "table", "dealer", "house", "cage", "floor", "office", "board", "banker", "player", "people", "supervisor",
-})
-# Scripts with letters that look like another's.
-ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
-LEAST_PASSWORD, MOST_PASSWORD = 8, 200
-# How many passwords may wait to be looked at; more than that is no crowd but an attack.
-MOST_WAITING = 32
-# Letters and figures of a one-time password, without those that look alike.
-_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 Commit = Callable[[Write], Awaitable[int]]
 
@@ -88,16 +73,6 @@ class Person(msgspec.Struct):
     since: int = 0
 
 
-class SignIn(msgspec.Struct):
-    """A browser that is signed in. `seen` is when its user last did something."""
-
-    name: str
-    made: int
-    seen: int
-    # What the store has as `seen`.
-    kept: int = 0
-
-
 class Joined(Command, frozen=True, tag="joined"):
     """Somebody came in without a manager's help: a guest, or a player with a password."""
 
@@ -131,10 +106,6 @@ class Asked(Protocol):
     def key(self) -> str: ...
 
 
-class Hashed(str):
-    """A password that was already hashed."""
-
-
 class People(Desk):
     """Everybody the floor knows, and who of them is signed in."""
 
@@ -155,13 +126,9 @@ class People(Desk):
         self.tries = Tries(rules.failures, rules.failures_everywhere, rules.locked_for_ms, clock)
         # One-time passwords that are being used just now.
         self._used: set[str] = set()
-        self._hasher = PasswordHasher(self.rules.rounds, self.rules.memory, self.rules.lanes)
-        self._threads = ThreadPoolExecutor(2, "passwords")
-        self._hashing = 0
+        self._passwords = Passwords(rules.rounds, rules.memory, rules.lanes)
         self._turn = asyncio.Lock()
         self._later: set[asyncio.Task[Any]] = set()
-        # Compared with when there is no such person, so that an unknown name takes as long as a known one.
-        self._nobody = self._hasher.hash(one_time_password())
         self.load(clock())
 
     # -- the desk ------------------------------------------------------------------------------------
@@ -171,10 +138,7 @@ class People(Desk):
         for event in self.store.events(self.stream):
             self._apply(event.type, body_of(event), event.at)
             self.version = event.ver
-        self.signed_in = {}
-        for name, value in self.store.secrets_under(SIGN_IN).items():
-            found = msgspec.json.decode(value, type=SignIn)
-            self.signed_in[name.removeprefix(SIGN_IN)] = found
+        self.signed_in = kept_in(self.store)
 
     def _apply(self, type: str, body: dict[str, Any], at: int) -> None:
         if type == "added":
@@ -232,9 +196,8 @@ class People(Desk):
             raise No(f"the name {name} is taken", legal="another name")
         if password is not None:
             if not isinstance(password, Hashed):
-                self._check_password(name, password)
-            hash = password if isinstance(password, Hashed) else self._hasher.hash(password)
-            self.keep(PASSWORD + key_of(name), hash.encode())
+                refuse_password(name, password)
+            self.keep(PASSWORD + key_of(name), self._passwords.hash_here(password).encode())
         self._happened("added", who, name=name, role=role, guest=password is None, once=once)
 
     def _set_role(self, name: str, role: str, who: Who) -> None:
@@ -255,10 +218,6 @@ class People(Desk):
             raise No(f"there is nobody called {name}")
         return person
 
-    def _check_password(self, name: str, password: str) -> None:
-        if (bad := bad_password(name, password)) is not None:
-            raise No(bad, legal=f"{LEAST_PASSWORD} to {MOST_PASSWORD} characters, not the name")
-
     def _sign_out_everywhere(self, name: str) -> None:
         for hash in [hash for hash, made in self.signed_in.items() if made.name == name]:
             self.keep(SIGN_IN + hash, None)
@@ -277,13 +236,13 @@ class People(Desk):
         told: Result = {}
         try:
             if isinstance(command, AddPerson) and not isinstance(command.password, Hashed):
-                self._check_password(command.name, command.password)
-                hash = await self._in_thread(self._hasher.hash, command.password)
+                refuse_password(command.name, command.password)
+                hash = await self._passwords.hash(command.password)
                 command = msgspec.structs.replace(command, password=Hashed(hash))
             elif isinstance(command, ResetPassword):
                 self._refuse_reset(self._known(command.name))
                 told = {"password": one_time_password()}
-                hash = await self._in_thread(self._hasher.hash, told["password"])
+                hash = await self._passwords.hash(told["password"])
                 command = NewPassword(command.name, hash, once=True)
         except No as no:
             return no.result
@@ -311,16 +270,6 @@ class People(Desk):
                 return refused(f"nothing was done: {error}", legal="try again in a moment")
         return result
 
-    async def _in_thread(self, work: Callable[..., Any], *args: Any) -> Any:
-        """Passwords are hashed beside the loop, a few at a time: each takes a lot of memory on purpose."""
-        if self._hashing >= MOST_WAITING:
-            raise No("too many people are at the door", legal="try again in a minute")
-        self._hashing += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
-        finally:
-            self._hashing -= 1
-
     # -- at the door ---------------------------------------------------------------------------------
 
     async def first_start(self, again: bool = False) -> str | None:
@@ -328,7 +277,7 @@ class People(Desk):
         if self.people and not again:
             return None
         password = one_time_password()
-        hash = await self._in_thread(self._hasher.hash, password)
+        hash = await self._passwords.hash(password)
         who = Who("floor", MANAGER)
         if key_of(MANAGER_NAME) in self.people:
             result = await self._tell(NewPassword(MANAGER_NAME, hash, once=True), who)
@@ -346,8 +295,8 @@ class People(Desk):
         hash = ""
         try:
             if password is not None:
-                self._check_password(name, password)
-                hash = await self._in_thread(self._hasher.hash, password)
+                refuse_password(name, password)
+                hash = await self._passwords.hash(password)
         except No as no:
             return "", no.result
         result = await self._tell(Joined(name, hash), Who(name, PLAYER))
@@ -364,7 +313,7 @@ class People(Desk):
         last = self.tries.count(key, address)
         hash = self.store.secret(PASSWORD + key) if person else None
         try:
-            right = await self._in_thread(self._verify, hash, password)
+            right = await self._passwords.fits(hash, password)
         except No as no:
             return "", no.result
         if person is None or not right:
@@ -397,12 +346,6 @@ class People(Desk):
             self._later.add(task)
             task.add_done_callback(self._later.discard)
 
-    def _verify(self, hash: bytes | None, password: str) -> bool:
-        try:
-            return self._hasher.verify(hash or self._nobody, password[: MOST_PASSWORD + 1]) and hash is not None
-        except (VerificationError, InvalidHashError, UnicodeEncodeError):
-            return False
-
     async def change_password(self, who: Who, old: str, new: str, address: str = "") -> tuple[str, Result]:
         """A new password in place of the old one; every other browser is signed out. Gives a new token.
         A guest, who has none, keeps his name by it."""
@@ -415,8 +358,8 @@ class People(Desk):
         try:
             if new == old:
                 raise No("this is the password you have", legal="another one")
-            self._check_password(who.name, new)
-            hash = await self._in_thread(self._hasher.hash, new)
+            refuse_password(who.name, new)
+            hash = await self._passwords.hash(new)
         except No as no:
             return "", no.result
         result = await self._tell(NewPassword(who.name, hash, once=False), who)
@@ -425,8 +368,7 @@ class People(Desk):
     # -- signed in -----------------------------------------------------------------------------------
 
     async def _new_token(self, name: str) -> str:
-        token = urlsafe_b64encode(os.urandom(32)).decode().rstrip("=")
-        now = self.clock()
+        token, now = new_token(), self.clock()
         made = SignIn(name, now, now, now)
         await self.commit(Write([], secrets={SIGN_IN + hash_of(token): encode(made)}))
         self.signed_in[hash_of(token)] = made
@@ -443,20 +385,11 @@ class People(Desk):
         person = self.people.get(key_of(made.name)) if made else None
         if made is None or person is None:
             return None, "signed out"
-        if why := self._ended(made, person):
+        if why := why_ended(made, person, self.rules, self.clock()):
             return None, why
         if active:
             made.seen = self.clock()
         return Who(person.name, person.role), ""
-
-    def _ended(self, made: SignIn, person: Person) -> str:
-        rules, now = self.rules, self.clock()
-        if person.role in STAFF:
-            idle, life = rules.staff_idle_ms, rules.staff_life_ms
-        else:
-            idle = rules.guest_idle_ms if person.guest else rules.player_idle_ms
-            life = rules.guest_life_ms if person.guest else rules.player_life_ms
-        return "idle" if now - made.seen > idle else "signed out" if now - made.made > life else ""
 
     def person(self, name: str) -> Person | None:
         return self.people.get(key_of(name))
@@ -471,7 +404,7 @@ class People(Desk):
         changed: dict[str, bytes | None] = {}
         for hash, made in list(self.signed_in.items()):
             person = self.people.get(key_of(made.name))
-            if person is None or self._ended(made, person):
+            if person is None or why_ended(made, person, self.rules, self.clock()):
                 del self.signed_in[hash]
                 changed[SIGN_IN + hash] = None
             elif made.seen - made.kept >= 5 * MINUTE_MS:
@@ -484,7 +417,7 @@ class People(Desk):
         """Finish what is being written."""
         if self._later:
             await asyncio.wait(self._later)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._passwords.close()
 
     def listed(self) -> list[dict[str, Any]]:
         """Everybody, as a manager or an inspector sees them."""
@@ -512,64 +445,3 @@ def _answered(known: tuple[str, bytes], asked: str) -> Result:
 
 def _without_password(command: Command) -> Command:
     return msgspec.structs.replace(command, password="") if isinstance(command, AddPerson) else command
-
-
-@lru_cache(4096)
-def key_of(name: str) -> str:
-    """A name as it is looked up: letter case and ways of writing the same letter make no difference.
-
-    >>> key_of("Ann") == key_of("aNN")
-    True
-    """
-    return unicodedata.normalize("NFKC", name.strip()).casefold()
-
-
-@lru_cache(4096)
-def hash_of(token: str) -> str:
-    """What is kept of a token."""
-    return sha256(token.encode("utf-8", "replace")).hexdigest()
-
-
-def bad_name(name: str) -> str | None:
-    """Why a name does not fit; None where it does.
-
-    >>> bad_name("Ann"), bad_name("=cmd")
-    (None, "the name '=cmd' does not fit")
-    """
-    key = unicodedata.normalize("NFKC", name)
-    fits = 0 < len(name) <= 20 and name[0].isalnum() and all(map(_shows, key))
-    if not fits or key_of(name) in RESERVED or len(_scripts(key)) > 1:
-        return f"the name {name[:40]!r} does not fit"
-    return None
-
-
-def _shows(letter: str) -> bool:
-    """Letters, figures, their accents and a few marks; a filler counts as a letter and shows nothing."""
-    fits = letter.isalnum() or letter in "-_." or unicodedata.combining(letter)
-    return bool(fits) and "FILLER" not in unicodedata.name(letter, "FILLER")
-
-
-def _scripts(name: str) -> set[str]:
-    """Which of the scripts that share shapes of letters a name is written in: one name in two of them is made to
-    be taken for another.
-
-    >>> sorted(_scripts("Ann")), sorted(_scripts("\N{CYRILLIC CAPITAL LETTER A}nn"))
-    (['LATIN'], ['CYRILLIC', 'LATIN'])
-    """
-    return {unicodedata.name(letter, "").partition(" ")[0] for letter in name} & ALIKE
-
-
-def bad_password(name: str, password: str) -> str | None:
-    """Why a password is none; None where it will do."""
-    if not LEAST_PASSWORD <= len(password) <= MOST_PASSWORD:
-        return f"a password of {len(password)} characters does not fit"
-    if key_of(password) == key_of(name):
-        return "the password is the name"
-    return None
-
-
-def one_time_password() -> str:
-    """Sixteen letters and figures in groups of four: nearly eighty bits."""
-    source = LiveSource()
-    letters = [_ALPHABET[source.below(len(_ALPHABET))] for _ in range(16)]
-    return "-".join("".join(letters[at : at + 4]) for at in range(0, 16, 4))

@@ -14,7 +14,8 @@ from pitboss.floor import poker_view
 from pitboss.floor.commands import AddTable, Who
 from pitboss.floor.desk import body_of
 from pitboss.floor.floor import Floor, default_tables
-from pitboss.floor.poker import COMPANY, PokerDesk
+from pitboss.floor.poker import PokerDesk
+from pitboss.floor.poker_company import COMPANY
 from pitboss.floor.poker_deck import SealedDeck, holds
 from pitboss.floor.poker_room import HOUSE, Room
 from pitboss.floor.queries import ask

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from support.poker_floor import NAMES, Sim, again, without_clock
 
-from pitboss.floor.poker import LONG_PAUSE_MS, PAUSE_MS
+from pitboss.floor.poker_clock import LONG_PAUSE_MS, PAUSE_MS
 from pitboss.floor.rounds import check_rounds
 from pitboss.rulebooks import card_games
 

@@ -79,10 +79,10 @@ class Casino:
                 self.ask(player, ("leave", "sit-out", "add-chips")[pick(3)], table=name, amount=10_00)
             elif hand is None:
                 self.ask(player, "come-back", table=name, post=bool(pick(2)))
-        if hand is not None and table._acting(hand) in PLAYERS:
+        if hand is not None and table.acting(hand) in PLAYERS:
             act = ("fold", "check", "call", "call", "raise", "bet", "all-in", "show")[pick(8)]
             seat = str(hand.seats[hand.turn])
-            self.ask(table._acting(hand), "decide", table=name, hand=seat, name=act, amount=(200, 400, 1000)[pick(3)])
+            self.ask(table.acting(hand), "decide", table=name, hand=seat, name=act, amount=(200, 400, 1000)[pick(3)])
         if table.deadline() is not None and pick(2):
             self.count += 60
             step = self.floor.tick(name, 1000 * self.count)

@@ -15,7 +15,7 @@ import pytest
 from floor.simulation import Server, SimStore, SimWriter, simulate
 from support.sim_checks import Broken
 
-from pitboss.floor import proposals
+from pitboss.floor import players, proposals
 from pitboss.floor.cage import Cage
 from pitboss.floor.commands import Place, read_command
 from pitboss.floor.desk import Desk, No, decode, encode
@@ -97,13 +97,13 @@ def the_same_command_is_done_twice(patch: Patch) -> None:
 
 
 def money_is_not_posted(patch: Patch) -> None:
-    def place(self: HouseTable, who: Any, box: int, wagers: Any) -> Any:
-        result = honest(self, who, box, wagers)
-        self.moving.clear()
+    def place(table: HouseTable, who: Any, box: int, wagers: Any) -> Any:
+        result = honest(table, who, box, wagers)
+        table.moving.clear()
         return result
 
-    honest = HouseTable.place
-    patch.setattr(HouseTable, "place", place)
+    honest = players.place
+    patch.setattr(players, "place", place)
 
 
 def a_win_is_posted_twice(patch: Patch) -> None:
@@ -118,18 +118,18 @@ def a_win_is_posted_twice(patch: Patch) -> None:
 
 
 def bets_are_taken_after_no_more_bets(patch: Patch) -> None:
-    def place(self: HouseTable, who: Any, box: int, wagers: Any) -> Any:
+    def place(table: HouseTable, who: Any, box: int, wagers: Any) -> Any:
         try:
-            return honest(self, who, box, wagers)
+            return honest(table, who, box, wagers)
         except No:
-            if self.betting or self.live is None:
+            if table.betting or table.live is None:
                 raise
             placed = {"type": "place", "box": box, "player": who.name, "wagers": wagers}
-            self.write("acts", who, {"answers": [placed]})
-            return {"credits": self.credits(who.name)}
+            table.write("acts", who, {"answers": [placed]})
+            return {"credits": table.credits(who.name)}
 
-    honest = HouseTable.place
-    patch.setattr(HouseTable, "place", place)
+    honest = players.place
+    patch.setattr(players, "place", place)
 
 
 def the_disk_forgets_what_it_said_was_written(patch: Patch) -> None:

@@ -31,7 +31,7 @@ from websockets.sync.client import connect
 from pitboss import rulebooks
 from pitboss.cli import main, serve
 from pitboss.cli.verify import check
-from pitboss.floor import poker
+from pitboss.floor import poker_clock
 from pitboss.floor.desk import Settings
 from pitboss.floor.people import PeopleSettings
 from pitboss.floor.schema import open_reading
@@ -124,7 +124,7 @@ def lenient(closed_seconds: int, log: str) -> Iterator[None]:
         return strict(database, settings, often, PeopleSettings(**CHEAP))
 
     with (patch.object(serve, "CLOSED_SECONDS", closed_seconds), patch.object(server, "House", house),
-          patch.object(poker, "THINKS_MS", 0)):
+          patch.object(poker_clock, "THINKS_MS", 0)):
         yield
 
 

@@ -211,7 +211,7 @@ def poker_world(game: str, swap: tuple[str, ...], acts: dict[str, str]) -> World
 
     def act() -> None:
         h: Any = table.room.hand  # type: ignore[union-attr]
-        player, seat, legal = table._acting(h), h.seats[h.turn], h.legal()  # type: ignore[union-attr]
+        player, seat, legal = table.acting(h), h.seats[h.turn], h.legal()  # type: ignore[union-attr]
         name = acts.get(player, "")
         if legal.stage != "bet":
             name = "discard" if legal.stage in ("draw", "discard") else "show"

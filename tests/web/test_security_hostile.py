@@ -449,7 +449,7 @@ def test_acts_of_every_kind_between_players(game: str) -> None:
         if table.room.hand is None:
             break
         hand = table.room.hand
-        acting, seat = table._acting(hand), str(hand.seats[hand.turn])
+        acting, seat = table.acting(hand), str(hand.seats[hand.turn])
         for name, amount in (POKER_ACTS[n % len(POKER_ACTS)], POKER_ACTS[(7 * n + 3) % len(POKER_ACTS)]):
             fields = {"table": "table", "hand": seat, "name": name} | ({"amount": amount} if amount else {})
             for player in {"Ann", "Ben", "Cat"} - {acting}:

@@ -16,8 +16,9 @@ from support.casino import Casino
 from support.web import Browser, Place, do, opened, read
 
 from pitboss.floor import runner
-from pitboss.floor.people import bad_name, hash_of
+from pitboss.floor.names import bad_name
 from pitboss.floor.queries import ask
+from pitboss.floor.sign_ins import hash_of
 from pitboss.table.requests import Choose
 from pitboss.web import sockets
 from pitboss.web.app import WebSettings
@@ -176,7 +177,7 @@ def test_a_whole_hand_between_players(people: dict[str, Browser], ears: dict[str
         for ear in ears.values():
             ear.drain()
         assert overheard(ears, "omaha", lie, more) == []
-        player, legal = desk._acting(hand), hand.legal()
+        player, legal = desk.acting(hand), hand.legal()
         name = "fold" if player == "Zoe" and legal.fold else (
             "show" if legal.stage != "bet" else "check" if legal.check else "call")
         seat = str(hand.seats[hand.turn])

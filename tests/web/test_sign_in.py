@@ -12,7 +12,9 @@ import pytest
 from support.web import BASE, Place, do, opened, read
 
 from pitboss.floor.floor import default_tables
-from pitboss.floor.people import PASSWORD, SIGN_IN, bad_name, hash_of
+from pitboss.floor.names import bad_name
+from pitboss.floor.people import PASSWORD
+from pitboss.floor.sign_ins import SIGN_IN, hash_of
 from pitboss.web.app import WebSettings
 
 PRIVATE = ("/", "/table/blackjack", "/console", "/console/blackjack")

@@ -1,0 +1,56 @@
+"""Browsers that are signed in: the token that each has, what is kept of it, and how long it is good."""
+
+from __future__ import annotations
+
+import os
+from base64 import urlsafe_b64encode
+from functools import lru_cache
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pitboss.floor.commands import STAFF
+from pitboss.floor.store import Store
+
+if TYPE_CHECKING:
+    from pitboss.floor.people import PeopleSettings, Person
+
+SIGN_IN = "signin:"
+
+
+class SignIn(msgspec.Struct):
+    """A browser that is signed in. `seen` is when its user last did something."""
+
+    name: str
+    made: int
+    seen: int
+    # What the store has as `seen`.
+    kept: int = 0
+
+
+def new_token() -> str:
+    """What only the browser has that is signed in with it."""
+    return urlsafe_b64encode(os.urandom(32)).decode().rstrip("=")
+
+
+@lru_cache(4096)
+def hash_of(token: str) -> str:
+    """What is kept of a token."""
+    return sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def kept_in(store: Store) -> dict[str, SignIn]:
+    """All that the store has, by the hashes of their tokens."""
+    kept = store.secrets_under(SIGN_IN).items()
+    return {name.removeprefix(SIGN_IN): msgspec.json.decode(value, type=SignIn) for name, value in kept}
+
+
+def why_ended(made: SignIn, person: Person, rules: PeopleSettings, now: int) -> str:
+    """Why a sign-in is no longer good: "idle" or "signed out"; "" where it is."""
+    if person.role in STAFF:
+        idle, life = rules.staff_idle_ms, rules.staff_life_ms
+    else:
+        idle = rules.guest_idle_ms if person.guest else rules.player_idle_ms
+        life = rules.guest_life_ms if person.guest else rules.player_life_ms
+    return "idle" if now - made.seen > idle else "signed out" if now - made.made > life else ""
