@@ -44,8 +44,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: whoever tests a page or a server waits now and then."""
-    return len(os.sched_getaffinity(0)) + 2
+    """One more than there are cores: whoever tests a page waits for a browser now and then."""
+    return len(os.sched_getaffinity(0)) + 1
 
 
 @pytest.hookimpl(wrapper=True)
