@@ -57,6 +57,10 @@ class _Used(ABC):
     def draw(self) -> Card:
         """The next card."""
 
+    def draw_several(self, count: int) -> tuple[Card, ...]:
+        """The next cards, one after another."""
+        return tuple([self.draw() for _ in range(count)])
+
     @property
     def on_table(self) -> tuple[Card, ...]:
         """Cards out and neither burnt nor discarded, in the order they came."""
@@ -195,6 +199,21 @@ class Shoe(_Used):
         self._next = at + 1
         self._table.append(card)
         return card
+
+    def draw_several(self, count: int) -> tuple[Card, ...]:
+        """The next cards, one after another."""
+        stack, at, source = self._stack, self._next, self._source
+        end, size = at + count, len(stack)
+        if source is None or end > size or self._cut_card is not None:
+            return super().draw_several(count)
+        below = source.below
+        for place in range(at, end):
+            pick = place + below(size - place)
+            stack[place], stack[pick] = stack[pick], stack[place]
+        self._next = end
+        cards = tuple(stack[at:end])
+        self._table += cards
+        return cards
 
     @property
     def cut_card_out(self) -> bool:

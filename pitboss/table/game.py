@@ -371,6 +371,7 @@ class Game(Definition, ABC):
             wagers = tuple(sorted(wagers, key=lambda wager: (wager[0] in sides, wager[0] != self.opening)))
         sat = player in t.boxes.get(box, ())
         placed: list[tuple[Wager, Cents]] = []
+        refuse_wager, lies_with, place = self.refuse_wager, self.lies_with, t.place
         for kind, amount in wagers:
             refused: Refused | Rejected | None
             if amount <= 0:
@@ -378,11 +379,11 @@ class Game(Definition, ABC):
             elif kind in sides:
                 refused = self.refuse_placing(t, box, player, kind, amount)
             else:
-                refused = self.refuse_wager(t, box, player, kind, amount)
+                refused = refuse_wager(t, box, player, kind, amount)
             if refused is not None:
                 t.unplace(placed, sat)
                 return refused
-            placed.append((t.place(box, player, kind, amount, self.lies_with(t, box, player, kind)), amount))
+            placed.append((place(box, player, kind, amount, lies_with(t, box, player, kind)), amount))
         for kind, _ in wagers if sides else ():
             if kind in sides:
                 sides[kind].make_room(t, box, player, kind)

@@ -100,9 +100,10 @@ class VirtualDealer:
         if dealing and shoe.cut_card_next and isinstance(shoe, Shoe):
             shoe.take_cut_card()
             return Cards((), cutting_card=True)
-        take = shoe.draw if dealing else shoe.burn
         try:
-            return Cards((take(),) if count == 1 else tuple([take() for _ in range(count)]))
+            if dealing:
+                return Cards((shoe.draw(),) if count == 1 else shoe.draw_several(count))
+            return Cards(tuple([shoe.burn() for _ in range(count)]))
         except ShoeEmpty:
             return Irregular("not-enough-cards", {})
 

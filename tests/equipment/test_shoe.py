@@ -261,3 +261,18 @@ def test_a_machine_runs_empty_and_takes_back_only_what_is_out() -> None:
         machine.draw()
     machine.feed(["As"])
     assert machine.draw() == "As"
+
+
+@pytest.mark.parametrize("commit", [True, False])
+@pytest.mark.parametrize("cut_card", [None, 40])
+def test_several_cards_are_those_that_come_one_by_one(commit: bool, cut_card: int | None) -> None:
+    def fresh() -> Shoe:
+        return Shoe.fresh(deck(), SeededSource(7), cut_card, commit=commit)
+
+    one_by_one, together = fresh(), fresh()
+    for count in (3, 1, 7, 2, 20):
+        assert together.draw_several(count) == tuple(one_by_one.draw() for _ in range(count))
+        assert together.on_table == one_by_one.on_table and together.remaining == one_by_one.remaining
+        assert together.cut_card_out == one_by_one.cut_card_out
+    with pytest.raises(ShoeEmpty):
+        together.draw_several(together.remaining + 1)
