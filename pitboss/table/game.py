@@ -356,9 +356,9 @@ class Game(Definition, ABC):
         """The act with its wagers under the names the layout has for them."""
         if type(act) is Take:
             return msgspec.structs.replace(act, wager=self.normal_name(act.wager))
-        wagers = act.wagers  # type: ignore[union-attr]
+        wagers, normal_name = act.wagers, self.normal_name  # type: ignore[union-attr]
         for name, _ in wagers:
-            if self.normal_name(name) != name:
+            if normal_name(name) != name:
                 named = tuple((self.normal_name(other), amount) for other, amount in wagers)
                 return msgspec.structs.replace(act, wagers=named)
         return act

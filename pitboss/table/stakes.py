@@ -138,11 +138,11 @@ class Stakes:
 
     def settle(self, wager: Wager, result: Result) -> Settled:
         """Decide a wager and clear it from the layout."""
-        stake, player = wager.amount, wager.player
-        pays = 0 if result.odds is None else result.pays(stake)
-        if result.outcome == LOSE:
+        stake, player, outcome, odds = wager.amount, wager.player, result.outcome, result.odds
+        pays = 0 if odds is None else result.pays(stake)
+        if outcome == LOSE:
             kept = stake
-        elif result.outcome == SURRENDER:
+        elif outcome == SURRENDER:
             kept = stake // 2
         else:
             kept = -pays
@@ -153,14 +153,22 @@ class Stakes:
             self.sides.pop(key, None)
         self.house += kept
         self.net[player] = self.net.get(player, 0) + stake - kept
-        return self._line(wager, wager.kind, stake, result, pays)
+        line = Settled(wager.box, player, wager.kind, stake, outcome, pays, odds.text if odds is not None else "",
+                       result.clause, result.also, wager.hand)
+        self.lines.append(line)
+        self.events.append(line)
+        return line
 
     def pay_bonus(self, wager: Wager, name: str, result: Result) -> Settled:
         """Pay something that rides on a wager without being one; the stake stays where it is."""
         pays = result.pays(wager.amount)
         self.house -= pays
         self.net[wager.player] = self.net.get(wager.player, 0) + pays
-        return self._line(wager, name, wager.amount, result, pays)
+        line = Settled(wager.box, wager.player, name, wager.amount, result.outcome, pays,
+                       result.odds.text if result.odds is not None else "", result.clause, result.also, wager.hand)
+        self.lines.append(line)
+        self.events.append(line)
+        return line
 
     def reverse(self, line: Settled, clause: Clause) -> Wager:
         """Undo a settled line: the stake is back on the layout, what moved moves back."""
@@ -181,15 +189,6 @@ class Stakes:
         self.net[line.player] -= line.pays
         self.lines.remove(line)
         self.events.append(Reversed(line.box, line.player, line.wager, 0, clause))
-
-    def _line(self, wager: Wager, name: str, stake: Cents, result: Result, pays: Cents) -> Settled:
-        line = Settled(
-            wager.box, wager.player, name, stake, result.outcome, pays, result.odds.text if result.odds else "",
-            result.clause, result.also, wager.hand,
-        )
-        self.lines.append(line)
-        self.events.append(line)
-        return line
 
     def _release(self, wager: Wager, amount: Cents) -> None:
         self.layout -= amount
