@@ -47,6 +47,11 @@ class Community(SharedBoard):
     # Wagers that a higher hand wins only if it is of this kind or a higher one.
     wins_with: Mapping[str, Category] = {}
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.bonuses and cls.bonus_result is Community.bonus_result:
+            raise TypeError(f"{cls.__name__} has bonuses and does not say what becomes of them (bonus_result)")
+
     @abstractmethod
     def result(self, kind: str, player: HandValue, dealer: HandValue) -> Result:
         """What becomes of a wager that is decided by comparing hands, if it was not folded. Pure."""
@@ -57,7 +62,7 @@ class Community(SharedBoard):
 
     def bonus_result(self, kind: str, facts: Any) -> Result:
         """What becomes of one of the bonuses, by what it looks at. Pure."""
-        raise NotImplementedError(f"{self.id} says nothing of {kind}")
+        raise KeyError(f"{self.id} has no bonus {kind}")
 
     def bonus_stake(self, kind: str, opening: Cents) -> Cents:
         """As much of a bonus as of the opening wager, unless the sign sets it."""
