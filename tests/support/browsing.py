@@ -10,9 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pitboss.floor.floor import default_tables
 from pitboss.rulebooks import games
 from pitboss.table.game import Game
+from support.one_file import pitboss
 from support.serving import PASSWORD, Served
 
 # The first of them has no window to draw, and does the same work in half the time.
@@ -377,3 +380,19 @@ def opened(browser: Browser, data: Path, *options: str, closed_seconds: int = 0)
         if floor._manager is not None:
             floor._manager.leave()
         served.stop()
+
+
+@contextmanager
+def floor_with_shelf(browser: Any, shelf: Path, data: Path) -> Iterator[Floor]:
+    """A floor that knows the games of a shelf; when it is over, what was written down is played again."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PITBOSS_RULEBOOKS", str(shelf))
+        served = Served(data, fresh=True)
+    floor = Floor(served, browser)
+    try:
+        yield floor
+        floor.leave()
+        floor.manager().context.close()
+    finally:
+        served.kill()
+    pitboss(shelf, "verify", str(data / "floor.db"))

@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from support.browsing import DESK, PHONE, Floor, Served, Visitor, until
-from support.one_file import ROOT, pitboss
+from support.browsing import DESK, PHONE, Floor, Visitor, floor_with_shelf, until
+from support.one_file import ROOT
 from web.browser.test_console import Desk, physical
 
 SHELF = ROOT / "tests" / "support" / "shelf"
@@ -18,18 +18,8 @@ SIZES = {"desk": DESK, "phone": PHONE}
 
 @pytest.fixture(scope="module")
 def mug(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
-    data = tmp_path_factory.mktemp("mug")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PITBOSS_RULEBOOKS", str(SHELF))
-        served = Served(data, fresh=True)
-    floor = Floor(served, browser)
-    try:
+    with floor_with_shelf(browser, SHELF, tmp_path_factory.mktemp("mug")) as floor:
         yield floor
-        floor.leave()
-        floor.manager().context.close()
-    finally:
-        served.kill()
-    pitboss(SHELF, "verify", str(data / "floor.db"))
 
 
 def boxes(of: Visitor, selector: str) -> list[dict[str, float]]:

@@ -7,26 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.browsing import DESK, PHONE, Floor, Served, until
-from support.one_file import GAME, lay_out, pitboss
+from support.browsing import DESK, PHONE, Floor, floor_with_shelf, until
+from support.one_file import GAME, lay_out
 from web.browser.test_console import Desk, physical
 
 
 @pytest.fixture(scope="module")
 def fen(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
-    """A floor that knows the game; when it is over, what was written down is played again."""
     shelf, data = lay_out(tmp_path_factory.mktemp("shelf")), tmp_path_factory.mktemp("fen")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PITBOSS_RULEBOOKS", str(shelf))
-        served = Served(data, fresh=True)
-    floor = Floor(served, browser)
-    try:
+    with floor_with_shelf(browser, shelf, data) as floor:
         yield floor
-        floor.leave()
-        floor.manager().context.close()
-    finally:
-        served.kill()
-    pitboss(shelf, "verify", str(data / "floor.db"))
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
