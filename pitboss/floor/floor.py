@@ -13,6 +13,7 @@ from pitboss.floor import commands as c
 from pitboss.floor.cage import Cage
 from pitboss.floor.commands import Command, Who, refused
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, decode, encode
+from pitboss.floor.figures import Figures
 from pitboss.floor.house import HouseTable
 from pitboss.floor.memory import Added
 from pitboss.floor.poker import PokerDesk
@@ -57,6 +58,7 @@ class Floor(FloorViews):
         self.store, self.source, self.settings = store, source, settings or Settings()
         self.cage = Cage(store, source, self.settings)
         self.tables: dict[str, HouseTable | PokerDesk] = {}
+        self.figures = Figures()
 
     def load(self, now: int) -> None:
         """Every desk as the store has it."""

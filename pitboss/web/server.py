@@ -89,6 +89,7 @@ class House:
         with suppress(StoreError):
             await self.people.sweep()
         await self.people.close()
+        await asyncio.to_thread(self.floor.figures.close)
         await asyncio.to_thread(self.writer.close)
         self.store.close()
 

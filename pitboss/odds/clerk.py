@@ -1,0 +1,160 @@
+"""A process of its own that works out odds, one question after another, and after everything else that the machine has
+to do. Whoever asks goes on meanwhile and is told when there is an answer. Nothing starts before the first question."""
+
+from __future__ import annotations
+
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+if TYPE_CHECKING:
+    from pitboss.odds.jobs import Progress
+
+Data = dict[str, Any]
+# Told in another thread: how far it is ({"progress": [what, done, whole]}), any number of times, and at last once
+# {"answer": ...}, or {"error": ...} in one line.
+Told = Callable[[Data], None]
+Start = Callable[[], "subprocess.Popen[bytes]"]
+
+# Who answers which question; read when it is first asked, for numbers take a second to load.
+ANSWERS = {"figures": "pitboss.odds.figures"}
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.decode
+
+
+class Clerk(Protocol):
+    """Whoever answers questions about odds, some time."""
+
+    def ask(self, question: Data, told: Told) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def answer(question: Data, progress: Progress) -> Data:
+    """What is asked, worked out here and now."""
+    answered: Data = import_module(ANSWERS[question["ask"]]).answer(question, progress)
+    return answered
+
+
+class ClerkProcess:
+    """A process that is started for the first question, and let go when none has come for so long."""
+
+    def __init__(self, idle_s: float, start: Start | None = None) -> None:
+        self.idle_s, self._start = idle_s, start or _start
+        self._asked: queue.SimpleQueue[tuple[Data, Told] | None] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._closed = False
+
+    def ask(self, question: Data, told: Told) -> None:
+        with self._lock:
+            if self._closed:
+                return
+            self._asked.put((question, told))
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._serve, name="odds", daemon=True)
+                self._thread.start()
+
+    def close(self) -> None:
+        """Whatever is under way is given up; long counts keep what they have."""
+        with self._lock:
+            self._closed = True
+            self._asked.put(None)
+        self._let_go()
+        if self._thread is not None:
+            self._thread.join(timeout=5)
+
+    def _serve(self) -> None:
+        while True:
+            try:
+                asked = self._asked.get(timeout=self.idle_s if self._process is not None else None)
+            except queue.Empty:
+                self._let_go()
+                continue
+            if asked is None or self._closed:
+                return self._let_go()
+            question, told = asked
+            try:
+                self._have_answered(question, told)
+            except (OSError, msgspec.DecodeError):
+                self._let_go()
+                told({"error": "the process that works out odds has ended"})
+
+    def _have_answered(self, question: Data, told: Told) -> None:
+        if self._process is None:
+            self._process = self._start()
+        process = self._process
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(_encode(question) + b"\n")
+        process.stdin.flush()
+        while True:
+            line = process.stdout.readline()
+            if not line:
+                raise OSError
+            said: Data = _decode(line)
+            told(said)
+            if "progress" not in said:
+                return
+
+    def _let_go(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    with suppress(OSError):
+                        pipe.close()
+
+
+def _start() -> subprocess.Popen[bytes]:
+    """In a session of its own: Ctrl-C is for the one who asks."""
+    return subprocess.Popen(
+        [sys.executable, "-c", "from pitboss.odds.clerk import work; work()"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
+    )
+
+
+# -- the process -------------------------------------------------------------------------------------------
+
+
+def work() -> None:
+    """Questions, one a line, until the pipe closes; then at once no more."""
+    os.nice(19)
+    # What an analysis might print must not get between the answers.
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(lines,), daemon=True).start()
+
+    def say(said: Data) -> None:
+        out.write(_encode(said) + b"\n")
+        out.flush()
+
+    def progress(what: str, done: int, whole: int) -> None:
+        say({"progress": [what, done, whole]})
+
+    while True:
+        question = _decode(lines.get())
+        try:
+            said: Data = {"answer": answer(question, progress)}
+        except Exception as error:
+            said = {"error": f"{type(error).__name__}: {' '.join(str(error).split())}"}
+        say(said)
+
+
+def _listen(lines: queue.SimpleQueue[bytes]) -> None:
+    """Nobody waits any more once the pipe is closed, in the middle of a count too."""
+    for line in sys.stdin.buffer:
+        lines.put(line)
+    os._exit(0)

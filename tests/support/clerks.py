@@ -1,0 +1,31 @@
+"""Clerks for tests: one that works when told to, in the same process, and notes what it was asked."""
+
+from __future__ import annotations
+
+from pitboss.odds.clerk import Data, Told, answer
+
+
+class PatientClerk:
+    """Does nothing until it is told to work."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Data, Told]] = []
+        self.asked: list[Data] = []
+        self.closed = False
+
+    def ask(self, question: Data, told: Told) -> None:
+        self.asked.append(question)
+        self.waiting.append((question, told))
+
+    def close(self) -> None:
+        self.closed = True
+
+    def work(self) -> None:
+        """Answer all that was asked, in its order."""
+        while self.waiting:
+            question, told = self.waiting.pop(0)
+            told({"answer": answer(question, lambda *far, told=told: told({"progress": list(far)}))})
+
+    def say(self, said: Data) -> None:
+        """Say something else to whoever asked first."""
+        self.waiting[0][1](said)
