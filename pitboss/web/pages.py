@@ -28,7 +28,8 @@ def document(title: str, kind: str, version: str, body: str, head: str = "", att
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\n'
-        f'<title>{escape(title)} · Pitboss</title>\n<link rel="icon" href="{ICON}">\n{head}{linked}{started}</head>\n'
+        f'<title>{escape(title)} · Pitboss</title>\n<link rel="icon" href="{ICON}">\n'
+        f'<script src="/static/theme.js?v={version}"></script>\n{head}{linked}{started}</head>\n'
         f'<body class="{kind}"{attributes}>\n{body}</body>\n</html>\n'
     )
 

@@ -4,6 +4,7 @@ import {dated, h as element, money, short, signed} from './dom.js';
 import {clauseCard, clauseChip} from './clause.js';
 import {link} from './link.js';
 import {Notices} from './say.js';
+import {openSettings} from './settings.js';
 
 export {clauseChip, link, money, short, signed};
 
@@ -187,4 +188,5 @@ export const may = (you, role) => you.role !== 'inspector' && RANK[you.role] >= 
 
 /** Who sits at this console, and the way out. */
 export const whoami = () => h('span', {class: 'whoami'}, `${link.you.name}, ${link.you.role} `,
+  button('Settings', openSettings, {class: 'quiet', id: 'open-settings'}),
   button('Sign out', () => document.querySelector('#sign-out')?.submit(), {class: 'quiet'}));

@@ -1,5 +1,7 @@
 // Making elements, and writing amounts the same way everywhere.
 
+import { pace } from './settings.js';
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 function fill(element, props, children) {
@@ -60,10 +62,11 @@ export function dateTime(ms) {
 
 const still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Animate, unless the system asks for stillness; what moves is always in its final place already. */
-export function move(element, frames, options) {
+/** Animate at the chosen speed, unless the system asks for stillness; what moves is always in its final place already. */
+export function move(element, frames, { duration = 220, delay = 0, ...more } = {}) {
   if (still.matches || !element.animate) return null;
-  return element.animate(frames, { duration: 220, easing: 'cubic-bezier(.2,.7,.3,1)', fill: 'backwards', ...options });
+  const timing = { duration: duration * pace(), delay: delay * pace(), easing: 'cubic-bezier(.2,.7,.3,1)', fill: 'backwards' };
+  return element.animate(frames, { ...timing, ...more });
 }
 
 export function isStill() {

@@ -2,6 +2,7 @@
 
 import { layoutFor } from './layouts.js';
 import { s, move } from './dom.js';
+import { pace } from './settings.js';
 import { card, turn } from './cards.js';
 import { stack } from './chips.js';
 
@@ -81,7 +82,7 @@ export class Felt {
     fresh.sort((a, b) => (order.get(a.key) ?? 999) - (order.get(b.key) ?? 999));
     const first = turned ? TURNING : 0;
     fresh.forEach((one, n) => this.slide(one, first + n * STAGGER));
-    return first + fresh.length * STAGGER + 120;
+    return (first + fresh.length * STAGGER + 120) * pace();
   }
 
   /** Bring one hand up to date; says whether a card of it was turned. */
@@ -139,7 +140,7 @@ export class Felt {
       // the hand, unless that is the edge of the table.
       const left = Math.max(4, wide * size > 2 * half ? x - (wide * size) / 2 : x - half);
       const tag = s('g', { class: 'tag' }, s('rect', { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }), s('text', {}, words));
-      move(tag, [{ opacity: 0 }, { opacity: 1 }], { delay: still, duration: 120 });
+      move(tag, [{ opacity: 0 }, { opacity: 1 }], { delay: still / pace(), duration: 120 });
       return s('g', { transform: `translate(${left + (wide * size) / 2} ${y + 40 * scale}) scale(${size})` }, tag);
     }));
   }

@@ -7,6 +7,7 @@ import { die } from './chips.js';
 import { creditsPanel } from './credits.js';
 import { clauseCard } from './clause.js';
 import { offlineBanner } from './say.js';
+import { openSettings } from './settings.js';
 
 /** A small picture of what the game is played with. */
 function picture(emblem = '') {
@@ -28,8 +29,8 @@ function wheel() {
     const colour = n === 0 ? 'var(--green)' : n % 2 ? 'var(--red)' : 'var(--black)';
     return s('path', { d: `M0 0L${from}A44 44 0 0 1 ${to}Z`, style: { fill: colour } });
   });
-  return s('g', {}, s('circle', { r: 47, fill: '#6b4a2b' }), sectors,
-    s('circle', { r: 24, fill: '#17493a', stroke: '#e9efe9' }), s('circle', { cx: 33, cy: -12, r: 4, fill: '#fff' }));
+  return s('g', {}, s('circle', { r: 47, style: { fill: 'var(--wood)' } }), sectors,
+    s('circle', { r: 24, style: { fill: 'var(--felt)', stroke: 'var(--line)' } }), s('circle', { cx: 33, cy: -12, r: 4, style: { fill: 'var(--shine)' } }));
 }
 
 /** Where its rules are: its schedules, or only the book where it takes all of it. */
@@ -60,6 +61,7 @@ class Lobby {
     this.console = h('a', { href: '/console', id: 'to-console', hidden: true }, 'Console');
     const bar = h('header', { class: 'lobby-bar' }, h('h1', {}, 'Pitboss'), this.who, this.console,
       h('a', { class: 'meter', href: '#cashier' }, this.purse, this.credits),
+      button('Settings', openSettings, { class: 'plain', id: 'open-settings' }),
       out ? button('Sign out', () => out.submit(), { class: 'plain', id: 'leave-floor' }) : null);
     const page = h('div', { class: 'lobby-page' }, bar, this.filters, this.grid, this.cashier);
     (document.getElementById('app') ?? document.body).replaceChildren(offlineBanner(link), page, this.clause);

@@ -2,6 +2,7 @@
 
 import { button, h } from './dom.js';
 import { clauseCard } from './clause.js';
+import { openSettings } from './settings.js';
 
 export class Panels {
   /** `panels`: name -> {title, element, update?(state), open?(argument)}; the first one shows on a wide screen. */
@@ -11,8 +12,10 @@ export class Panels {
     this.body = h('div', { class: 'panel-body', id: 'panel-body', role: 'tabpanel', tabindex: 0 });
     this.clause = h('div', { class: 'clause-dock', 'aria-live': 'polite', hidden: true });
     const close = button('×', () => this.close(), { class: 'close', 'aria-label': 'close' });
+    // A phone's bar has no room for it.
+    const settings = button('⚙\u{FE0E}', openSettings, { class: 'close', 'aria-label': 'settings' });
     this.element = h('aside', { class: 'panel', 'aria-label': 'beside the table' },
-      h('div', { class: 'panel-head' }, this.tabs, close), this.clause, this.body);
+      h('div', { class: 'panel-head' }, this.tabs, settings, close), this.clause, this.body);
     for (const [name, panel] of Object.entries(panels)) {
       const tab = button(panel.title, () => this.open(name), { role: 'tab', id: `tab-${name}`, 'aria-controls': 'panel-body' });
       panel.tab = tab;

@@ -14,6 +14,7 @@ import { Panels } from './panels.js';
 import { creditsPanel } from './credits.js';
 import { helpPanel } from './help.js';
 import { Notices, offlineBanner } from './say.js';
+import { openSettings } from './settings.js';
 
 const NOTHING = { boxes: [], hands: {} };
 const TOGETHER = 16;
@@ -47,13 +48,13 @@ class PokerPage {
     this.about = h('span', { class: 'about dim' });
     this.limits = h('span', { class: 'limits', id: 'limits' });
     this.credits = h('b', { id: 'credits' }, '…');
-    const opens = (name, label, sign) => button(
+    const opens = (name, label, sign, open = () => this.panels.open(name)) => button(
       [h('span', { class: 'wide' }, label), h('span', { class: 'slim', 'aria-hidden': 'true' }, sign)],
-      () => this.panels.open(name), { class: 'tool opens', id: `open-${name}`, 'aria-label': label });
+      open, { class: 'tool opens', id: `open-${name}`, 'aria-label': label });
     const meter = button([h('span', { class: 'label' }, 'credits'), this.credits], () => this.panels.open('credits'),
       { class: 'meter', 'aria-label': 'credits' });
     const bar = h('header', { class: 'bar' }, h('a', { class: 'home', href: '/', 'aria-label': 'back to the lobby' }, '‹'),
-      h('div', { class: 'title' }, this.name, this.about), this.limits, meter, opens('log', 'More', '☰'), opens('help', 'Help', '?'));
+      h('div', { class: 'title' }, this.name, this.about), this.limits, meter, opens('log', 'More', '☰'), opens('help', 'Help', '?'), opens('settings', 'Settings', '⚙\u{FE0E}', openSettings));
     this.signs = h('div', { class: 'signs', role: 'status' });
     this.frame = h('div', { class: 'felt-frame' });
     const main = h('main', { class: 'table-page' }, this.signs, this.frame,

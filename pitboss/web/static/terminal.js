@@ -19,6 +19,7 @@ import { Notices, offlineBanner } from './say.js';
 import { chipPicture, limitsOf } from './chips.js';
 import { clauseChip } from './clause.js';
 import { listen } from './keys.js';
+import { openSettings } from './settings.js';
 
 const NOTHING = { boxes: [], hands: {}, bet: 0, won: 0 };
 const TOGETHER = 16;
@@ -56,14 +57,14 @@ class Terminal {
     this.badges = h('span', { class: 'badges' });
     this.credits = h('b', { id: 'credits' }, '…');
     this.purse = h('span', { class: 'label' }, 'credits');
-    const opens = (name, label, sign) => button(
+    const opens = (name, label, sign, open = () => this.panels.open(name)) => button(
       [h('span', { class: 'wide' }, label), h('span', { class: 'slim', 'aria-hidden': 'true' }, sign)],
-      () => this.panels.open(name), { class: 'tool opens', id: `open-${name}`, 'aria-label': label });
+      open, { class: 'tool opens', id: `open-${name}`, 'aria-label': label });
     const bar = h('header', { class: 'bar' },
       h('a', { class: 'home', href: '/', 'aria-label': 'back to the lobby' }, '‹'),
       h('div', { class: 'title' }, this.name, this.about), this.limits, this.badges,
       button([this.purse, this.credits], () => this.panels.open('credits'), { class: 'meter' }),
-      opens('log', 'More', '☰'), opens('help', 'Help', '?'));
+      opens('log', 'More', '☰'), opens('help', 'Help', '?'), opens('settings', 'Settings', '⚙\u{FE0E}', openSettings));
     this.signs = h('div', { class: 'signs', role: 'status' });
     this.frame = h('div', { class: 'felt-frame' });
     const main = h('main', { class: 'table-page' }, this.signs, this.frame,
