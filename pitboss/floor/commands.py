@@ -159,6 +159,13 @@ class Redeem(Command, frozen=True, tag="redeem"):
     code: Word
 
 
+class OpenGame(Command, frozen=True, tag="open-game"):
+    """A table of a game, on a floor of play money: one with a free seat, or another that is opened."""
+
+    roles: ClassVar[frozenset[str]] = PLAYERS
+    game: Word
+
+
 class TopUp(Command, frozen=True, tag="top-up"):
     """Play money, where the floor gives it away."""
 
@@ -431,8 +438,9 @@ class PayVoucher(Command, frozen=True, tag="pay-voucher"):
 
 AnyCommand = (
     Sit | ChangeSeat | Leave | Place | Take | Clear | Decide | Ready | SitOut | ComeBack | AddChips | AnswerQuestion
-    | CashOut | Redeem | TopUp | NoMoreBets | Enter | Confirm | DropEntry | TakeBack | PlaceFor | TakeFor | DecideFor
-    | Report | Misdeal | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits
+    | CashOut | Redeem | OpenGame | TopUp
+    | NoMoreBets | Enter | Confirm | DropEntry | TakeBack | PlaceFor | TakeFor | DecideFor | Report | Misdeal
+    | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits
     | ChangeStakes | TerminalLimits | OpenTable | CloseTable | Malfunction | Repaired | RefuseCredit
     | AddTable | AddPerson | SetRole | Unlock | ResetPassword | Issue | PayOut | VoidVoucher | PayVoucher
 )

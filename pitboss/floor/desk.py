@@ -37,6 +37,9 @@ class Settings(msgspec.Struct, frozen=True):
     voucher_days: int = 365
     # How many seconds 'no more bets' stands before virtual equipment goes on.
     closed_seconds: int = 0
+    # Tables that one player may have opened at a time, and how long such a table stays when nobody is there.
+    tables_each: int = 3
+    empty_seconds: int = 120
     # May a player bet on several games at the same time?
     several_games: bool = True
     # A name of its own for whoever plays before he may be trusted with a password.

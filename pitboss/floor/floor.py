@@ -10,6 +10,7 @@ import msgspec
 
 from pitboss.equipment.rng import Source
 from pitboss.floor import commands as c
+from pitboss.floor import on_demand
 from pitboss.floor.cage import Cage
 from pitboss.floor.commands import Command, Who, refused
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, decode, encode
@@ -74,10 +75,10 @@ class Floor(FloorViews):
         return game
 
     def new_table(self, id: str, game: str) -> HouseTable | PokerDesk:
-        if game in card_games():
-            return PokerDesk(id, self.store, self.source, self.settings)
-        table = HouseTable(id, self.store, self.source, self.settings)
+        desk = PokerDesk if game in card_games() else HouseTable
+        table = desk(id, self.store, self.source, self.settings)
         table.elsewhere = lambda player: self._games_of(player, id)
+        table.attendance.watchers = lambda: self.watchers(id)
         return table
 
     def _games_of(self, player: str, but: str) -> int:
@@ -120,6 +121,8 @@ class Floor(FloorViews):
             return command.table if command.table in self.tables else refused(f"there is no table {command.table}")
         if isinstance(command, IN_PEOPLE):
             return "people"
+        if isinstance(command, c.OpenGame) and self.cage.play and game_of(command.game) is not None:
+            return on_demand.place_for(self.tables, command.game)
         return command.id if isinstance(command, c.AddTable) else CAGE
 
     def answered(self, key: str, asked: str) -> Result | None:
@@ -140,6 +143,8 @@ class Floor(FloorViews):
         command = request.command
         if isinstance(command, c.AddTable):
             return self.add_table(request, command, now)
+        if isinstance(command, c.OpenGame):
+            return self.open_game(request, command, now)
         write, result = self.desk(request.desk).handle(command, request.who, now, request.key, request.asked)
         return self._unsure(Pending(request.desk, write, result, request.key, request.asked))
 
@@ -205,7 +210,7 @@ class Floor(FloorViews):
         """A new table, open at once."""
         if command.id in self.tables or command.id == CAGE:
             return refused(f"there is a table {command.id} already", legal="another id")
-        made = games().get(command.game) or card_games().get(command.game)
+        made = game_of(command.game)
         if made is None:
             return refused(f"no game {command.game!r}", legal=", ".join([*games(), *card_games()]))
         if command.mode not in ("virtual", "physical") or command.entry not in ("confirm", "twice"):
@@ -223,16 +228,55 @@ class Floor(FloorViews):
         )
         return self._first_step(added, request, now)
 
+    def open_game(self, request: ReadCommand, command: c.OpenGame, now: int) -> Pending:
+        """A table for a player who wants a game: one that is open, one that had closed for want of players, or a new
+        one. What is refused is kept, like any other answer."""
+        result = self._without_opening(request, command)
+        if result is not None:
+            answer = request.key, request.asked, encode(result)
+            return Pending(request.desk, Write([], answer=answer), result, request.key, request.asked)
+        if request.desk in self.tables:
+            return self._open(self.tables[request.desk], request, now)
+        first, n = first_table(command.game), request.desk.rpartition("-")[2]
+        return self._first_step(Added(
+            request.desk, first.name if n == "1" else f"{first.name} {n}", first.game, dict(first.options),
+            wagering_seconds=first.wagering_seconds, decision_seconds=first.decision_seconds,
+            house_players=first.house_players, on_demand=True,
+        ), request, now)
+
+    def _without_opening(self, request: ReadCommand, command: c.OpenGame) -> Result | None:
+        """The answer to a wish for a game where no table is opened for it."""
+        table = self.tables.get(request.desk)
+        if not self.cage.play:
+            return refused("players open tables on floors of play money only", legal="ask the staff for one")
+        if game_of(command.game) is None:
+            return refused(f"no game {command.game!r}", legal="a game of the lobby")
+        if table is not None and table.status == "open":
+            return {"ok": True, "table": request.desk}
+        return on_demand.refuse_opening(self.tables, request.who, self.settings.tables_each)
+
     def _first_step(self, added: Added, request: ReadCommand, now: int) -> Pending:
         table = self.tables[added.id] = self.new_table(added.id, added.game)
         table.added = added
         first = NewEvent(table.stream, "added", encode(added), request.who.name, now)
-        write, result = table.handle(
-            c.OpenTable(added.id), request.who, now, request.key, request.asked
-        )
-        write = msgspec.structs.replace(write, events=[first, *write.events], expect={table.stream: 0})
+        step = self._open(table, request, now)
         table.version += 1
-        return self._unsure(Pending(added.id, write, result, request.key, request.asked))
+        write = msgspec.structs.replace(step.write, events=[first, *step.write.events], expect={table.stream: 0})
+        return msgspec.structs.replace(step, write=write)
+
+    def _open(self, table: HouseTable | PokerDesk, request: ReadCommand, now: int) -> Pending:
+        """A table opens, and whoever asked for it is told which it is."""
+        write, result = table.handle(c.OpenTable(table.id), request.who, now, request.key, request.asked)
+        if table.added.on_demand:
+            on_demand.opened(table, request.who)
+        result = result | {"table": table.id}
+        write = msgspec.structs.replace(write, answer=(request.key, request.asked, encode(result)))
+        return self._unsure(Pending(table.id, write, result, request.key, request.asked))
+
+
+def game_of(id: str) -> type[Definition] | None:
+    """A game of the index, against the house or between players."""
+    return games().get(id) or card_games().get(id)
 
 
 def with_limits(game: type[Definition], options: Mapping[str, str]) -> dict[str, str]:
@@ -252,15 +296,21 @@ def with_limits(game: type[Definition], options: Mapping[str, str]) -> dict[str,
     return {"minimum": show_amount(least), "maximum": show_amount(min(100 * least, ceiling)), **options}
 
 
+def first_table(id: str) -> FirstTable:
+    """A table of a game as its book has one on a new floor, or as any game has one."""
+    made = game_of(id)
+    assert made is not None
+    of_book = (table for table in made.book.first_tables if table.game == id and "teaching" not in table.options)
+    return next(of_book, None) or FirstTable(id.partition("/")[2], made.title, id, with_limits(made, {}))
+
+
 def default_tables() -> list[c.AddTable]:
     """The tables of a new floor: one of each game against the house, and those that the books name besides; those
     between players last."""
-    every = {**games(), **card_games()}
-    named = [table for book in dict.fromkeys(game.book for game in every.values()) for table in book.first_tables]
-    there = {table.game for table in named if "teaching" not in table.options}
-    named += [FirstTable(id.partition("/")[2], made.title, id, with_limits(made, {}))
-              for id, made in games().items() if id not in there]
     order = [*games(), *card_games()]
+    books = dict.fromkeys(made.book for made in (*games().values(), *card_games().values()))
+    named = [table for book in books for table in book.first_tables]
+    named += [first for id in games() if (first := first_table(id)) not in named]
     named.sort(key=lambda table: order.index(table.game))
     return [
         c.AddTable(table.id, table.name, table.game, dict(table.options), wagering_seconds=table.wagering_seconds,

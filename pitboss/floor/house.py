@@ -14,10 +14,12 @@ from pitboss.equipment.rng import Source
 from pitboss.equipment.shoe import CardMachine, Shoe
 from pitboss.floor import (
     clock,
+    closing,
     entries,
     faults,
     late,
     lessons,
+    on_demand,
     players,
     proposals,
     referrals,
@@ -59,6 +61,7 @@ class HouseTable(Desk):
         super().__init__(f"table:{id}", store, source, settings)
         self.id = id
         self.added = Added(id, "", "")
+        self.attendance = on_demand.Attendance()
         self.memory = Memory()
         self.live: LiveRound | None = None
         self.rounds = 0
@@ -92,6 +95,23 @@ class HouseTable(Desk):
     @property
     def virtual(self) -> bool:
         return self.added.mode == "virtual"
+
+    @property
+    def status(self) -> str:
+        return self.memory.status if self.live is not None else "closed"
+
+    @property
+    def quiet(self) -> bool:
+        """Does nobody sit here, and has nobody anything on the layout?"""
+        return not self.memory.seats and self.live is not None and self.betting and not self.live.t.all_wagers()
+
+    @property
+    def free_seats(self) -> int:
+        return seats.free_seats(self) if self.live is not None else 0
+
+    def close_deserted(self) -> None:
+        """Nobody is here: the table closes by itself."""
+        closing.close_table(self, True, TABLE)
 
     @property
     def request(self) -> Asked | None:
@@ -214,6 +234,7 @@ class HouseTable(Desk):
         write = super()._finish(who, key, asked, result)
         if write.events:
             self.entry = taken_back.entry_of(self, write.events)
+        on_demand.arm(self)
         return write
 
     def go_on(self) -> None:
@@ -351,10 +372,11 @@ class HouseTable(Desk):
     # -- time ----------------------------------------------------------------------------------------
 
     def due(self) -> None:
-        clock.due(self)
+        if not on_demand.close_if_deserted(self):
+            clock.due(self)
 
     def deadline(self) -> int | None:
-        return clock.deadline(self)
+        return on_demand.earlier(self, clock.deadline(self))
 
     # -- reading it again ----------------------------------------------------------------------------
 
@@ -363,6 +385,7 @@ class HouseTable(Desk):
         self.now = now
         self.read(taken_back.struck(self.store, self.stream))
         self.entry = taken_back.last_entry(self)
+        on_demand.recall(self)
 
     def read(self, gone: list[taken_back.Struck]) -> None:
         """The table as its stream tells it, without what was taken back."""

@@ -26,6 +26,8 @@ class Added(msgspec.Struct, frozen=True):
     house_players: int = 0
     # How many terminals were approved for it; 0 where nobody said.
     terminals: int = 0
+    # A player had it opened, and it closes when nobody is there.
+    on_demand: bool = False
 
     @property
     def book(self) -> Book:

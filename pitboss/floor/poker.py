@@ -13,6 +13,7 @@ from pitboss.cardroom.lineup import Lineup
 from pitboss.equipment.rng import Source
 from pitboss.floor import commands as c
 from pitboss.floor import (
+    on_demand,
     poker_changes,
     poker_clock,
     poker_closing,
@@ -31,7 +32,7 @@ from pitboss.floor.poker_clock import LONG_PAUSE_MS, PAUSE_MS
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.poker_room import HOUSE, Room, RoomMemory
 from pitboss.floor.poker_words import ended, step
-from pitboss.floor.store import Store, Stored
+from pitboss.floor.store import Store, Stored, Write
 from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
 
@@ -51,6 +52,7 @@ class PokerDesk(Desk):
         super().__init__(f"table:{id}", store, source, settings)
         self.id = id
         self._added = Added(id, "", "")
+        self.attendance = on_demand.Attendance()
         self._room: Room | None = None
         self.ready: set[str] = set()
         self.last: dict[str, Any] | None = None
@@ -93,6 +95,26 @@ class PokerDesk(Desk):
         """Is a hand on?"""
         return self.room.hand is not None
 
+    @property
+    def status(self) -> str:
+        return self.memory.status
+
+    @property
+    def quiet(self) -> bool:
+        """Is no hand on, and can none be dealt?"""
+        return not self.under_way and self.lineup() is None
+
+    @property
+    def free_seats(self) -> int:
+        return self.room.table.places - len(self.room.people())
+
+    def close_deserted(self) -> None:
+        """Nobody is here, or nobody to play with: whoever has a seat goes with his chips, and the table closes."""
+        for name in self.room.people():
+            self.unseat(TABLE, self.room.seat_of(name) or 0, "no hand could be dealt")
+        poker_closing.close_table(self, True, TABLE)
+        self._settle_down()
+
     def round_on(self) -> int:
         return self.room.number if self.under_way else 0
 
@@ -108,10 +130,14 @@ class PokerDesk(Desk):
 
     def carry_out(self, command: Command, who: Who) -> Result | None:
         result = self._carry_out(command, who)
+        self._settle_down()
+        return result
+
+    def _settle_down(self) -> None:
+        """Something has happened: what follows between hands, what it moved, and what is waited for now."""
         self._between()
         self._post()
         poker_clock.arm(self)
-        return result
 
     def _carry_out(self, command: Command, who: Who) -> Result | None:
         match command:
@@ -327,7 +353,7 @@ class PokerDesk(Desk):
     # -- time ----------------------------------------------------------------------------------------
 
     def due(self) -> None:
-        if self.ends is None or self.now < self.ends:
+        if on_demand.close_if_deserted(self) or self.ends is None or self.now < self.ends:
             return
         self.timed = None
         try:
@@ -346,12 +372,15 @@ class PokerDesk(Desk):
             poker_company.play(self, h)
         else:
             poker_clock.silence(self, TABLE)
-        self._between()
-        self._post()
-        poker_clock.arm(self)
+        self._settle_down()
 
     def deadline(self) -> int | None:
-        return self.ends
+        return on_demand.earlier(self, self.ends)
+
+    def _finish(self, who: Who, key: str, asked: str, result: Result) -> Write:
+        write = super()._finish(who, key, asked, result)
+        on_demand.arm(self)
+        return write
 
     # -- reading it again ----------------------------------------------------------------------------
 
@@ -374,6 +403,7 @@ class PokerDesk(Desk):
             self._recall_ready(event.type, body_of(event))
         self._posted = self._room.held()
         poker_clock.arm(self)
+        on_demand.recall(self)
 
 
 def deck_of(store: Store, id: str, events: list[Stored]) -> SealedDeck | None:

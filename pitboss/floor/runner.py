@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from pitboss.floor.commands import AddTable, Place, PlaceFor, Ready, Sit, Who, refused
+from pitboss.floor.commands import AddTable, OpenGame, Place, PlaceFor, Ready, Sit, Who, refused
 from pitboss.floor.desk import Result
 from pitboss.floor.floor import CAGE, Floor, Pending, ReadCommand
 from pitboss.floor.house import HouseTable
@@ -22,7 +22,7 @@ MOST_WAITING = 2000
 # Several changes at a busy table are shown together, this often; wagers of others, where many watch, less so.
 SHOWN_EVERY, SHOWN_TO_MANY, MANY = 0.1, 1.0, 10
 # What a floor that is about to stop no longer takes.
-STARTS = (Sit, Place, PlaceFor, Ready)
+STARTS = (OpenGame, Sit, Place, PlaceFor, Ready)
 
 
 class Committer(Protocol):

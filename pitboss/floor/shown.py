@@ -111,11 +111,17 @@ class FloorViews:
         return encode(message)
 
     def lobby(self) -> list[dict[str, Any]]:
-        """Every table in short."""
+        """Every table in short, without those that players had opened and left."""
         for id, table in self.tables.items():
             if id not in self.unsure:
                 self._listed[id] = views(table).listed(table)
-        return [self._listed[id] for id in self.tables if id in self._listed]
+        return [self._listed[id] for id, table in self.tables.items()
+                if id in self._listed and not table.attendance.deserted]
+
+    def watchers(self, table: str) -> int:
+        """How many look at a table."""
+        watched = self.watched.get(table)
+        return len(watched.sinks) if watched is not None else 0
 
     # -- players -------------------------------------------------------------------------------------
 

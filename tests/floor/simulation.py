@@ -240,7 +240,8 @@ class Server:
     def __init__(self, world: World, store: SimStore, life: int) -> None:
         self.store = store
         self.loop = SimLoop(lambda: world.now, world.failed)
-        settings = Settings(voucher_days=1, guest_credits=100_00, guests=world.play, closed_seconds=world.seed % 4)
+        settings = Settings(voucher_days=1, guest_credits=100_00, guests=world.play, closed_seconds=world.seed % 4,
+                            empty_seconds=2, tables_each=2)
         self.floor = SimFloor(store, Chance(f"{world.seed}/floor/{life}"), settings)
         self.floor.checks = world.checks
         self.floor.load(world.clock())
@@ -256,6 +257,7 @@ class World:
         self.seed, self.tracing = seed, tracing
         # Every third floor plays with play money.
         self.play = seed % 3 == 0
+        self.wanted = (GAMES[seed % len(GAMES)], GAMES[(seed + 1) % len(GAMES)], POKER[seed % len(POKER)][0])
         self.chance = Chance(f"{seed}/world")
         self.now, self.quiet = 0, False
         self._skew = 0
@@ -443,9 +445,19 @@ class World:
 
     def told(self, terminal: Terminal, id: str, result: dict[str, Any]) -> None:
         self.trace(terminal.who.name, "is told", id, encode(result).decode())
+        if result["ok"] and terminal.sent[id]["t"] == "open-game":
+            self._goes_to(terminal, result["table"], terminal.sent[id]["game"])
         self.checks.counts["ok" if result["ok"] else "refused"] += 1
         if not result["ok"]:
             self.checks.counts[f"refused {terminal.sent[id]['t']}"] += 1
+
+    def _goes_to(self, terminal: Terminal, table: str, kind: str) -> None:
+        """Somebody asked for a table, and plays there from now on."""
+        if kind in games():
+            self.wagers[table], self.reports[table] = tuple(game(kind).wager_names()), game(kind).irregularities()
+        if table not in terminal.tables:
+            terminal.tables = [*terminal.tables, table]
+            terminal._watch_missing()
 
     # -- all of it -----------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ STAFF = DEALERS | {"inspector"}
 
 COMMANDED = {
     **dict.fromkeys(("sit", "change-seat", "leave", "place", "take", "clear", "decide", "ready", "sit-out", "come-back",
-                     "add-chips", "answer", "cash-out", "redeem", "top-up"), PLAYERS),
+                     "add-chips", "answer", "cash-out", "redeem", "open-game", "top-up"), PLAYERS),
     **dict.fromkeys(("no-more-bets", "enter", "confirm", "drop-entry", "take-back", "place-for", "take-for",
                      "decide-for", "report", "misdeal", "malfunction", "silence", "direct"), DEALERS),
     **dict.fromkeys(("propose", "approve", "withdraw", "ask-players", "settle", "limits", "terminal-limits",

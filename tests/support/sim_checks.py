@@ -221,7 +221,9 @@ class Checks:
 
     def _told(self, event: Stored) -> None:
         """What came up, for whoever wants to know whether it does."""
-        if event.type in ("straddles", "sees", "agreed", "rested", "corrected", "amended"):
+        if event.type == "closing" and event.actor == "table":
+            self.counts["tables closed for want of players"] += 1
+        elif event.type in ("straddles", "sees", "agreed", "rested", "corrected", "amended"):
             self.counts[event.type] += 1
         elif event.type == "ended" and b'"void":true' in event.body:
             self.counts["void hands" if b'"boards":' in event.body else "void rounds"] += 1

@@ -26,6 +26,9 @@ class World(Protocol):
 
     now: int
     quiet: bool
+    # Does the floor play with play money; what players may have a table opened for.
+    play: bool
+    wanted: tuple[str, ...]
     wagers: dict[str, tuple[str, ...]]
     reports: dict[str, list[str]]
     codes: list[str]
@@ -186,6 +189,8 @@ class Player(Terminal):
             return self.at_poker(table, view)
         if asked and asked.get("player") == self.who.name and chance.percent(85):
             return self.decide(table, asked)
+        if self.world.play and chance.percent(4):
+            return self.give("open-game", game=chance.pick(self.world.wanted))
         if chance.percent(8):
             return self.at_the_cage()
         if chance.percent(10):
