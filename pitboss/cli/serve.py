@@ -38,7 +38,7 @@ def serve(
     grace: Annotated[float, typer.Option(metavar="SECONDS", help="How long rounds may go on when stopping.")] = 10.0,
     log: Annotated[str, typer.Option(metavar="FORM", help="Log lines: text or json.")] = "text",
     new_manager_password: Annotated[bool, typer.Option(
-        "--new-manager-password", help="Give the manager a new password, good for one sign-in.")] = False,
+        "--new-manager-password", help="Give the manager a new password, to be changed at once.")] = False,
 ) -> None:
     """Open a casino floor in the browser: tables, terminals and a dealer's console."""
     import asyncio

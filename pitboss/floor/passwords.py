@@ -1,4 +1,4 @@
-"""Passwords: which of them will do, those that are good for one sign-in, and what is kept of any."""
+"""Passwords: which of them will do, those that are told once and must be changed, and what is kept of any."""
 
 from __future__ import annotations
 

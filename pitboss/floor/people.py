@@ -33,7 +33,7 @@ from pitboss.floor.store import AnsweredAlready, Store, StoreError, Write
 from pitboss.floor.tries import Tries
 
 STREAM = "people"
-PASSWORD, USED = "password:", "used:"
+PASSWORD = "password:"
 MANAGER_NAME = "manager"
 
 Commit = Callable[[Write], Awaitable[int]]
@@ -66,7 +66,7 @@ class Person(msgspec.Struct):
     name: str
     role: str
     guest: bool = False
-    # The password is good for one sign-in, and then to be changed.
+    # The password was told by somebody else: it opens nothing but the page where it is changed.
     once: bool = False
     # Until when no password is looked at, by address; "" for all of them.
     locks: dict[str, int] = {}
@@ -81,7 +81,7 @@ class Joined(Command, frozen=True, tag="joined"):
 
 
 class NewPassword(Command, frozen=True, tag="new-password"):
-    """A password was set: by its owner, or for one sign-in by a manager."""
+    """A password was set: by its owner, or by a manager, to be changed at once."""
 
     name: str
     hash: str
@@ -124,8 +124,6 @@ class People(Desk):
         self.signed_in: dict[str, SignIn] = {}
         rules = self.rules
         self.tries = Tries(rules.failures, rules.failures_everywhere, rules.locked_for_ms, clock)
-        # One-time passwords that are being used just now.
-        self._used: set[str] = set()
         self._passwords = Passwords(rules.rounds, rules.memory, rules.lanes)
         self._turn = asyncio.Lock()
         self._later: set[asyncio.Task[Any]] = set()
@@ -180,11 +178,11 @@ class People(Desk):
                 self._happened("locked", who, name=self._known(name).name, address=address, until=until)
             case NewPassword(name, hash, once):
                 person = self._known(name)
+                if not person.guest:  # whose only browser is the one that keeps his name
+                    self._sign_out_everywhere(person.name)
                 self.keep(PASSWORD + key_of(name), hash.encode())
-                self.keep(USED + key_of(name), None)
                 self._happened("password-changed", who, name=person.name, once=once)
                 self.tries.forgive(key_of(name))
-                self._sign_out_everywhere(person.name)
             case _:
                 raise No("the people's desk knows nothing of this")
         return None
@@ -273,7 +271,7 @@ class People(Desk):
     # -- at the door ---------------------------------------------------------------------------------
 
     async def first_start(self, again: bool = False) -> str | None:
-        """On a new floor, or when asked for `again`: a manager's password, good for one sign-in."""
+        """On a new floor, or when asked for `again`: a manager's password, which must be changed."""
         if self.people and not again:
             return None
         password = one_time_password()
@@ -302,9 +300,9 @@ class People(Desk):
         result = await self._tell(Joined(name, hash), Who(name, PLAYER))
         return (await self._new_token(name), result) if result["ok"] else ("", result)
 
-    async def enter(self, name: str, password: str, address: str = "", changing: bool = False) -> tuple[str, Result]:
+    async def enter(self, name: str, password: str, address: str = "") -> tuple[str, Result]:
         """Sign in: a token and the answer. Known and unknown names are answered alike, in words and in time.
-        A password good for one sign-in is asked for once more when it is changed."""
+        One that must be changed opens the page where that is done, and is used up when it is."""
         key = key_of(name)
         person = self.people.get(key)
         if left := self.tries.left(key, address, person.locks if person else None):
@@ -324,20 +322,7 @@ class People(Desk):
                 return "", _locked(self.rules.locked_for_ms)
             return "", refused("name and password do not go together", legal="try again")
         self.tries.forgive(key, address)
-        if person.once and not changing and not await self._use_up(key):
-            return "", refused("this password was good for one sign-in", legal="ask a manager for another one")
         return await self._new_token(person.name), {"ok": True, "once": person.once}
-
-    async def _use_up(self, key: str) -> bool:
-        """Is this the one sign-in that a password is good for?"""
-        if key in self._used or self.store.secret(USED + key) is not None:
-            return False
-        self._used.add(key)
-        try:
-            await self.commit(Write([], secrets={USED + key: b"yes"}))
-        finally:
-            self._used.discard(key)
-        return True
 
     def _lock(self, person: Person | None, address: str) -> None:
         """Written down beside the answer, not before it: an unknown name has nothing to write."""
@@ -351,7 +336,7 @@ class People(Desk):
         A guest, who has none, keeps his name by it."""
         person = self.person(who.name)
         if person is None or not person.guest:
-            token, result = await self.enter(who.name, old, address, changing=True)
+            token, result = await self.enter(who.name, old, address)
             if not result["ok"]:
                 return "", result
             await self.leave(token)

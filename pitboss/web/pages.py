@@ -96,7 +96,9 @@ def door(version: str, token: str, next: str, guests: bool, said: str = "", name
 
 def password_page(version: str, token: str, who: Who, first: bool, guest: bool, said: str = "") -> str:
     """A new password; a guest's first one."""
-    why = "This one was good for one sign-in. Choose your own." if first else "Other browsers are signed out by it."
+    why = "Other browsers are signed out by it."
+    if first:
+        why = "Somebody else knows this one. Choose your own: it is used up when you have."
     if guest:
         why = "With a password you can come back to this name from any browser."
     body = (

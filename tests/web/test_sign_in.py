@@ -85,7 +85,10 @@ def test_a_guest_keeps_the_name_with_a_password(place: Place) -> None:
     browser = place.browser()
     browser.guest("Ann")
     assert 'name="old"' not in browser.get("/password").text
-    browser.send("/password", "/password", new="tell nobody", again="tell nobody")
+    with browser.socket() as other_tab:
+        read(other_tab, "hello")
+        browser.send("/password", "/password", new="tell nobody", again="tell nobody")
+        assert do(other_tab, {"t": "sit", "table": "blackjack", "box": 1})["ok"], "what else is open goes on"
     assert browser.get("/").status_code == 200
     assert 'name="old"' in browser.get("/password").text
     back = place.browser()
