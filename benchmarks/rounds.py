@@ -45,9 +45,11 @@ class Regular:
         return Choice(getattr(request, "hand", ""), options[0].name)
 
 
-def table_for(id: str) -> tuple[str, Table, VirtualDealer]:
+def table_for(id: str, sides: bool = False) -> tuple[str, Table, VirtualDealer]:
+    """A table of the game and whoever plays there; additional wagers are left out unless they are asked for, so that a
+    game can be compared with itself before it had any."""
     source = SeededSource("benchmark")
-    t = Table(game(id))
+    t = Table(games()[id]({} if sides or not game(id).sides else {"additional": "none"}))
     if id == "qld/roulette":
         return "ten wagers", t, VirtualDealer(source, Regular(TEN))
     if id == "qld/three-card-poker":
@@ -81,12 +83,13 @@ def main() -> None:
             profile.runcall(run, t, dealer, journal, asked.seconds)
             pstats.Stats(profile).sort_stats("tottime").print_stats(25)
             return
-        for id in games():
-            what, t, dealer = table_for(id)
+        for id, sides in [(id, sides) for id in games() for sides in (False, True) if not sides or game(id).sides]:
+            what, t, dealer = table_for(id, sides)
+            what, name = (f"{what}, additional wagers", f"{id}+additional") if sides else (what, id)
             run(t, dealer, journal, 0.3)
             batches = run(t, dealer, journal, asked.seconds)
             best, middle = min(batches), median(batches)
-            print(f"{id:32} best {1 / best:7,.0f} rounds/s ({best * 1e6:5.0f} us)   median {1 / middle:7,.0f}   {what}")
+            print(f"{name:36} best {1 / best:7,.0f} rounds/s ({best * 1e6:5.0f} us)  median {1 / middle:7,.0f}  {what}")
 
 
 if __name__ == "__main__":

@@ -370,20 +370,16 @@ class Game(Definition, ABC):
         if len(wagers) > 1 and (sides or wagers[0][0] != self.opening != ""):
             wagers = tuple(sorted(wagers, key=lambda wager: (wager[0] in sides, wager[0] != self.opening)))
         sat = player in t.boxes.get(box, ())
-        placed: list[tuple[Wager, Cents]] = []
-        refuse_wager, lies_with, place = self.refuse_wager, self.lies_with, t.place
+        placed: list[Wager] = []
+        refuse, place = self.refuse_placing if sides else self.refuse_wager, t.place
+        lies_with = self.lies_with if type(self).lies_with is not Game.lies_with else None
         for kind, amount in wagers:
-            refused: Refused | Rejected | None
-            if amount <= 0:
-                refused = Rejected(f"{kind}: an amount above zero is needed")
-            elif kind in sides:
-                refused = self.refuse_placing(t, box, player, kind, amount)
-            else:
-                refused = refuse_wager(t, box, player, kind, amount)
+            refused = refuse(t, box, player, kind, amount) if amount > 0 else _nothing(kind)
             if refused is not None:
-                t.unplace(placed, sat)
+                t.unplace([(lies, amount) for lies, (_, amount) in zip(placed, wagers, strict=False)], sat)
                 return refused
-            placed.append((place(box, player, kind, amount, lies_with(t, box, player, kind)), amount))
+            placed.append(place(box, player, kind, amount) if lies_with is None
+                          else place(box, player, kind, amount, lies_with(t, box, player, kind)))
         for kind, _ in wagers if sides else ():
             if kind in sides:
                 sides[kind].make_room(t, box, player, kind)
@@ -417,6 +413,10 @@ class Game(Definition, ABC):
         if refused is None:
             self.take_back(t, wager, wager.amount - act.to)
         return refused
+
+
+def _nothing(kind: str) -> Rejected:
+    return Rejected(f"{kind}: an amount above zero is needed")
 
 
 def _named(t: Table, act: Take) -> Take:

@@ -79,12 +79,14 @@ class Stakes:
         """Put a stake on the layout, with one hand of the box if need be, or add to the one there."""
         slot = slot_of(kind, hand) if hand else kind
         key = (box, player, slot)
-        store = self.sides if kind in self.game.sides else self.wagers
+        wagers = store = self.wagers
+        if kind in self.game.sides:
+            store = self.sides
         wager = store.get(key)
         if wager is None:
             wager = store[key] = Wager(box, player, kind, amount, marks, slot, hand)
             # Who has only an additional wager on a box does not play it.
-            if store is self.wagers and player not in self.boxes.get(box, ()):
+            if store is wagers and player not in self.boxes.get(box, ()):
                 self.seat(box, player)
         else:
             wager.amount += amount
@@ -140,12 +142,7 @@ class Stakes:
         """Decide a wager and clear it from the layout."""
         stake, player, outcome, odds = wager.amount, wager.player, result.outcome, result.odds
         pays = 0 if odds is None else result.pays(stake)
-        if outcome == LOSE:
-            kept = stake
-        elif outcome == SURRENDER:
-            kept = stake // 2
-        else:
-            kept = -pays
+        kept = stake if outcome == LOSE else -pays if outcome != SURRENDER else stake // 2
         self.layout -= stake
         wager.amount = 0
         key = (wager.box, player, wager.slot)

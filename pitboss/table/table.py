@@ -220,7 +220,7 @@ class Table(Stakes):
         wanted = len(hand.cards) + request.count
         while (short := wanted - len(hand.cards)) > 0 and not hand.closed:
             if self.waiting:
-                self.put((self.waiting.pop(0),), to, clause, face_up)
+                self.put((self.waiting.pop(0),), to, clause, face_up, hand)
                 continue
             ask = request if short == request.count else Deal(clause, to, short, face_up)
             answer = yield ask  # as `ask` does it, but this loop goes round by itself
@@ -232,15 +232,16 @@ class Table(Stakes):
                 if answer.cutting_card:
                     yield from self.game.cutting_card_appears(self)
                 if answer.cards:
-                    self.put(answer.cards, to, clause, face_up)
+                    self.put(answer.cards, to, clause, face_up, hand)
             elif type(answer) is Missed:
                 return
 
-    def put(self, cards: tuple[Card, ...], to: str, clause: Clause, face_up: bool) -> None:
+    def put(self, cards: tuple[Card, ...], to: str, clause: Clause, face_up: bool, hand: Hand | None = None) -> None:
         """Lay cards that have come on a hand."""
-        hand = self.hands.get(to) or self.hands.open(to)
-        hand.cards.extend(cards)
-        hand.face_up.extend([face_up] * len(cards))
+        if hand is None:
+            hand = self.hands.get(to) or self.hands.open(to)
+        hand.cards += cards
+        hand.face_up += (face_up,) * len(cards)
         self.events.append(Dealt(to, cards, face_up, clause))
 
     def burn(self, count: int, clause: Clause, *, face_up: bool = False) -> Round[tuple[Card, ...]]:
@@ -322,7 +323,9 @@ class Table(Stakes):
             else:
                 assert type(answer) is Choice
                 choice = answer
-                taken = next(filter(lambda option: option.name == choice.name, asked.options))
+                for taken in asked.options:
+                    if taken.name == choice.name:
+                        break
                 if choice.amount is None and taken.most is not None:
                     choice = Choice(choice.hand, choice.name, choice.player, taken.most)
             self.events.append(

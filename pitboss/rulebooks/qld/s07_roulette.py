@@ -169,12 +169,11 @@ class Roulette(PlacedWagers):
 
     def outside_sign(self, t: Table, kind: str, amount: Cents) -> Refused | None:
         """15: the limits on the sign, the same for every player, hold for the whole wager on a place."""
-        sign = self.sign(t)
-        least = S["15(1)"].says(sign.minimum)
-        if S["15(2)"].says(least <= amount <= sign.maximum) and amount % sign.unit == 0:
+        minimum, maximum, unit = self.sign(t)
+        if S["15(2)"].says(S["15(1)"].says(minimum) <= amount <= maximum) and amount % unit == 0:
             return None
-        low, high, unit = map(show_amount, sign)
-        return refuse(f"{kind} {show_amount(amount)}", S["15(2)"], f"{kind} {low} to {high} in steps of {unit}")
+        low, high, step = map(show_amount, (minimum, maximum, unit))
+        return refuse(f"{kind} {show_amount(amount)}", S["15(2)"], f"{kind} {low} to {high} in steps of {step}")
 
     def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
         return None if act.to == 0 else self.outside_sign(t, act.wager, act.to)
