@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pitboss.cardroom.acts import Act, Call, Check, Fold, WagerTo
 from pitboss.cardroom.game import Event, PokerGame
-from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.hand import HIDDEN, Hand
 from pitboss.cardroom.log import clear_act, starting_stacks
 from pitboss.cardroom.phh import STATED, VARIANTS, BadPhh, PhhHand, played_as, write
 from pitboss.equipment.cards import Card
@@ -15,12 +15,13 @@ from pitboss.money import Cents, show_amount
 _WORDS: dict[type[Act] | type[None], str] = {Fold: "f", Check: "cc", Call: "cc", WagerTo: "cbr"}
 
 
-def dumps(h: Hand, players: Sequence[str] = ()) -> str:
-    """A hand, over or not, as the text of a PHH file; `BadPhh` says why the format has no words for it."""
-    return write(record(h, players))
+def dumps(h: Hand, players: Sequence[str] = (), hidden: Collection[int] = ()) -> str:
+    """A hand, over or not, as the text of a PHH file; `BadPhh` says why the format has no words for it. Of `hidden`
+    places, what came face down is not told."""
+    return write(record(h, players, hidden))
 
 
-def record(h: Hand, players: Sequence[str] = ()) -> PhhHand:
+def record(h: Hand, players: Sequence[str] = (), hidden: Collection[int] = ()) -> PhhHand:
     """A hand in the terms of the format."""
     game = h.game
     _refuse(h, players)
@@ -32,7 +33,7 @@ def record(h: Hand, players: Sequence[str] = ()) -> PhhHand:
     small, big = getattr(game, "small", 0), getattr(game, "large", 0)
     return PhhHand(
         _code(game), (game.ante,) * len(stacks), tuple(blinds[turned]), getattr(game, "bring_in", 0),
-        small, big, tuple(stacks), tuple(Actions(h, stacks).all()), tuple(players),
+        small, big, tuple(stacks), tuple(Actions(h, stacks, hidden).all()), tuple(players),
         tuple(h.stacks) if h.over else None, game.id, _options(game),
     )
 
@@ -67,8 +68,8 @@ def _options(game: PokerGame) -> dict[str, str]:
 class Actions:
     """The events of a hand in the words of the format."""
 
-    def __init__(self, h: Hand, stacks: Sequence[Cents]) -> None:
-        self.h, self.made = h, list[str]()
+    def __init__(self, h: Hand, stacks: Sequence[Cents], hidden: Collection[int] = ()) -> None:
+        self.h, self.made, self.hidden = h, list[str](), hidden
         # Chips left, bets of the round, who is in it, and who has still to act in it.
         self.stacks, self.bets = list(stacks), [0] * len(stacks)
         self.live = {place for place, cards in enumerate(h.hole) if cards}
@@ -114,7 +115,7 @@ class Actions:
             self._pay(i, event.amount)
         elif what == "dealt" and i in self.live:
             self._close()
-            self._dealt(i, event.cards)
+            self._dealt(i, self._faces(event))
         elif what == "board":
             self._close()
             self.made.append(f"d db {''.join(event.cards)}")
@@ -122,8 +123,14 @@ class Actions:
             self._deal_drawn()
         elif what == "discard":
             self._close()
-            self.held[i] = [card for card in self.held[i] if card not in event.cards]
-            self.made.append(f"p{i + 1} sd {''.join(event.cards)}".strip())
+            thrown = self._faces(event)
+            for card in thrown:
+                self.held[i].remove(card)
+            self.made.append(f"p{i + 1} sd {''.join(thrown)}".strip())
+
+    def _faces(self, event: Event) -> Sequence[Card]:
+        """The cards of an event as they may be told."""
+        return [HIDDEN] * len(event.cards) if event.place in self.hidden and not event.open else event.cards
 
     def _dealt(self, i: int, cards: Sequence[Card]) -> None:
         """Cards for a player; down and up cards of one street are one action."""
@@ -174,5 +181,5 @@ class Actions:
         """Everybody left shows; who gave up at the showdown does not."""
         self._deal_drawn()
         for place in sorted(self.live) if len(self.live) > 1 else ():
-            cards = self.held[place] if self.h.live >> place & 1 else ()
+            cards = self.held[place] if self.h.live >> place & 1 and place not in self.hidden else ()
             self.made.append(f"p{place + 1} sm {''.join(cards)}".strip())

@@ -36,6 +36,21 @@ MIGRATIONS = [
     CREATE INDEX posting_of_account ON posting (account, pos);
     CREATE TABLE secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
     """,
+    # Which rounds each player was in, so that nobody's history is looked for among everybody's. All of it follows from
+    # what the ends of rounds say: `part_as_told` reads it, the trigger keeps it by player, `verify` compares both.
+    """
+    CREATE VIEW part_as_told AS
+        SELECT each.key AS player, event.pos AS pos FROM event, json_each(CASE json_valid(CAST(event.body AS TEXT))
+            WHEN 1 THEN coalesce(CAST(event.body AS TEXT) -> '$.gain', CAST(event.body AS TEXT) -> '$.net') END) AS each
+        WHERE event.type = 'ended';
+    CREATE TABLE part (
+        player TEXT NOT NULL, pos INTEGER NOT NULL REFERENCES event (pos), PRIMARY KEY (player, pos)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO part SELECT player, pos FROM part_as_told;
+    CREATE TRIGGER part_of_ended AFTER INSERT ON event WHEN NEW.type = 'ended' BEGIN
+        INSERT INTO part SELECT player, pos FROM part_as_told WHERE pos = NEW.pos;
+    END;
+    """,
 ]
 
 

@@ -26,6 +26,8 @@ __all__ = [
 NEVER_OVERDRAWN = frozenset({"player", "layout", "voucher", "stack", "pot", "lesson"})
 # No posting is larger, so that no balance comes near the end of 64 bits.
 LARGEST_POSTING: Cents = 10**15
+# Milliseconds, from and up to but not with.
+ALWAYS = (0, 2**62)
 
 
 class NewEvent(msgspec.Struct, frozen=True):
@@ -114,6 +116,10 @@ class Store(Protocol):
     def nth(self, stream: str, type: str, n: int) -> Stored | None: ...
     def all_events(self, after_pos: int = 0, limit: int = 200, stream: str | None = None) -> list[Stored]: ...
     def events_before(self, pos: int, limit: int = 200, stream: str | None = None) -> list[Stored]: ...
+    def rounds_of(
+        self, player: str, before: int, limit: int = 200, times: tuple[int, int] = ALWAYS,
+        streams: Sequence[str] | None = None,
+    ) -> list[Stored]: ...
     def version(self, stream: str) -> int: ...
     def streams(self) -> list[str]: ...
     def answer(self, key: str) -> tuple[str, bytes] | None: ...
@@ -464,6 +470,21 @@ class SQLiteStore:
         rows = self.rows(f"SELECT {_EVENT} FROM event WHERE pos < ? {only} ORDER BY pos DESC LIMIT ?",
                          (pos, limit) if stream is None else (pos, stream, limit))
         return [Stored(*row) for row in reversed(rows)]
+
+    def rounds_of(
+        self, player: str, before: int, limit: int = 200, times: tuple[int, int] = ALWAYS,
+        streams: Sequence[str] | None = None,
+    ) -> list[Stored]:
+        """The ends of the last rounds before a position that a player was in, the newest first: those within some
+        times, and of some streams only where they are named."""
+        only = "" if streams is None else "AND e.stream IN (SELECT value FROM json_each(?))"
+        one = () if streams is None else (_encode(streams).decode(),)
+        rows = self.rows(f"""
+            SELECT e.pos, stream, ver, type, cmd_id, at, actor, body, prev_hash, hash
+            FROM part p JOIN event e ON e.pos = p.pos
+            WHERE p.player = ? AND p.pos < ? AND at >= ? AND at < ? {only} ORDER BY p.pos DESC LIMIT ?""",
+            (player, before, *times, *one, limit))
+        return [Stored(*row) for row in rows]
 
     def version(self, stream: str) -> int:
         """How many events a stream has."""

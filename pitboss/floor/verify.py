@@ -34,7 +34,7 @@ class Verified(msgspec.Struct):
 def verify(store: SQLiteStore, tell: Tell = lambda what, done, whole: None) -> Verified:
     """Check everything but the rounds."""
     seen = Verified()
-    for check in (_file, _chains, _accounts, _answers, _vouchers):
+    for check in (_file, _chains, _accounts, _answers, _vouchers, _parts):
         try:
             seen.faults += check(store, seen, tell)
         except apsw.Error as error:
@@ -166,6 +166,16 @@ def _vouchers(store: SQLiteStore, seen: Verified, tell: Tell) -> Iterator[str]:
             continue  # a changed event was told with its chain
         if mark_of(codes.get(f"voucher:{serial}", b"").decode("utf-8", "replace")) != mark:
             yield f"voucher {serial}: its code is not the one it was given out with"
+
+
+def _parts(store: SQLiteStore, seen: Verified, tell: Tell) -> Iterator[str]:
+    """Every player's rounds are those that he was in by what their ends say."""
+    tell("players' rounds", 0, 1)
+    for one, other, what in (("part", "part_as_told", "is listed in a round that does not say so"),
+                             ("part_as_told", "part", "is not listed in a round that says so")):
+        for player, pos in store.rows(f"SELECT CAST(player AS BLOB), pos FROM "
+                                      f"(SELECT player, pos FROM {one} EXCEPT SELECT player, pos FROM {other})"):
+            yield f"position {pos}: {text(player)} {what}"
 
 
 def _readable(result: bytes) -> bool:

@@ -314,7 +314,8 @@ class Script:
             return self._send(t, step)
         after = self._find(t, request, passes, self.steps)
         if after is not None:
-            return self._send(t, after)
+            said = self._send(t, after)
+            return Lapse() if _silent(request, said) else said
         if step is not None and type(step.act) in (Place, Take) and not passes:
             return self._send(t, step)
         if step is not None and (taking := _taking(request, step.act)) is not None:
@@ -432,6 +433,13 @@ def _taking(request: Choose, act: Answer) -> Choice | None:
     if all(option.name != name for option in request.options):
         return None
     return Choice(request.hand, name, act.player, act.to or None)
+
+
+def _silent(request: Choose, act: Answer) -> bool:
+    """Is it what the law makes of silence, where nobody can choose that?"""
+    name = act.name if type(act) is Choice else ""
+    return request.default is not None and name == request.default.name and all(
+        name != option.name for option in request.options)
 
 
 def _out_of_bounds(request: Choose, act: Choice) -> bool:

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.money import BadAmount, Cents, parse_amount
-from pitboss.table.acts import Answer, Ball, Choice, Close, CutAt, Dice, Irregular, Place, Take
+from pitboss.table.acts import BACK, Answer, Ball, Choice, Close, CutAt, Dice, Irregular, Place, Take
 from pitboss.table.facts import DEALER
 from pitboss.table.game import Game
 from pitboss.table.hands import read_hand
@@ -146,7 +146,8 @@ def _deal(read: Transcript, number: int, rest: str) -> None:
     if not cards.strip():
         raise ValueError("write 'deal <hand>: <cards>'")
     queue = read.deals.setdefault(to.strip().lower(), [])
-    queue.extend((number, card) for card in parse_cards(cards))
+    queue.extend((number, card) for word in cards.replace(",", " ").split()
+                 for card in ((BACK,) if word == BACK else parse_cards(word)))
 
 
 def _flag(read: Transcript, number: int, line: str) -> None:
