@@ -20,6 +20,14 @@ class Letters {
   }
 }
 
+// With more choices than this, what each means is told when it is pointed at.
+const IN_FULL = 4;
+
+/** How many choices lie side by side: at most two rows of them. */
+function across(count) {
+  return count <= 3 ? count : Math.ceil(count / 2);
+}
+
 function marked(name, letter) {
   const at = name.toLowerCase().indexOf(letter);
   if (!letter || at < 0) return [name, letter ? h('kbd', {}, letter) : ''];
@@ -66,10 +74,13 @@ export class Decisions {
   draw(asked, unit, hint) {
     this.buttons.clear();
     const options = asked.pass ? [...asked.options, { ...asked.pass, clause: '' }] : asked.options;
+    const choices = options.flatMap((option) => this.choice(asked, option, unit));
+    // One with an amount to choose takes two places.
+    const count = choices.length + choices.filter((one) => one.classList.contains('ranged')).length;
     this.element.replaceChildren(
       h('p', { class: 'asked' }, question(asked), ' ', clauseChip(asked.clause)),
       hint ? h('p', { class: 'hint', id: 'hint' }, hint.words, ' ', clauseChip(hint.clause)) : '',
-      h('div', { class: 'choices' }, options.map((option) => this.choice(asked, option, unit))),
+      h('div', { class: `choices${count > IN_FULL ? ' many' : ''}`, style: { '--across': across(count) } }, choices),
       silence(asked.silence));
   }
 
@@ -80,21 +91,23 @@ export class Decisions {
     const amount = ranged ? amountField(option, unit) : null;
     const fixed = moved(option);
     const button = h('button', {
-      type: 'button', class: 'decision', data: { name: option.name, letter }, 'aria-keyshortcuts': letter,
+      type: 'button', class: 'decision', title: option.means, data: { name: option.name, letter }, 'aria-keyshortcuts': letter,
       on: { click: () => this.send(asked, option, amount?.value()) },
     }, h('span', {}, marked(option.name, letter)), fixed ? h('b', {}, ` ${fixed}`) : null, option.means ? h('small', {}, option.means) : null);
     this.buttons.set(letter, button);
-    return h('div', { class: 'choice' }, button, amount?.element, clauseChip(option.clause));
+    return h('div', { class: `choice${amount ? ' ranged' : ''}` }, button, amount?.element, clauseChip(option.clause));
   }
 
   /** Only some amounts are open: a button for each. The letter, or a tap on the layout, means the least of them. */
   sizes(asked, option, letter) {
-    const buttons = option.sizes.map((amount, place) => h('button', {
-      type: 'button', class: 'decision', title: option.means, data: { name: option.name, letter: place ? '' : letter, amount },
-      'aria-keyshortcuts': place ? null : letter, on: { click: () => this.send(asked, option, amount) },
-    }, h('span', {}, place ? option.name : marked(option.name, letter)), h('b', {}, ` ${short(amount)}`)));
-    buttons.forEach((button, place) => this.buttons.set(place ? `${letter}${place}` : letter, button));
-    return h('div', { class: 'choice several' }, buttons, clauseChip(option.clause), option.means ? h('small', {}, option.means) : null);
+    return option.sizes.map((amount, place) => {
+      const button = h('button', {
+        type: 'button', class: 'decision', title: option.means, data: { name: option.name, letter: place ? '' : letter, amount },
+        'aria-keyshortcuts': place ? null : letter, on: { click: () => this.send(asked, option, amount) },
+      }, h('span', {}, place ? option.name : marked(option.name, letter)), h('b', {}, ` ${short(amount)}`));
+      this.buttons.set(place ? `${letter}${place}` : letter, button);
+      return h('div', { class: 'choice' }, button, place ? null : clauseChip(option.clause));
+    });
   }
 
   send(asked, option, amount) {

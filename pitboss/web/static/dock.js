@@ -5,7 +5,8 @@ import { chipPicture, chipLabel, chipsFor, limitsOf } from './chips.js';
 import './ring.js';
 
 export class Dock {
-  constructor(bets, acts) {
+  /** `line`: where a word is said in the dock itself. */
+  constructor(bets, acts, line) {
     this.bets = bets;
     this.ring = h('count-ring', { figure: 'countdown' });
     this.state = h('strong', { id: 'betting-state', role: 'status', 'aria-live': 'assertive' });
@@ -21,12 +22,15 @@ export class Dock {
     this.sit = button('Sit down', acts.sit, { class: 'tool', id: 'sit' });
     this.leave = button('Leave', acts.leave, { class: 'tool quiet', id: 'leave' });
     this.ready = button('', acts.ready, { class: 'primary', id: 'ready', 'aria-keyshortcuts': 'N' });
+    // Why there is no such button now.
+    this.why = h('p', { class: 'why', id: 'why-not' });
+    this.go = h('div', { class: 'go' }, this.ready, this.why);
     this.decisions = acts.decisions;
     const tools = h('div', { class: 'tools' }, ...Object.values(this.tools), this.sit, this.leave);
     this.betting = h('div', { class: 'betting' }, this.tray, tools);
-    this.element = h('section', { class: 'dock', 'aria-label': 'your bets' },
+    this.element = h('section', { class: 'dock house-dock', 'aria-label': 'your bets' },
       h('div', { class: 'state' }, this.ring, h('div', { class: 'said' }, this.state, this.words)),
-      this.betting, this.decisions.element, this.ready, this.decisions.spoken);
+      this.betting, this.decisions.element, this.go, line, this.decisions.spoken);
   }
 
   update(state, deciding) {
@@ -35,7 +39,7 @@ export class Dock {
     this.drawTray(state);
     this.say(state, deciding);
     this.betting.hidden = deciding;
-    this.ready.hidden = deciding;
+    this.go.hidden = deciding;
     const open = view.betting && online && view.status !== 'closed';
     const staked = this.bets.staked() > 0;
     this.tray.classList.toggle('shut', !open);

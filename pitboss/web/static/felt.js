@@ -12,15 +12,15 @@ const TURNING = 210;
 const ROOMY = 1.4;
 
 export class Felt {
-  constructor(view) {
-    this.layout = layoutFor(view);
+  constructor(view, formOf) {
+    this.layout = layoutFor(view, formOf);
     this.element = this.layout.element;
     this.stacks = s('g', { class: 'stacks' });
     this.cards = s('g', { class: 'hands' });
     this.tags = s('g', { class: 'tags' });
     this.layout.layer.append(this.stacks, this.cards, this.tags);
     this.drawn = new Map();
-    // On a phone the layout turns around the player's box: what lies there lies elsewhere now.
+    // In another form, or with another box in front, what lies there lies elsewhere.
     this.element.addEventListener('moved', () => this.forget());
   }
 
@@ -58,6 +58,7 @@ export class Felt {
     }
     for (const { wager, box, amount } of sending) put(wager, box, amount, { mine: true, waiting: true, owner: me });
     for (const { wager, hand, box, stake, pays } of won) put(wager, box, stake + pays, { hand, mine: true, pays, owner: me });
+    this.layout.cover([...piles.values()].map(({ where }) => where));
     const sorted = [...piles.values()].sort((a, b) => Number(a.mine) - Number(b.mine) || a.where.y - b.where.y);
     this.stacks.replaceChildren(...sorted.map(({ where, amount, mine, waiting, pays, owner }) => s('g',
       { transform: `translate(${where.x} ${where.y}) scale(${where.scale * (crowded ? 1 : ROOMY)})` },

@@ -1,13 +1,15 @@
 // Baccarat: the two hands, and for each place an area for the player's hand, the banker's and a tie.
 
 import { Curve, el, oddsOf, oddsOn, rect, words } from './layout_parts.js';
-import { frame, house } from './layout_boxes.js';
+import { LOW, common, frame, house } from './layout_boxes.js';
 
 const WAGERS = ['tie', 'banker', 'player'];
 const EDGE = new Curve(1200, 120);
 // From the dealer outwards: where each band of areas starts and ends in the middle of the table.
 const BANDS = { tie: [318, 418], banker: [426, 540], player: [548, 662] };
 const FRONT = { tie: [246, 316], banker: [324, 408], player: [416, 500] };
+// The front place of a phone on its side: its wagers between these heights, its name below them.
+const BESIDE = { top: 16, bottom: 350, name: 366 };
 // Additional wagers lie between the ties and the dealer; on a phone below the player's hand.
 const SIDES = 58;
 const SMALL = 26;
@@ -17,12 +19,14 @@ export function draw(sheet) {
   const places = Math.min(view.boxes ?? 9, Number(view.options?.places ?? view.boxes ?? 9));
   sheet.more = (view.sides ?? []).length ? SIDES : 0;
   // How far the player's own areas lie below those of others, on a phone.
-  sheet.low = sheet.more ? SMALL : 0;
-  sheet.size(...(narrow ? [390, 546 + sheet.more + sheet.low] : [1200, 736 + sheet.more]));
+  sheet.lower = sheet.more ? SMALL : 0;
+  sheet.size(...{
+    wide: [1200, 736 + sheet.more], tall: [390, 546 + sheet.more + sheet.lower], low: [LOW.width, LOW.height],
+  }[sheet.form]);
   house(sheet);
   for (const [hand, side] of [['player', -1], ['banker', 1]]) hands(sheet, hand, side);
   const all = Array.from({ length: places }, (_, place) => place + 1);
-  if (narrow) tall(sheet, all);
+  if (narrow) withFront(sheet, all);
   else wide(sheet, all);
   sheet.odds = odds;
   sheet.wins = ({ wager }, now) => wager === winner(now);
@@ -45,8 +49,9 @@ function odds(view, wager) {
 
 function hands(sheet, hand, side) {
   const { narrow, view } = sheet;
-  const [x, y] = narrow ? [195 + side * 96, 72] : [600 + side * 215, 152];
-  const [scale, fan] = narrow ? [0.86, 58] : [1.4, 94];
+  const [middle] = narrow ? common(sheet) : [600];
+  const [aside, y, scale, fan] = { wide: [215, 152, 1.4, 94], tall: [96, 72, 0.86, 58], low: [76, 66, 0.7, 46] }[sheet.form];
+  const x = middle + side * aside;
   frame(sheet, hand, '', [x, y], { cards: 3, scale, fan });
   const head = narrow ? 14 : 58;
   const printed = narrow ? '' : odds(view, hand);
@@ -107,39 +112,55 @@ function column(sheet, wager, box, left, right) {
   sheet.add(sheet.area(wager, box, spot, [cell, label], { scale: Math.min(1.1, (right - left) / 75) }));
 }
 
-function tall(sheet, all) {
+/** On a phone one place in front, the others small behind or beside it. */
+function withFront(sheet, all) {
   const ahead = Math.min(sheet.front, all.length);
   const behind = all.filter((box) => box !== ahead);
-  const step = Math.min(46, 380 / Math.max(1, behind.length));
-  const start = 195 + (step * (behind.length - 1)) / 2;
-  behind.forEach((box, place) => small(sheet, box, start - place * step, step));
-  const { low, more } = sheet;
-  const name = words(195, 518 + more + low, '', 'seat-name', 17);
-  const plate = el('g', { class: 'box front', data: { seat: ahead } },
-    rect(8, 238 + low, 374, 298 + more, 'plate', 14), name);
+  const [middle, half] = common(sheet);
+  const step = Math.min(46, (2 * half) / Math.max(1, behind.length));
+  const start = middle + (step * (behind.length - 1)) / 2;
+  const front = frontOf(sheet);
+  const name = words(front.x, front.name, '', 'seat-name', 17);
+  const plate = el('g', { class: 'box front', data: { seat: ahead } }, rect(front.left - 8, front.from, front.width + 16, front.to - front.from, 'plate', 14), name);
   sheet.box(ahead, plate, name, 24, `place ${ahead}`);
   sheet.add(plate);
   for (const wager of WAGERS) {
-    const [top, bottom] = FRONT[wager].map((y) => y + low);
+    const [top, bottom] = front[wager];
     const y = (top + bottom) / 2;
-    const parts = [rect(16, top, 358, bottom - top, `spot ${wager}`, 10),
-      words(32, y, wager.toUpperCase(), `label start ${wager}`, 23),
-      words(358, y, odds(sheet.view, wager), 'rule end', 16)];
-    sheet.add(sheet.area(wager, ahead, [210, y], parts, { scale: 1.25 }));
+    const parts = [rect(front.left, top, front.width, bottom - top, `spot ${wager}`, 10),
+      words(front.left + 16, y, wager.toUpperCase(), `label start ${wager}`, 23),
+      words(front.left + front.width - 16, y, odds(sheet.view, wager), 'rule end', 16)];
+    sheet.add(sheet.area(wager, ahead, [front.x + 15, y], parts, { scale: 1.25 }));
   }
   sheet.view.sides?.forEach(({ wager, short }, place, { length }) => {
-    const width = 358 / length;
-    const x = 16 + (place + 0.5) * width;
-    const parts = [rect(x - width / 2 + 1, 508 + low, width - 4, SIDES - 10, 'spot side', 10),
-      words(x, 518 + low, short.toUpperCase(), 'label', Math.min(14, (width - 10) / (short.length * 0.66)))];
-    sheet.add(sheet.area(wager, ahead, [x, 538 + low], parts, { scale: 0.8 }));
+    const width = front.width / length;
+    const x = front.left + (place + 0.5) * width;
+    const parts = [rect(x - width / 2 + 1, front.sides, width - 4, SIDES - 10, 'spot side', 10),
+      words(x, front.sides + 10, short.toUpperCase(), 'label', Math.min(14, (width - 10) / (short.length * 0.66)))];
+    sheet.add(sheet.area(wager, ahead, [x, front.sides + 30], parts, { scale: 0.8 }));
   });
+  behind.forEach((box, place) => small(sheet, box, start - place * step, step));
+}
+
+/** Where the front place and its wagers are. */
+function frontOf({ form, lower, more }) {
+  if (form === 'low') {
+    const { x, width, top, bottom } = LOW.front;
+    const each = (BESIDE.bottom - BESIDE.top - more) / 3;
+    const band = (row) => [BESIDE.top + row * each, BESIDE.top + (row + 1) * each - 8];
+    return {
+      x, left: x - width / 2 + 8, width: width - 16, from: top, to: bottom, name: BESIDE.name, sides: BESIDE.bottom - more,
+      tie: band(0), banker: band(1), player: band(2),
+    };
+  }
+  const bands = Object.fromEntries(WAGERS.map((wager) => [wager, FRONT[wager].map((y) => y + lower)]));
+  return { x: 195, left: 16, width: 358, from: 238 + lower, to: 536 + more + lower, name: 518 + more + lower, sides: 508 + lower, ...bands };
 }
 
 function small(sheet, box, x, step) {
-  const name = words(x, 223 + sheet.low, '', 'seat-name', 10.5);
+  const name = words(x, 223 + sheet.lower, '', 'seat-name', 10.5);
   const plate = el('g', { class: 'box small', data: { seat: box } },
-    rect(x - step / 2 + 1, 130, step - 2, 102 + sheet.low, 'plate', 6), name);
+    rect(x - step / 2 + 1, 130, step - 2, 102 + sheet.lower, 'plate', 6), name);
   sheet.box(box, plate, name, Math.floor(step / 7.2));
   sheet.add(plate);
   WAGERS.forEach((wager, row) => {

@@ -1,9 +1,9 @@
 // Blackjack and its variants: boxes around the table, insurance before them.
 
-import { circle, el, oddsOf, oddsOn, rect, words } from './layout_parts.js';
-import { Box, EDGE, drawStrip, frame, house, seats, stripOf } from './layout_boxes.js';
+import { circle, el, oddsOf, oddsOn, rect, words, wrapped } from './layout_parts.js';
+import { Box, EDGE, LOW, common, drawStrip, frame, house, seats, stripOf } from './layout_boxes.js';
 
-const PLAN = { bottom: 704, foot: 118, front: { y: 430, scale: 1 }, others: 199 };
+const PLAN = { bottom: 704, head: 144, foot: 118, front: { y: 430, scale: 1 }, others: 199, beside: 276, top: 30 };
 
 /** What has to be printed on the layout. */
 function printed(view) {
@@ -19,10 +19,9 @@ export function draw(sheet) {
   // On a phone the boxes of others grow too, in their own measure, and what is below them moves down.
   sheet.lower = strip * 0.4;
   const front = { ...PLAN.front, y: PLAN.front.y + sheet.lower };
-  sheet.size(...(sheet.narrow ? [390, 552 + strip + sheet.lower] : [1200, 716]));
+  sheet.size(...{ wide: [1200, 716], tall: [390, 552 + strip + sheet.lower], low: [LOW.width, LOW.height] }[sheet.form]);
   house(sheet);
-  if (sheet.narrow) tall(sheet, said);
-  else wide(sheet, said);
+  ({ wide, tall, low })[sheet.form](sheet, said);
   for (const seat of seats(sheet, { ...PLAN, front, foot: PLAN.foot + strip })) drawBox(sheet, seat, said);
   sheet.elsewhere = (wager, box) => sheet.places.get(`${box}:original`) ?? { x: 0, y: 0, scale: 1 };
   sheet.paint = (view) => paint(sheet, view);
@@ -48,6 +47,13 @@ function tall(sheet, said) {
   sheet.add(title);
 }
 
+function low(sheet, said) {
+  const [x, half] = common(sheet);
+  frame(sheet, 'dealer', 'dealer', [x, 62], { cards: 2, scale: 1.1, fan: 70, room: 2 * half });
+  sheet.add(words(x, 136, said.blackjack.toUpperCase(), 'motto', 17), wrapped(x, 170, said.dealer, 'rule', 12.5, 2 * half));
+  if (said.title) sheet.add(words(x, 200, said.title, 'house', 11));
+}
+
 function drawBox(sheet, seat, said) {
   const box = new Box(sheet, seat, -144, 118 + stripOf(sheet.view));
   const room = seat.width / seat.scale - 12;
@@ -55,7 +61,7 @@ function drawBox(sheet, seat, said) {
   drawStrip(box, sheet.view, 84);
   insurance(sheet, box, said);
   box.hand(`${seat.box}`, 0, -80, 1.3, box.large ? 40 : 32, room);
-  const [scale, fan] = { full: [0.78, 21], small: [0.78, 21], own: [1.02, 24], front: [1.2, 34] }[seat.kind];
+  const [scale, fan] = { full: [0.78, 21], small: [0.78, 21], front: [1.2, 34] }[seat.kind];
   for (const [part, side] of [['a', -1], ['b', 1]]) {
     box.hand(`${seat.box}${part}`, (side * room) / 4 + side, -80, scale, fan, room / 2 - 4);
     box.spot(`double down ${seat.box}${part}`, side * 56, 62);
@@ -79,10 +85,10 @@ function insurance(sheet, box, said) {
       sheet.add(EDGE.words(362, said.insurance.toUpperCase(), 'motto small', 23, 100, 1100));
     }
   } else if (kind === 'front') {
-    const y = 268 + sheet.lower;
-    const line = rect(62, y - 12, 266, 24, 'spot', 12);
-    sheet.add(sheet.area('insurance', number, [195, y], [line], { decision: true, name: 'later', scale: 0.8 }),
-      words(195, y, said.insurance.toUpperCase(), 'motto small', 12.5));
+    const y = sheet.form === 'low' ? 20 : 268 + sheet.lower;
+    const line = rect(x - 133, y - 12, 266, 24, 'spot', 12);
+    sheet.add(sheet.area('insurance', number, [x, y], [line], { decision: true, name: 'later', scale: 0.8 }),
+      words(x, y, said.insurance.toUpperCase(), 'motto small', 12.5));
   } else {
     box.spot('insurance', 0, -136);
   }

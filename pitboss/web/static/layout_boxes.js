@@ -1,43 +1,65 @@
-// Tables with a box for each player: on a desktop all boxes along the table's edge, on a phone the player's own
-// in front and the others small behind it. Box 1 is at the dealer's left, so they run from right to left.
+// Tables with a box for each player: on a desktop all boxes alike along the table's edge, on a phone one in front and
+// the others small behind it, or beside it where the phone lies on its side. Box 1 is at the dealer's left, so they run
+// from right to left.
 
 import { Curve, el, rect, words } from './layout_parts.js';
 
 export const EDGE = new Curve(1200, 170);
 
-/** Where each box is: its origin, its width, and what a box as planned is multiplied by. `bottom` is where the
- * boxes end in the middle of a desktop's table, `foot` how far below its origin a box ends. */
+// On its side: what the table has in common at the left, the box in front at the right.
+export const LOW = { width: 640, height: 390, middle: 156, half: 150, front: { x: 474, top: 8, bottom: 382, width: 318 } };
+
+/** Where each box is: its origin, its width, and what a box as planned is multiplied by. `bottom` is where the boxes end
+ * in the middle of a desktop's table, `head` and `foot` how far above and below its origin a box begins and ends; `front`
+ * is the box in front on a phone, `others` where those behind it are, `beside` where they are on its side, and `top` what
+ * is kept free over the front one there. */
 export function seats(sheet, plan) {
   const count = Math.max(1, sheet.view.boxes ?? 7);
   const all = Array.from({ length: count }, (_, place) => place + 1);
-  return sheet.narrow ? inFront(sheet, plan, all) : alongEdge(sheet, plan, all);
+  if (sheet.form === 'wide') return alongEdge(plan, all);
+  return sheet.form === 'low' ? beside(sheet, plan, all) : inFront(sheet, plan, all);
 }
 
-/** On a desktop the player's own box is wider than the others. */
-function alongEdge(sheet, { bottom, foot }, all) {
-  const own = sheet.seated ? sheet.front : 0;
-  const step = 1140 / (all.length + (own ? 0.5 : 0));
-  let right = 1170;
-  return all.map((box) => {
-    const width = box === own ? 1.5 * step : step;
-    const x = right - width / 2;
-    const scale = box === own ? Math.min(1.12, width / 190) : Math.min(1, step / 160);
-    right -= width;
-    return { box, x, y: EDGE.at(x, bottom) - foot * scale, scale, kind: box === own ? 'own' : 'full', width };
+/** What the table has in common has this middle, and so much room on either side of it. */
+export function common(sheet) {
+  return sheet.form === 'low' ? [LOW.middle, LOW.half] : [195, 191];
+}
+
+/** All boxes alike, along the edge: one that is taken keeps its place and size. */
+function alongEdge({ bottom, foot }, all) {
+  const width = 1140 / all.length;
+  const scale = Math.min(1, width / 160);
+  return all.map((box, place) => {
+    const x = 1170 - (place + 0.5) * width;
+    return { box, x, y: EDGE.at(x, bottom) - foot * scale, scale, kind: 'full', width };
   });
 }
 
-/** On a phone it stands in front of them. */
+/** On a phone one stands in front of them. */
 function inFront(sheet, { front, others }, all) {
-  const ahead = Math.min(sheet.front, all.length);
-  const behind = all.filter((box) => box !== ahead);
-  const width = Math.min(64, 382 / Math.max(1, behind.length));
-  const first = 195 + (width * (behind.length - 1)) / 2;
-  return [
-    ...behind.map((box, place) =>
-      ({ box, x: first - place * width, y: others, scale: width / 160, kind: 'small', width })),
-    { box: ahead, x: 195, y: front.y, scale: front.scale, kind: 'front', width: 372 },
-  ];
+  return [{ box: ahead(sheet, all), x: 195, y: front.y, scale: front.scale, kind: 'front', width: 372 },
+    ...behind(sheet, all, others)];
+}
+
+/** On a phone that lies on its side, beside them. */
+function beside(sheet, { beside: y, top = 0, head, foot }, all) {
+  const { front } = LOW;
+  const from = front.top + top;
+  const scale = Math.min(1.24, (front.bottom - from) / (head + foot));
+  return [{ box: ahead(sheet, all), x: front.x, y: from + head * scale, scale, kind: 'front', width: front.width },
+    ...behind(sheet, all, y)];
+}
+
+function ahead(sheet, all) {
+  return Math.min(sheet.front, all.length);
+}
+
+function behind(sheet, all, y) {
+  const small = all.filter((box) => box !== ahead(sheet, all));
+  const [middle, half] = common(sheet);
+  const width = Math.min(64, (2 * half) / Math.max(1, small.length));
+  const first = middle + (width * (small.length - 1)) / 2;
+  return small.map((box, place) => ({ box, x: first - place * width, y, scale: width / 160, kind: 'small', width }));
 }
 
 /** What is drawn of one box: places are given as on the desktop, from the box's own origin. */
@@ -46,7 +68,7 @@ export class Box {
     Object.assign(this, { sheet, seat });
     const { x, y, scale, kind, box, width } = seat;
     const half = width / 2 - 2;
-    const size = { full: 20, own: 22, front: 17, small: 11 }[kind];
+    const size = { full: 20, front: 17, small: 11 }[kind];
     const low = y + bottom * scale + (kind === 'small' ? 7 : 0);
     const name = words(x, low - size * 0.85, '', 'seat-name', size);
     const plate = el('g', { class: `box ${kind}`, data: { seat: box } },
@@ -65,10 +87,10 @@ export class Box {
    * read. */
   place(wager, dx, dy, shape, said = '', size = 0, decision = false) {
     const { box, scale, kind } = this.seat;
-    const [wider, larger] = { own: [1.2, 1.06], front: [1.45, 1.14] }[kind] ?? [1, 1];
+    const [wider, larger] = kind === 'front' ? [1.45, 1.14] : [1, 1];
     const [x, y] = this.at(dx * wider, dy);
     const lines = kind === 'small' || !said ? [] : said.split('\n');
-    const printed = lines.map((line, row) => words(0, (row - (lines.length - 1) / 2) * size * 1.15, line, 'label close', size));
+    const printed = lines.map((line, row) => words(0, (row - (lines.length - 1) / 2) * size * 1.15, line, 'label close under', size));
     const drawing = el('g', { transform: `translate(${x} ${y}) scale(${scale * larger})` }, shape, ...printed);
     const name = decision ? 'later' : '';
     this.sheet.add(this.sheet.area(wager, box, [x, y], [drawing], { scale: this.chips, decision, name }));
@@ -80,12 +102,12 @@ export class Box {
   }
 
   get chips() {
-    return { full: 1.1, own: 1.25, front: 1.15, small: 0.5 }[this.seat.kind];
+    return { full: 1.1, front: 1.15, small: 0.5 }[this.seat.kind];
   }
 
   /** Is there room to lay cards out? */
   get large() {
-    return this.seat.kind === 'own' || this.seat.kind === 'front';
+    return this.seat.kind === 'front';
   }
 
   /** The hand of the box, or side by side as many as come to lie there, with their chips likewise in the wagers' places. */

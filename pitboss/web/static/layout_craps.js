@@ -18,7 +18,7 @@ const WIDE = {
     'any 7': [836, 124, 348, 54], 'any craps': [836, 586, 348, 54],
     hard: [836, 186, 348, 180], 'one roll': [836, 374, 348, 112], horn: [836, 494, 348, 84],
   },
-  hard: 2, dice: [894, 64, 52], told: [962, 36], hint: [1010, 684],
+  hard: 2, roll: 4, dice: [894, 64, 52], told: [962, 36], hint: [1010, 684], off: [63, 292], on: [29, 27], puck: 21,
 };
 const TALL = {
   size: [390, 552], small: 11, text: 14, large: 17, figure: 25, die: 17, gap: 3, left: 6, column: 63.3,
@@ -31,11 +31,26 @@ const TALL = {
     'any 7': [6, 404, 187, 29], 'any craps': [196, 404, 188, 29],
     hard: [6, 436, 378, 40], 'one roll': [6, 479, 378, 40], horn: [6, 522, 378, 26],
   },
-  hard: 4, dice: [38, 19, 26], told: [76, 19], hint: [302, 19],
+  hard: 4, roll: 4, dice: [38, 19, 26], told: [76, 19], hint: [302, 19], off: [24, 53], on: [18, 15], puck: 12,
 };
+// A phone on its side: numbers and lines at the left, the centre of the table at the right.
+const LOW = {
+  size: [640, 390], small: 11.5, text: 14, large: 17, figure: 26, die: 20, gap: 3, left: 6, column: 65,
+  rows: { lay: [42, 29], "don't come odds": [74, 29], place: [106, 49], buy: [158, 29], 'come odds': [190, 29] },
+  places: {
+    "don't come bet": [6, 6, 387, 33], 'come bet': [6, 222, 387, 38],
+    'big 6': [6, 263, 46, 42], 'big 8': [55, 263, 46, 42], 'field bet': [104, 263, 289, 42],
+    "don't win bet": [6, 308, 278, 33], "don't win odds": [287, 308, 106, 33],
+    'win bet': [6, 344, 278, 40], 'win odds': [287, 344, 106, 40],
+    'any 7': [400, 62, 115, 36], 'any craps': [518, 62, 116, 36],
+    hard: [400, 101, 234, 118], 'one roll': [400, 222, 234, 112], horn: [400, 337, 234, 47],
+  },
+  hard: 2, roll: 2, dice: [430, 20, 26], told: [468, 20], hint: [517, 48], off: [22, 22], on: [18, 15], puck: 12,
+};
+const FORMS = { wide: WIDE, tall: TALL, low: LOW };
 
 export function draw(sheet) {
-  const form = sheet.narrow ? TALL : WIDE;
+  const form = FORMS[sheet.form];
   Object.assign(sheet, { shared: true, fine: sheet.narrow });
   sheet.size(...form.size);
   const felt = new Felt(sheet, form);
@@ -166,13 +181,14 @@ class Felt {
 
   centre() {
     const { form, sheet } = this;
-    this.bar('any 7', ['ANY 7'], form.text);
-    this.bar('any craps', ['ANY CRAPS'], form.text);
+    const one = (wager, said) => (sheet.form === 'low' ? this.strip(wager, form.places[wager], said) : this.bar(wager, [said], form.text));
+    one('any 7', 'ANY 7');
+    one('any craps', 'ANY CRAPS');
     Object.entries(HARD).forEach(([wager, number], place) => {
       this.dice(wager, this.part('hard', place, form.hard), [number, number]);
     });
     Object.entries(ONE_ROLL).forEach(([wager, faces], place) => {
-      this.dice(wager, this.part('one roll', place, 4), faces);
+      this.dice(wager, this.part('one roll', place, form.roll), faces);
     });
     this.horn('horn bet', this.part('horn', 0, 5), 'HORN', '');
     HORN.forEach((total, place) => this.horn(`horn high bet ${total}`, this.part('horn', place + 1, 5), 'HIGH', total));
@@ -204,7 +220,7 @@ class Felt {
   horn(wager, place, said, total) {
     const [x, y, width, height] = place;
     const { small, text } = this.form;
-    if (this.sheet.narrow) {
+    if (this.sheet.form === 'tall') {
       this.cell(wager, place, [words(x + width / 2, y + height / 2, `${said} ${total}`, 'label', small * 1.1)]);
       return;
     }
@@ -217,7 +233,7 @@ class Felt {
 
   marks() {
     const { form, sheet } = this;
-    const size = sheet.narrow ? 12 : 21;
+    const size = form.puck;
     const puck = el('g', { class: 'puck' }, circle(0, 0, size, ''), words(0, 0, 'OFF', '', size * 0.72));
     const dice = el('g', { class: 'thrown' });
     const [x, y] = form.told;
@@ -234,9 +250,9 @@ class Felt {
 function paint(sheet, form, { puck, dice, total, game, players }, view, own) {
   const point = view.state?.point ?? null;
   const { narrow } = sheet;
-  const off = narrow ? [24, 53] : [63, 292];
+  const { off } = form;
   const column = POINTS.indexOf(point);
-  const on = [form.left + (column + 1) * form.column - (narrow ? 18 : 29), form.rows.place[0] + (narrow ? 15 : 27)];
+  const on = [form.left + (column + 1) * form.column - form.on[0], form.rows.place[0] + form.on[1]];
   puck.classList.toggle('on', column >= 0);
   puck.style.transform = `translate(${(column >= 0 ? on : off).map((at) => `${at}px`).join(',')})`;
   puck.lastChild.textContent = column >= 0 ? 'ON' : 'OFF';

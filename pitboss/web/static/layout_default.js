@@ -2,7 +2,7 @@
 // itself; the dealer's cards, those of the table, or hands that belong to nobody.
 
 import { block, table } from './layout_poker.js';
-import { frame } from './layout_boxes.js';
+import { common, frame } from './layout_boxes.js';
 import { el, result } from './layout_parts.js';
 import { ballPicture, colourOf, die, thrown } from './chips.js';
 
@@ -27,17 +27,22 @@ export function draw(sheet) {
     cards: 3, board: dealt.includes('board'), dealer: dealt.includes('dealer'), printed: Object.keys(pays).slice(0, 2),
   });
   if (['dice', 'wheel'].includes(sheet.view.look?.results)) showResult(sheet);
+  const [x, half] = middleOf(sheet);
   nobody.forEach((hand, place) => {
-    const across = sheet.narrow ? 390 : 1200;
     const [scale, fan] = sheet.narrow ? [0.7, 40] : [1.2, 80];
-    frame(sheet, hand, hand, [(across * (place + 1)) / (nobody.length + 1), sheet.narrow ? 48 : 120], { cards: 3, scale, fan });
+    const at = x - half + (2 * half * (place + 1)) / (nobody.length + 1);
+    frame(sheet, hand, hand, [at, sheet.narrow ? 48 : 120], { cards: 3, scale, fan });
   });
+}
+
+function middleOf(sheet) {
+  return sheet.narrow ? common(sheet) : [600, 600];
 }
 
 /** What dice or ball showed, where no dealer's cards lie. */
 function showResult(sheet) {
   const shown = el('g', { class: 'came' });
-  const [x, y, size] = sheet.narrow ? [195, 48, 64] : [600, 120, 110];
+  const [[x], y, size] = sheet.narrow ? [common(sheet), 48, 64] : [middleOf(sheet), 120, 110];
   sheet.add(shown);
   sheet.paint = (view) => {
     const came = result(view);

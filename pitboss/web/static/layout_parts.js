@@ -29,6 +29,17 @@ export function words(x, y, said, name, size, more = {}) {
   return el('text', { x, y, class: name, style: { 'font-size': `${size}px` }, ...more }, String(said));
 }
 
+/** Words that may take so much room, in as many lines as they need; (x, y) is the middle of them all. */
+export function wrapped(x, y, said, name, size, room) {
+  const lines = [''];
+  for (const word of said.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trim();
+    if (lines.at(-1) && longer.length * size * 0.56 > room) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return el('g', {}, lines.map((line, row) => words(x, y + (row - (lines.length - 1) / 2) * size * 1.25, line, name, size)));
+}
+
 /** A point on a circle; degrees from the top, clockwise. */
 export function onCircle(x, y, r, degrees) {
   const turn = (degrees * Math.PI) / 180;

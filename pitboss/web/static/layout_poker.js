@@ -1,23 +1,22 @@
 // Poker against the house: boxes that differ in their wagers, a dealer's hand, in hold'em a board.
 
-import { circle, el, payLines, rect, words } from './layout_parts.js';
-import { Box, EDGE, drawStrip, frame, house, seats, stripOf } from './layout_boxes.js';
+import { circle, el, payLines, rect, words, wrapped } from './layout_parts.js';
+import { Box, EDGE, LOW, common, drawStrip, frame, house, seats, stripOf } from './layout_boxes.js';
 
 export const round = (r) => () => circle(0, 0, r, 'spot');
 export const block = (width, height) => () => rect(-width / 2, -height / 2, width, height, 'spot', 9);
 export const oval = (width, height) => () => el('ellipse', { rx: width / 2, ry: height / 2, class: 'spot' });
 export const diamond = (r) => () => el('path', { d: `M0 ${-r}L${r} 0L0 ${r}L${-r} 0Z`, class: 'spot' });
 
-const PLAN = { bottom: 746, foot: 155, front: { y: 390, scale: 1.02 }, others: 153 };
+const PLAN = { bottom: 746, head: 146, foot: 155, front: { y: 390, scale: 1.02 }, others: 153, beside: 276 };
 
 /** Each place: wager, its middle in the box, its shape, its word, the size of that, and whether a decision makes it. */
 export function table(sheet, places, { cards, board, printed, dealer = true }) {
   const rule = sheet.view.look?.printed?.[0] ?? '';
   const strip = stripOf(sheet.view);
-  sheet.size(...(sheet.narrow ? [390, 554 + strip * 1.4] : [1200, 756]));
+  sheet.size(...{ wide: [1200, 756], tall: [390, 554 + strip * 1.4], low: [LOW.width, LOW.height] }[sheet.form]);
   house(sheet);
-  if (sheet.narrow) tall(sheet, { cards, board, dealer, rule });
-  else wide(sheet, { cards, board, dealer, rule });
+  ({ wide, tall, low })[sheet.form](sheet, { cards, board, dealer, rule });
   if (!sheet.narrow) payTables(sheet, printed);
   const front = { ...PLAN.front, y: PLAN.front.y + strip * 0.4 };
   for (const seat of seats(sheet, { ...PLAN, front, foot: PLAN.foot + strip })) drawBox(sheet, seat, places, cards);
@@ -36,6 +35,14 @@ function tall(sheet, { cards, board, dealer, rule }) {
   if (dealer) frame(sheet, 'dealer', 'dealer', [board ? 62 : 195, 48], { cards, scale, fan: 64 * scale });
   if (board) frame(sheet, 'board', 'community cards', [dealer ? 250 : 195, 48], { cards: 5, scale, fan: 64 * scale });
   sheet.add(words(195, 229 + stripOf(sheet.view) * 0.4, rule, 'rule', 12.5));
+}
+
+function low(sheet, { cards, board, dealer, rule }) {
+  const [x, half] = common(sheet);
+  const scale = board ? 0.8 : 1.1;
+  if (dealer) frame(sheet, 'dealer', 'dealer', [x, board ? 44 : 62], { cards, scale, fan: 64 * scale });
+  if (board) frame(sheet, 'board', 'community cards', [x, dealer ? 130 : 62], { cards: 5, scale: 0.84, fan: 56 });
+  sheet.add(wrapped(x, board ? 192 : 150, rule, 'rule', 13, 2 * half));
 }
 
 function drawBox(sheet, seat, places, cards) {

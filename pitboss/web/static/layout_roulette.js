@@ -1,7 +1,7 @@
 // Roulette: the three layouts of its diagrams with the places of chips on them, and the wheel.
 //
-// The table is described once, with u along it from the zeros and v across it from the even chances; on a desktop
-// it lies on its side, on a phone it stands upright.
+// The table is described once, with u along it from the zeros and v across it from the even chances; on a desktop, and
+// on a phone on its side, it lies on its side, on a phone it stands upright.
 
 import { colourOf } from './chips.js';
 import { circle, company, el, freshId, oddsOf, onCircle, rect, result, sector, words } from './layout_parts.js';
@@ -18,19 +18,26 @@ export const POCKETS = {
 
 const FLAT = {
   width: 1200, height: 640, row: 62, column: 142, dozen: 86, even: 86, zero: 66, third: 50, ends: 62,
-  across: 13, along: 13, figure: 37, side: 24, left: 384, crown: [0, -42],
+  across: 13, along: 13, figure: 37, side: 24, left: 384, low: 22, crown: [0, -42],
 };
 const UPRIGHT = {
   width: 390, row: 33, column: 94, dozen: 46, even: 46, zero: 36, third: 27, ends: 32,
   across: 13, along: 7.5, figure: 21, side: 15, top: 74, crown: [-32, 0],
 };
 
+// Low: as on a desktop, with the wheel over it.
+const LOW = {
+  width: 640, height: 390, row: 43, column: 73, dozen: 46, even: 46, zero: 40, third: 30, ends: 40,
+  across: 9, along: 8, figure: 24, side: 15, left: 72, low: 6, crown: [0, -22],
+};
+const FORMS = { wide: FLAT, tall: UPRIGHT, low: LOW };
+
 export function draw(sheet) {
   const wheel = POCKETS[sheet.view.options?.wheel] ? sheet.view.options.wheel : '0';
-  const form = sheet.narrow ? UPRIGHT : FLAT;
+  const form = FORMS[sheet.form];
   const table = new Felt(sheet, form, wheel);
   Object.assign(sheet, { shared: true, fine: sheet.narrow });
-  sheet.size(form.width, sheet.narrow ? table.bottom + 10 : form.height);
+  sheet.size(form.width, form.height ?? table.bottom + 10);
   table.outside();
   table.numbers();
   table.zeroPlaces();
@@ -55,25 +62,25 @@ function run(first, last, step = 1) {
 
 class Felt {
   constructor(sheet, form, wheel) {
-    Object.assign(this, { sheet, form, wheel });
+    Object.assign(this, { sheet, form, wheel, upright: sheet.form === 'tall' });
     this.start = form.dozen + form.even;
     this.side = this.start + 3 * form.column;
     this.length = 12 * form.row;
     // The upright table starts below the wheel and the third zero.
-    this.top = sheet.narrow ? form.top + form.zero + (wheel === '000' ? form.third : 0) : 0;
+    this.top = this.upright ? form.top + form.zero + (wheel === '000' ? form.third : 0) : 0;
     this.bottom = this.top + this.length + form.ends;
   }
 
   /** A point of the table on the page. */
   at(u, v) {
-    if (this.sheet.narrow) return [(this.form.width - this.side) / 2 + v, this.top + u];
-    return [this.form.left + u, this.form.height - 22 - v];
+    if (this.upright) return [(this.form.width - this.side) / 2 + v, this.top + u];
+    return [this.form.left + u, this.form.height - this.form.low - v];
   }
 
   /** The rectangle around a middle, by its lengths along and across. */
   cell(u, v, along, across, name, radius = 3) {
     const [x, y] = this.at(u, v);
-    const [width, height] = this.sheet.narrow ? [across, along] : [along, across];
+    const [width, height] = this.upright ? [across, along] : [along, across];
     return rect(x - width / 2, y - height / 2, width, height, name, radius);
   }
 
@@ -81,7 +88,7 @@ class Felt {
   print(wager, covers, [u, v, along, across], { name, said, size, turned = false }) {
     const [x, y] = this.at(u, v);
     const more = turned ? { transform: `rotate(-90 ${x} ${y})` } : {};
-    const parts = [this.cell(u, v, along, across, `cell ${name}`), words(x, y, said, 'label', size, more)];
+    const parts = [this.cell(u, v, along, across, `cell ${name}`), words(x, y, said, 'label under', size, more)];
     const element = this.sheet.area(wager, 0, [x, y], parts, { covers, name: 'printed', scale: this.scale });
     this.sheet.add(element);
     return element;
@@ -125,7 +132,7 @@ class Felt {
 
   number(number, place) {
     const size = number === '000' ? this.form.figure * 0.8 : this.form.figure;
-    const turned = number === '000' && !this.sheet.narrow;
+    const turned = number === '000' && !this.upright;
     const printed = { name: colourOf(number), said: number, size, turned };
     const element = this.print(`straight up ${number}`, [number], place, printed);
     this.sheet.covered.set(number, element);
@@ -138,10 +145,10 @@ class Felt {
       const v = this.start + (third - 0.5) * form.column;
       const said = oddsOf(sheet.view, `column ${third}`) || `col ${third}`;
       this.print(`column ${third}`, run(third, 36, 3), [ends, v, form.ends, form.column],
-        { name: 'plain', said, size: form.side, turned: !sheet.narrow });
+        { name: 'plain', said, size: form.side, turned: !this.upright });
       const dozen = [(third - 0.5) * 4 * form.row, form.even + form.dozen / 2, 4 * form.row, form.dozen];
       this.print(`dozen ${third}`, run(12 * third - 11, 12 * third), dozen,
-        { name: 'plain', said: ['1st 12', '2nd 12', '3rd 12'][third - 1], size: form.side, turned: sheet.narrow });
+        { name: 'plain', said: ['1st 12', '2nd 12', '3rd 12'][third - 1], size: form.side, turned: this.upright });
     }
     const reds = run(1, 36).filter((number) => colourOf(number) === 'red');
     const blacks = run(1, 36).filter((number) => colourOf(number) === 'black');
@@ -149,7 +156,7 @@ class Felt {
       ['black', blacks, 'BLACK'], ['odd', run(1, 35, 2), 'ODD'], ['high', run(19, 36), '19–36']];
     even.forEach(([wager, covers, said], place) => {
       this.print(wager, covers, [(2 * place + 1) * form.row, form.even / 2, 2 * form.row, form.even],
-        { name: wager === 'red' || wager === 'black' ? wager : 'plain', said, size: form.side, turned: sheet.narrow });
+        { name: wager === 'red' || wager === 'black' ? wager : 'plain', said, size: form.side, turned: this.upright });
     });
   }
 
@@ -273,13 +280,14 @@ function wholeWheel(sheet, kind) {
 /** On a phone only the top of a large wheel is seen. */
 function wheelStrip(sheet, kind) {
   const [numbers, id] = [POCKETS[kind], freshId()];
-  const [middle, r] = [195, 330];
+  const [middle, r] = sheet.form === 'low' ? [320, 520] : [195, 330];
+  const half = middle - 8;
   const wheel = turningPart(numbers, r, r - 46, 19);
   const ball = circle(0, -r + 38, 5.5, 'ball');
   sheet.hints = [words(middle, 63, '', 'hint', 14)];
   sheet.add(
-    el('clipPath', { id }, rect(8, 3, 374, 50, '', 10)),
-    el('g', { 'clip-path': `url(#${id})`, 'aria-hidden': 'true' }, rect(8, 3, 374, 50, 'bowl', 10),
+    el('clipPath', { id }, rect(8, 3, 2 * half, 50, '', 10)),
+    el('g', { 'clip-path': `url(#${id})`, 'aria-hidden': 'true' }, rect(8, 3, 2 * half, 50, 'bowl', 10),
       el('g', { transform: `translate(${middle} ${r + 8})` }, wheel, ball)),
     el('path', { class: 'pointer', d: `M${middle - 7} 2L${middle + 7} 2L${middle} 10Z` }), ...sheet.hints);
   return turner(wheel, numbers, ball, () => {});

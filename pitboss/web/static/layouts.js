@@ -1,7 +1,9 @@
 // The betting layout of a table.
 //
-// `layoutFor(view)` gives {element, layer, areas(), hands(), where(wager, box, hand), update(view, you)}; all places are in
-// SVG units of the element. Whoever lays chips and cards puts them into `layer`, which takes no clicks.
+// `layoutFor(view, formOf)` gives {element, layer, areas(), hands(), where(wager, box, hand), update(view, you), bring(box)};
+// all places are in SVG units of the element. `formOf()` says which of the three forms of a drawing there is room for:
+// "wide" with all boxes alike, "tall" (a phone) and "low" (a phone on its side) with one box in front of the others.
+// Nothing on a layout moves by being touched. Whoever lays chips and cards puts them into `layer`, which takes no clicks.
 // * areas(): {wager, box, label, x, y, element, decision}; `decision` marks a place for a wager that is made by a
 //   decision in mid-round: it answers only while the onlooker's own box is asked for it. On roulette and craps, where
 //   nobody has a box of his own on the layout, `box` is the onlooker's place (0 for one who has none).
@@ -9,8 +11,8 @@
 //   point, double down), and places of their own for wagers that lie with one hand of several.
 // * hands(): for each hand {x, y, scale, fan, width}: the middle of its row of cards, what a card of 60 by 84 is
 //   multiplied by, the step from card to card, and the room there is for all of them.
-// An area that is clicked, or given Enter or Space, sends "area" with {wager, box}. The element sends "moved" when
-// places have changed: on a phone the layout is drawn around the player's own box.
+// An area that is clicked, or given Enter or Space, sends "area" with {wager, box, behind}; `behind`: its box is not the
+// one in front, and can be brought there. The element sends "moved" when places have changed.
 
 import { boxOf, el, markers, oddsOf, ownBoxes, shorten, won } from './layout_parts.js';
 import { Lens } from './lens.js';
@@ -20,6 +22,8 @@ const DRAWINGS = new Map();
 
 // Narrower than this, a layout is that of a phone.
 const NARROW = 700;
+// Higher than wide, or nearly: it is held upright.
+const UPRIGHT = 0.95;
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -30,15 +34,25 @@ export async function fetchDrawing({ look }) {
   if (!DRAWINGS.has(name)) DRAWINGS.set(name, (await import(`./layout_${name}.js`)).draw);
 }
 
-export function layoutFor(view) {
+export function layoutFor(view, formOf) {
   const draw = DRAWINGS.get(view.look?.drawing || 'default');
   if (!draw) throw new Error(`the drawing ${view.look?.drawing} was not fetched`);
-  return new Layout(view, draw);
+  return new Layout(view, draw, formOf);
+}
+
+/** The form for a place of this size. */
+export function formFor(width, height) {
+  if (width < height * UPRIGHT) return 'tall';
+  return width < NARROW ? 'low' : 'wide';
 }
 
 class Layout {
-  constructor(view, draw) {
+  constructor(view, draw, formOf) {
     this.draw = draw;
+    // In a panel beside the table there is no more room than on a phone.
+    this.formOf = formOf ?? (() => ((this.element.getBoundingClientRect().width || window.innerWidth) < NARROW ? 'tall' : 'wide'));
+    // The box in front, and the one that was asked for there.
+    this.front = this.brought = 0;
     this.cloth = el('g', { class: 'cloth' });
     this.layer = el('g', { class: 'layer' });
     this.element = el('svg', { class: 'layout', role: 'group' }, this.cloth, this.layer);
@@ -90,30 +104,35 @@ class Layout {
 
   // -- drawing -----------------------------------------------------------------------------------------
 
-  /** Draw the felt, if it is not drawn already for this room, these options and this box in front. */
+  /** Draw the felt, if it is not drawn already in this form, with these options and this box in front. */
   redraw(view, own) {
-    // In a panel beside the table there is no more room than on a phone.
-    const narrow = (this.element.getBoundingClientRect().width || window.innerWidth) < NARROW;
+    const form = this.formOf();
     const asked = boxOf(view.asked?.hand);
-    const front = narrow && own.includes(asked) ? asked : (own[0] ?? this.sheet?.front ?? firstFree(view));
-    const seated = own.length > 0;
+    if (own.includes(asked)) this.brought = asked;
+    this.front = this.brought || own[0] || this.front || firstFree(view);
     const { game, options, boxes, pays } = view;
-    const drawn = JSON.stringify([narrow, (narrow || seated) && front, seated, game, options, boxes, pays]);
+    const drawn = JSON.stringify([form, form !== 'wide' && this.front, game, options, boxes, pays]);
     if (drawn === this.drawn) return;
     const focused = this.sheet?.areas.find(({ element }) => element === document.activeElement);
     const first = this.drawn === '';
     this.drawn = drawn;
-    this.sheet = new Sheet(view, narrow, front, seated);
+    this.sheet = new Sheet(view, form, this.front);
     this.draw(this.sheet);
     this.cloth.replaceChildren(...this.sheet.drawing);
-    const { width, height } = this.sheet;
+    const { width, height, narrow } = this.sheet;
     this.element.setAttribute('viewBox', `0 0 ${width} ${height}`);
     this.element.setAttribute('aria-label', `${view.title ?? game}: betting layout; arrow keys move over it`);
+    this.element.dataset.form = form;
     this.element.classList.toggle('narrow', narrow);
     this.element.classList.toggle('fine', this.sheet.fine);
-    this.rove(this.find(focused?.wager, focused?.box) ?? this.sheet.areas[0]);
+    this.rove(this.find(focused?.wager, focused?.box) ?? this.find(this.sheet.areas[0]?.wager, this.front) ?? this.sheet.areas[0]);
     if (focused) this.stop?.element.focus();
     if (!first) this.element.dispatchEvent(new CustomEvent('moved', { bubbles: true }));
+  }
+
+  /** Put a box in front of the others, where there is room for one in full. */
+  bring(box) {
+    this.brought = box;
   }
 
   // -- marks -------------------------------------------------------------------------------------------
@@ -137,6 +156,11 @@ class Layout {
       area.element.classList.toggle('won', wins);
       area.element.classList.toggle('own', own.includes(area.box));
     }
+  }
+
+  /** Chips lie on these places: words under them give way. */
+  cover(spots) {
+    for (const area of this.sheet.areas) area.element.classList.toggle('laid', spots.some(({ x, y }) => Math.hypot(area.x - x, area.y - y) < 12));
   }
 
   /** Whose each box is, and whose turn it is. */
@@ -173,7 +197,8 @@ class Layout {
   choose(area) {
     if (!area || (area.decision && !area.element.classList.contains('awake'))) return;
     this.rove(area);
-    const detail = { wager: area.wager, box: area.box };
+    const { narrow, shared, front } = this.sheet;
+    const detail = { wager: area.wager, box: area.box, behind: narrow && !shared && area.box !== front };
     area.element.dispatchEvent(new CustomEvent('area', { bubbles: true, detail }));
   }
 
@@ -215,9 +240,9 @@ class Layout {
 
 /** What a game draws on. */
 class Sheet {
-  constructor(view, narrow, front, seated) {
+  constructor(view, form, front) {
     // `shared`: nobody has a box of his own on it; `fine`: its places are narrower than a thumb.
-    Object.assign(this, { view, narrow, front, seated, own: 0, shared: false, fine: false });
+    Object.assign(this, { view, form, narrow: form !== 'wide', front, own: 0, shared: false, fine: false });
     this.areas = [];
     this.places = new Map();
     this.hands = {};

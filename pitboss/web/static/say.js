@@ -16,15 +16,22 @@ export function refusal({ refused, clause, legal }) {
 }
 
 export class Notices {
-  constructor() {
-    this.element = h('div', { class: 'notices', role: 'status', 'aria-live': 'polite' });
+  /** `place`: the class of where they are told, over the page or in a line of it; `most`: so many at once. */
+  constructor(place = 'notices', most = 3) {
+    this.most = most;
+    this.element = h('div', { class: place, role: 'status', 'aria-live': 'polite' });
   }
 
-  say(content, kind = '') {
-    const note = h('div', { class: `note ${kind}` }, h('span', {}, content), button('×', () => note.remove(), { class: 'close', 'aria-label': 'dismiss' }));
+  /** `more`: buttons that belong to what is said. */
+  say(content, kind = '', more = []) {
+    const note = h('div', { class: `note ${kind}` }, h('span', {}, content), ...more, button('×', () => note.remove(), { class: 'close', 'aria-label': 'dismiss' }));
     this.element.append(note);
-    while (this.element.children.length > 3) this.element.firstChild.remove();
+    while (this.element.children.length > this.most) this.element.firstChild.remove();
     setTimeout(() => note.remove(), LONG_ENOUGH);
+  }
+
+  clear() {
+    this.element.replaceChildren();
   }
 
   refused(result) {

@@ -3,7 +3,7 @@
 import { button, h, money, short, clockTime, move } from './dom.js';
 import { link } from './link.js';
 import { Felt } from './felt.js';
-import { fetchDrawing } from './layouts.js';
+import { fetchDrawing, formFor } from './layouts.js';
 import { Bets } from './bets.js';
 import { Dock } from './dock.js';
 import { Decisions } from './decisions.js';
@@ -23,22 +23,21 @@ import { openSettings } from './settings.js';
 
 const NOTHING = { boxes: [], hands: {}, bet: 0, won: 0 };
 const TOGETHER = 16;
-const narrow = window.matchMedia('(max-width: 760px)');
 
 class Terminal {
   constructor(table) {
     this.table = table;
     this.view = null;
     this.felt = null;
-    this.notices = new Notices();
+    this.notices = new Notices('line', 1);
     this.bets = new Bets(link, table, { changed: () => this.soon(), refused: (result) => this.notices.refused(result) });
     this.decisions = new Decisions((choice) => this.bets.give({ t: 'decide', ...choice }));
     this.dock = new Dock(this.bets, {
       decisions: this.decisions,
       ready: () => this.bets.give({ t: 'ready' }),
-      sit: () => this.bets.give({ t: 'sit', box: this.bets.firstFree() }),
+      sit: () => this.bets.give({ t: 'sit', box: this.seatFor() }),
       leave: () => this.bets.give({ t: 'leave' }),
-    });
+    }, this.notices.element);
     this.outcome = new Outcome();
     const state = () => this.state();
     this.log = logPanel();
@@ -67,8 +66,8 @@ class Terminal {
       opens('log', 'More', '☰'), opens('help', 'Help', '?'), opens('settings', 'Settings', '⚙\u{FE0E}', openSettings));
     this.signs = h('div', { class: 'signs', role: 'status' });
     this.frame = h('div', { class: 'felt-frame' });
-    const main = h('main', { class: 'table-page' }, this.signs, this.frame,
-      h('div', { class: 'outcome-row' }, this.outcome.element, this.notices.element), this.dock.element);
+    const main = h('main', { class: 'table-page house' }, this.signs, this.frame,
+      h('div', { class: 'outcome-row' }, this.outcome.element), this.dock.element);
     const root = h('div', { class: 'terminal-page' }, bar, main, this.panels.element);
     const place = document.getElementById('app') ?? document.body;
     place.replaceChildren(offlineBanner(link), root);
@@ -88,7 +87,7 @@ class Terminal {
     // At once: no button may look alive below a line that says nothing gets through.
     link.addEventListener('state', ({ detail }) => (detail.online ? this.soon() : this.draw(false)));
     link.addEventListener('late', ({ detail }) => this.late(detail));
-    narrow.addEventListener('change', () => this.rebuild());
+    new ResizeObserver(() => this.reform()).observe(this.frame);
     link.watch(this.table);
     link.start();
     setTimeout(() => this.view || this.notices.say('Waiting for the table…'), 2500);
@@ -132,9 +131,15 @@ class Terminal {
     if (!this.view) return;
     this.game = this.view.game;
     await fetchDrawing(this.view);
-    this.felt = new Felt(this.view);
+    this.felt = new Felt(this.view, () => formFor(this.frame.clientWidth, this.frame.clientHeight));
     this.frame.replaceChildren(this.felt.element);
     this.draw(false);
+  }
+
+  /** The window has another size: perhaps another form of the felt fits it. */
+  reform() {
+    const form = formFor(this.frame.clientWidth, this.frame.clientHeight);
+    if (form !== this.felt?.element.dataset.form) this.draw(false);
   }
 
   draw(animated = true) {
@@ -216,15 +221,33 @@ class Terminal {
     this.signs.replaceChildren(...signs);
   }
 
+  /** Where somebody who sits down finds his place: the box in front, if it is free. */
+  seatFor() {
+    const { front } = this.felt.layout;
+    return this.view.seats?.[front] ? this.bets.firstFree() : front;
+  }
+
   // -- touching --------------------------------------------------------------------------------------
 
-  tapped({ wager, box }, target) {
+  tapped({ wager, box, behind }, target) {
     if (this.deciding && this.decisions.pressNamed(wager)) return undefined;
+    if (behind) return this.offerBox(box);
     if (this.view.status === 'closed') return this.notices.say('This table is closed.');
     if (!this.view.betting) return this.notices.say('No more bets: wait for the next round.');
     if (!link.online) return this.notices.say('Not connected: the chip stays in the tray.');
     this.fly(target);
     return this.bets.place(box, wager);
+  }
+
+  /** A box too small to play on: nothing moves under the finger, a button in the dock brings it to the front. */
+  offerBox(box) {
+    const sitting = this.view.seats?.[box];
+    const bring = button(`Play box ${box}`, () => {
+      this.felt.layout.bring(box);
+      this.notices.clear();
+      this.draw(false);
+    }, { class: 'tool', id: 'bring' });
+    this.notices.say(`Box ${box} is ${sitting ? `${sitting}’s` : 'free'}.`, '', [bring]);
   }
 
   takeOff(event) {
