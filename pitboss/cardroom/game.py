@@ -13,6 +13,7 @@ from pitboss.cardroom.seating import Seating
 from pitboss.equipment.cards import Card
 from pitboss.law import Clause, Refused, refuse
 from pitboss.money import BadAmount, Cents, parse_amount
+from pitboss.table import lobby
 from pitboss.table.definition import BadOption, Definition
 
 if TYPE_CHECKING:
@@ -157,6 +158,7 @@ class PokerGame(Definition, Seating, ABC):
     """One game between players. Its book says what is legal and who is paid; its variant is data."""
 
     registry: ClassVar[dict[str, type[PokerGame]]] = {}
+    category = lobby.CARD_ROOM
     # The codes under which the format PHH knows the game.
     phh: ClassVar[tuple[str, ...]] = ()
     # The clause that sets the most of a bet, by structure of betting.
@@ -191,6 +193,20 @@ class PokerGame(Definition, Seating, ABC):
             cls.phh = cls.__dict__.get("phh", ())
             _check_decks(cls)
             PokerGame.registry[cls.id] = cls
+
+    @classmethod
+    def drawn(cls) -> str:
+        """The boards, the cards of a hand as they are dealt, and whether the low hand shares or wins."""
+        streets = cls().streets
+        faces = iter(lobby.cards(len(lobby.RANKS), cls.id).split())
+        boards = [lobby.places(street.board for street in streets)] * cls.boards
+        own = [next(faces) if up or all(not street.up for street in streets) else "??"
+               for street in streets for up in (False,) * street.down + (True,) * street.up]
+        sorts = {share.low for share in cls.shares}
+        mark = {frozenset({True}): "LO", frozenset({True, False}): "H/L"}.get(frozenset(sorts), "")
+        draws = sum(street.draw for street in streets)
+        mark = mark or (f"×{draws}" if draws else "")
+        return " / ".join(filter(None, (*boards, " ".join(own)))) + (f" | {mark}" if mark else "")
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)

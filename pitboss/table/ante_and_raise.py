@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from pitboss.equipment.cards import Card
 from pitboss.law import Result, lose
 from pitboss.table.game import Game
+from pitboss.table.lobby import HOUSE_POKER, cards
 from pitboss.table.streets import BettingStreet
 
 
@@ -17,12 +18,17 @@ class AnteAndRaise(Game):
     """As many cards to the player as to the dealer. A round opens with `opening`, and the other wagers that may open it
     are decided by the player's hand, if it is not folded."""
 
+    category = HOUSE_POKER
     # How many cards a hand has.
     hand_size: ClassVar[int]
     # The one decision; `known` is how many of the dealer's cards lie face up then.
     raise_or_fold: ClassVar[BettingStreet]
     # What is paid on the opening wager besides, without being a wager of its own; "" where nothing is.
     on_top: ClassVar[str] = ""
+
+    @classmethod
+    def drawn(cls) -> str:
+        return f"{'?? ' * cls.hand_size}/ {cards(cls.hand_size, cls.id)}"
 
     @abstractmethod
     def value(self, cards: Sequence[Card]) -> Any:

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Result
 from pitboss.money import Cents
 from pitboss.table.game import Game
+from pitboss.table.lobby import HOUSE_POKER, cards, places
 from pitboss.table.streets import BettingStreet, Bonus
 
 
@@ -18,6 +20,7 @@ class SharedBoard(Game):
     """Cards of the player's own and community cards, which come in streets. A round opens with `opening`, and every
     street is measured by it."""
 
+    category = HOUSE_POKER
     # How many cards the player has, and how many community cards there are.
     hole: ClassVar[int] = 2
     board: ClassVar[int] = 5
@@ -25,6 +28,13 @@ class SharedBoard(Game):
     streets: ClassVar[tuple[BettingStreet, ...]]
     # Wagers that must lie beside the opening one, as large as it.
     matched: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def drawn(cls) -> str:
+        shown = sorted({street.known for street in cls.streets} | {0, cls.board})
+        board = places(after - before for before, after in pairwise(shown))
+        dealer = ("?? " * cls.hole).strip() if "dealer" in cls.hands_dealt else ""
+        return " / ".join(filter(None, (dealer, board, cards(cls.hole, cls.id))))
 
     def street(self, wager: str) -> BettingStreet:
         """The decision about a wager."""

@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from pitboss.law import Clause
 from pitboss.money import BadAmount, parse_amount
+from pitboss.table import lobby
 from pitboss.table.book import Book
 from pitboss.table.reports import Report, Ruling, reports_of
 
@@ -41,8 +42,8 @@ class Look(NamedTuple):
     drawing: str = "default"
     # What the button says that closes the betting.
     closing: str = "Deal"
-    # A small picture: cards, "wheel", or "dice" and their numbers.
-    emblem: str = "Ac Ad"
+    # A small picture, as lobby.py writes one; none: made from what the game says of its cards.
+    emblem: str = ""
     # What its results are: "cards", a "wheel", "dice", or "two hands" of which one wins.
     results: str = "cards"
     # What the law has printed on the layout, line by line.
@@ -65,6 +66,10 @@ class Definition:
     choices: ClassVar[tuple[GameOption, ...]] = ()
     duties: ClassVar[tuple[Duty, ...]] = ()
     look: ClassVar[Look] = Look()
+    # Where the lobby lists it (a category of lobby.py); none: by what it is played with.
+    category: ClassVar[str] = ""
+    # Other names that people look for it by, with commas between them.
+    also_called: ClassVar[str] = ""
     # Boxes of the layout, or seats.
     boxes: int = 0
     # What may be reported, by kind: derived from the rulings.
@@ -77,6 +82,24 @@ class Definition:
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         self.given = dict(options or {})
         self.options = self._read(self.given)
+
+    @classmethod
+    def drawn(cls) -> str:
+        """What it is played with, as a picture; of one that says nothing, two cards and its initials."""
+        return f"{lobby.cards(2, cls.id)} | {lobby.initials(cls.title)}"
+
+    @classmethod
+    def emblem(cls) -> str:
+        """A small picture that no other game has."""
+        return cls.look.emblem or cls.drawn()
+
+    @classmethod
+    def listed_under(cls) -> str:
+        """Its category: as it says, or by what it is played with."""
+        if cls.category or cls.look.results in ("wheel", "dice"):
+            return cls.category or lobby.DICE_AND_WHEELS
+        decks = next((choice.default for choice in cls.choices if choice.name == "decks"), "1")
+        return lobby.HOUSE_POKER if decks == "1" else lobby.SHOE
 
     @classmethod
     def irregularities(cls) -> list[str]:

@@ -18,6 +18,7 @@ from pitboss.table.community import Community
 from pitboss.table.decisions import STAKE
 from pitboss.table.facts import AGAINST_DEALER, BOARD, DEALER, Rejected, Wager, Worth
 from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
+from pitboss.table.lobby import HOUSE_POKER
 from pitboss.table.reports import OPERATOR, BadFact, Box, Money, PlayerNamed, WagerNamed, Word, YesNo, amount_in
 from pitboss.table.requests import Choose, Offer, option, options
 from pitboss.table.sides import FIVE_CARDS
@@ -82,6 +83,8 @@ class CasinoHoldemPoker(Irregularities, Community):
 
     id = "cbr/casino-holdem-poker"
     title = "Canberra Casino Hold-em Poker"
+    category = HOUSE_POKER
+    also_called = "casino hold'em, holdem, caribbean hold'em"
     brief = (
         ("Two cards of your own and five on the board: your best five against the dealer's.", S["6.7"]),
         ("Put down an ante. Super aces is a second bet, on your two cards and the flop.", S["10.3"]),

@@ -13,7 +13,7 @@ from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
 from pitboss.rulebooks.mel.c08_all_games import CITES
 from pitboss.rulebooks.mel.poker import MelbournePoker
-from pitboss.table.definition import Duty, GameOption
+from pitboss.table.definition import Duty, GameOption, Look
 
 S = schedule("MEL")
 
@@ -105,6 +105,8 @@ class DrawBlind(DrawGame):
 
     id = "mel/draw-blind"
     title = "Draw (blind)"
+    look = Look(emblem="Ac Ah ?? ?? ?? | ×1")
+    also_called = "five card draw, jackpots"
     most_players = S["4.1:draw-blind"]
 
 
@@ -113,6 +115,8 @@ class DrawAnte(DrawGame):
 
     id = "mel/draw-ante"
     title = "Draw (ante wager)"
+    look = Look(emblem="Kc Kh ?? ?? ?? | ANTE")
+    also_called = "five card draw"
     most_players = S["4.1:draw-ante"]
     opens = first(S["9.3.1(b)"], BUTTON)
     asks_to_check = True
@@ -133,6 +137,8 @@ class DrawKitty(DrawGame):
 
     id = "mel/draw-kitty"
     title = "Draw (kitty)"
+    look = Look(emblem="?? ?? ?? ?? ?? / Qc Qh ?? ?? ?? | ×1")
+    also_called = "five card draw"
     decks: ClassVar = {52: 7, 40: 5, 36: 4, 32: 4}
     most_players = S["4.1:draw-kitty"]
     kitty = S["9.2.1(a)"]
@@ -172,6 +178,8 @@ class LowballTwoToSeven(DrawGame):
 
     id = "mel/lowball-2-7"
     title = "Lowball draw (2 to 7)"
+    look = Look(emblem="7c 5h 4s 3d 2c | 2-7")
+    also_called = "deuce to seven, single draw, kansas city"
     phh = ("N2L1D",)
     decks: ClassVar = {52: 8}
     most_players = S["4.1:lowball-draw"]
@@ -187,6 +195,8 @@ class LowballAceToFive(DrawGame):
 
     id = "mel/lowball-a-5"
     title = "Lowball draw (ace to 5)"
+    look = Look(emblem="5c 4h 3s 2d Ac | A-5")
+    also_called = "ace to five, california lowball"
     decks: ClassVar = {52: 8}
     most_players = S["4.1:lowball-draw"]
     shares = ACE_TO_FIVE
@@ -201,6 +211,8 @@ class TripleDrawTwoToSeven(LowballTwoToSeven):
 
     id = "mel/triple-draw-2-7"
     title = "Triple draw (2 to 7)"
+    look = Look(emblem="?? / ?? / 7c 5h 4s 3d 2c | 2-7")
+    also_called = "deuce to seven, 2-7 triple draw"
     phh = ("F2L3D",)
     decks: ClassVar = {52: 6}
     most_players = S["4.1:triple-draw"]
@@ -212,6 +224,8 @@ class TripleDrawAceToFive(LowballAceToFive):
 
     id = "mel/triple-draw-a-5"
     title = "Triple draw (ace to 5)"
+    look = Look(emblem="?? / ?? / 5c 4h 3s 2d Ac | A-5")
+    also_called = "ace to five triple draw"
     decks: ClassVar = {52: 6}
     most_players = S["4.1:triple-draw"]
     draws = 3

@@ -16,7 +16,7 @@ from pitboss.law import Clause, Refused, schedule
 from pitboss.money import Cents
 from pitboss.rulebooks.mel.c08_all_games import CITES, card_order
 from pitboss.rulebooks.mel.poker import MelbournePoker
-from pitboss.table.definition import GameOption
+from pitboss.table.definition import GameOption, Look
 
 S = schedule("MEL")
 
@@ -154,6 +154,7 @@ class FiveCardStud(StudGame):
 
     id = "mel/five-card-stud"
     title = "Five card stud"
+    also_called = "5 card stud"
     decks: ClassVar = {52: 10, 40: 8, 36: 7, 32: 6}
     most_players = S["4.1:five-card-stud"]
     starts, place_kept = S["14.4.3"], S["14.4.5"]
@@ -187,6 +188,7 @@ class SevenCardStud(SevenCards):
 
     id = "mel/seven-card-stud"
     title = "Seven card stud"
+    also_called = "7 card stud"
     phh = ("F7S",)
     decks: ClassVar = {52: 8, 40: 6, 36: 5, 32: 4}
     most_players = S["4.1:seven-card-stud"]
@@ -216,6 +218,7 @@ class SevenCardStudHiLo(SevenCards):
 
     id = "mel/seven-card-stud-hi-lo"
     title = "Seven card stud hi-lo eight qualifier"
+    also_called = "7 card stud, stud eight, split pot"
     phh = ("F7S/8",)
     decks: ClassVar = {52: 8, 40: 6, 36: 5, 32: 4}
     most_players = S["4.1:seven-card-stud-hi-lo"]
@@ -240,6 +243,8 @@ class Razz(SevenCards):
 
     id = "mel/razz"
     title = "Seven card stud razz"
+    look = Look(emblem="?? ?? 4c 3h 2s Ad ?? | LO")
+    also_called = "razz, 7 card stud low"
     phh = ("FR",)
     decks: ClassVar = {52: 8}
     most_players = S["4.1:razz"]

@@ -88,6 +88,7 @@ class FaroManila(Manila):
 
     id = "mel/faro-manila"
     title = "Faro manila"
+    also_called = "five card manila"
     decks: ClassVar = {52: 8}
     most_players = S["4.1:faro-manila"]
     streets = streets(5, S["11.2.1(c)"])

@@ -14,7 +14,7 @@ from pitboss.hands import low, omaha
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents
 from pitboss.rulebooks.mel.poker import MelbournePoker
-from pitboss.table.definition import GameOption
+from pitboss.table.definition import GameOption, Look
 
 S = schedule("MEL")
 
@@ -87,6 +87,7 @@ class Holdem(FlopGame):
 
     id = "mel/holdem"
     title = "Hold'em"
+    also_called = "texas hold'em, holdem, nlhe"
     phh = ("NT", "FT", "NS")
     law = ("MEL-12",)
     decks: ClassVar = {52: 11, 40: 11, 36: 11, 32: 11, 20: 6}
@@ -100,6 +101,7 @@ class DoubleFlopHoldem(FlopGame):
 
     id = "mel/double-flop-holdem"
     title = "Double flop hold'em"
+    also_called = "holdem, two boards, double board"
     law = ("MEL-12",)
     decks: ClassVar = {52: 11}
     boards = 2
@@ -124,6 +126,8 @@ class PineappleHoldem(FlopGame):
 
     id = "mel/pineapple-holdem"
     title = "Pineapple hold'em"
+    look = Look(emblem="As ?? Ks / -- -- -- . -- . --")
+    also_called = "holdem"
     law = ("MEL-12",)
     decks: ClassVar = {52: 11}
     most_players = S["4.1:pineapple"]
@@ -136,6 +140,8 @@ class CrazyPineappleHoldem(FlopGame):
 
     id = "mel/crazy-pineapple-holdem"
     title = "Crazy pineapple hold'em"
+    look = Look(emblem="-- -- -- / As ?? Ks / -- . --")
+    also_called = "holdem"
     law = ("MEL-12",)
     decks: ClassVar = {52: 11}
     most_players = S["4.1:crazy-pineapple"]
@@ -170,6 +176,7 @@ class HoldemHiLo(HiLo):
 
     id = "mel/holdem-hi-lo"
     title = "Hold'em hi-lo eight qualifier"
+    also_called = "holdem, split pot"
     law = ("MEL-12",)
     decks: ClassVar = {52: 11}
     most_players = S["4.1:holdem-hi-lo"]
@@ -181,6 +188,8 @@ class CrazyPineappleHoldemHiLo(HiLo):
 
     id = "mel/crazy-pineapple-holdem-hi-lo"
     title = "Crazy pineapple hold'em hi-lo eight qualifier"
+    look = Look(emblem="-- -- -- / As ?? 2s / -- . -- | H/L")
+    also_called = "holdem, split pot"
     law = ("MEL-12",)
     decks: ClassVar = {52: 11}
     most_players = S["4.1:crazy-pineapple-hi-lo"]
@@ -192,6 +201,7 @@ class Omaha(FlopGame):
 
     id = "mel/omaha"
     title = "Omaha"
+    also_called = "plo, pot limit omaha"
     phh = ("PO",)
     law = ("MEL-12",)
     decks: ClassVar = {52: 10}
@@ -211,6 +221,7 @@ class OmahaHiLo(Omaha, HiLo):
 
     id = "mel/omaha-hi-lo"
     title = "Omaha hi-lo eight qualifier"
+    also_called = "omaha eight, o8, split pot"
     phh = ("FO/8",)
     most_players = S["4.1:omaha-hi-lo"]
     shares = (Share("high", S["12.5.4(b)(vii):high"]), Share("low", S["12.5.4(b)(vii):low"], low=True))

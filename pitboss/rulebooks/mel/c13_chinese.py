@@ -15,7 +15,7 @@ from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents
 from pitboss.rulebooks.mel.c08_all_games import CITES
 from pitboss.rulebooks.mel.poker import MelbournePoker
-from pitboss.table.definition import BadOption, Duty, GameOption
+from pitboss.table.definition import BadOption, Duty, GameOption, Look
 
 S = schedule("MEL")
 
@@ -37,6 +37,8 @@ class ChinesePoker(MelbournePoker, SettingGame):
 
     id = "mel/chinese-poker"
     title = "Chinese poker"
+    look = Look(emblem="?? ?? ?? / ?? ?? ?? ?? ?? / As Ks Qs Js Ts")
+    also_called = "thirteen cards, 13 cards"
     law = ("MEL-13",)
     decks: ClassVar = {52: 8}
     most_players = S["4.1:chinese"]

@@ -32,6 +32,7 @@ from pitboss.table.game import (
     limits,
     ruling,
 )
+from pitboss.table.lobby import HOUSE_POKER
 from pitboss.table.reports import BadFact, Box, Fact, Money, PlayerNamed, Word, amount_in
 from pitboss.table.requests import Choose, Offer, Option, option, options
 from pitboss.table.sides import TWO_CARDS
@@ -115,6 +116,8 @@ class TexasHoldemBonusPoker(Irregularities, Community):
 
     id = "nsw/texas-holdem-bonus-poker"
     title = "Texas hold'em bonus poker"
+    category = HOUSE_POKER
+    also_called = "holdem"
     brief = (
         ("Two cards of your own and five on the board: your best five against the dealer's.", S["10.8"]),
         ("Put down an ante before the cards. The ante bonus is on your own two cards alone.", S["5.2"]),

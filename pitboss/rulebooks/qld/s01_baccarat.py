@@ -16,6 +16,7 @@ from pitboss.rulebooks.qld.s01_baccarat_wagers import BANKER, PLAYER, TIE, Bacca
 from pitboss.table.acts import BACK, Irregular
 from pitboss.table.facts import Dealt, Worth
 from pitboss.table.game import Decision, Duty, GameOption, Look, PayTable, WagerKind, ruling
+from pitboss.table.lobby import SHOE
 from pitboss.table.reports import BadFact, HandNamed, OneCard, YesNo
 from pitboss.table.requests import Choose, Offer, Option, option, options
 from pitboss.table.sides import RESULT
@@ -52,6 +53,8 @@ class Baccarat(BaccaratWagers):
     id = "qld/baccarat"
     look = Look("baccarat", emblem="9d Kc", results="two hands")
     title = "Baccarat"
+    category = SHOE
+    also_called = "punto banco, mini baccarat, chemin de fer"
     brief = (
         ("Two hands are dealt, player and banker. Say which will be worth more, or that they tie.", S["4(3)"]),
         ("Tens and pictures count nothing, aces one; only the last figure of the sum counts.", S["2:point-count"]),

@@ -16,6 +16,7 @@ from pitboss.table.acts import Choice, Irregular
 from pitboss.table.facts import AGAINST_DEALER, DEALER, Hand, Wager
 from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
 from pitboss.table.hands import hand_at, place_name
+from pitboss.table.lobby import BLACKJACK
 from pitboss.table.reports import Box, Fact, PlayerNamed
 from pitboss.table.requests import Choose, Offer, Option, option, options
 from pitboss.table.sides import FIRST_CARDS
@@ -40,6 +41,8 @@ class Blackjack(BlackjackWagers):
 
     id = "qld/blackjack"
     title = "Blackjack"
+    category = BLACKJACK
+    also_called = "21, twenty-one, vingt-et-un"
     law: ClassVar[tuple[str, ...]] = ("QLD-2",)
     kinds = (
         WagerKind("original", S["14(1)"], "against the dealer, before the first card", compares=AGAINST_DEALER),

@@ -17,6 +17,7 @@ class Soft17Blackjack(Blackjack):
 
     id = "qld/soft-17-blackjack"
     title = "Soft 17 blackjack"
+    also_called = "21, twenty-one, h17, hit soft 17"
     brief = (
         ("This is blackjack with one change: the dealer also draws on a 17 in which an ace counts 11.", S2D["3"]),
         ("Come closer to 21 than the dealer without going over.", S["14(2)(b)"]),

@@ -17,6 +17,7 @@ from pitboss.rulebooks.qld.s04_craps_wagers import CrapsWagers, No
 from pitboss.table.acts import Choice, Dice, Irregular, Place, Take
 from pitboss.table.facts import Came, Chose, Rejected, Wager
 from pitboss.table.game import Decision, Duty, GameOption, Look, ruling
+from pitboss.table.lobby import DICE_AND_WHEELS
 from pitboss.table.reports import BadFact, Box, Fact, Number, PlayerNamed, Word, YesNo
 from pitboss.table.requests import Roll
 from pitboss.table.table import SETTLEMENT, WAGERS, Round, Table
@@ -44,6 +45,8 @@ class Craps(CrapsWagers):
     look = Look("craps", "Roll", "dice 5 6", "dice",
                 late=("The dice are out: dealer and boxperson must both confirm it", S["5(2)"]))
     title = "Craps"
+    category = DICE_AND_WHEELS
+    also_called = "dice"
     brief = (
         ("Two dice are thrown. Start with the win bet.", S["4:win-bet"]),
         ("On the first throw 7 or 11 wins and 2, 3 or 12 loses. Anything else becomes the point.", S["4:win-bet"]),

@@ -23,6 +23,7 @@ from pitboss.rulebooks.qld.s07_roulette_layout import (
 from pitboss.table.acts import Irregular, Take
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.game import Decision, Duty, GameOption, Look, PayTable, ruling
+from pitboss.table.lobby import DICE_AND_WHEELS
 from pitboss.table.reports import (
     BadFact,
     Box,
@@ -88,6 +89,8 @@ class Roulette(PlacedWagers):
     id = "qld/roulette"
     look = Look("roulette", "Spin", "wheel", "wheel")
     title = "Roulette"
+    category = DICE_AND_WHEELS
+    also_called = "wheel"
     brief = (
         ("Say where the ball will come to rest.", S["8:straight-up"]),
         ("Put chips on one number, on a line or corner between numbers, or on a whole group.", S["9(3)"]),

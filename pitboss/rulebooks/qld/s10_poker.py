@@ -96,6 +96,7 @@ class TexasHoldem(QueenslandPoker):
 
     id = "qld/texas-holdem-poker"
     title = "Texas hold'em poker"
+    also_called = "holdem, nlhe"
     phh = ("NT", "FT")
     streets = streets(2, S["22(4)"])
     shares = (Share("high", S["2:hand-texas"]),)
@@ -110,6 +111,7 @@ class Omaha(QueenslandPoker):
 
     id = "qld/omaha-poker"
     title = "Omaha poker"
+    also_called = "plo, pot limit omaha"
     phh = ("PO",)
     streets = streets(4, S["22(4)"])
     shares = (Share("high", S["2:hand-omaha"]),)

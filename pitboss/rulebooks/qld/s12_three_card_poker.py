@@ -29,6 +29,7 @@ from pitboss.table.ante_and_raise import AnteAndRaise
 from pitboss.table.decisions import STAKE
 from pitboss.table.facts import AGAINST_DEALER, DEALER, Wager, Worth
 from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTable, WagerKind
+from pitboss.table.lobby import HOUSE_POKER
 from pitboss.table.requests import Choose
 from pitboss.table.streets import BettingStreet, Multiple
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
@@ -112,6 +113,8 @@ class ThreeCardPoker(AntePokerFaults, AnteAndRaise):
 
     id = "qld/three-card-poker"
     title = "Three card poker"
+    category = HOUSE_POKER
+    also_called = "3 card poker, tri card, brag"
     brief = (
         ("Three cards for you, three for the dealer; the better hand wins.", S["21(1)"]),
         ("Put down an ante. Pair plus is a second bet, on your own three cards alone.", S["14"]),
