@@ -13,12 +13,13 @@ from pitboss.law import Result
 from pitboss.money import Cents
 from pitboss.odds import sides
 from pitboss.odds.jobs import Work
-from pitboss.odds.par import ParSheet, Strategy, WagerPar
+from pitboss.odds.par import Number, ParSheet, Strategy, WagerPar
 from pitboss.table.acts import Answer, Choice, Close, Lapse, Place
 from pitboss.table.game import Game, PayTable
 from pitboss.table.limits import Sign
 from pitboss.table.requests import Asked, Choose, Gather
 from pitboss.table.table import Table
+from pitboss.table.views import Sight
 
 G = TypeVar("G", bound=Game)
 
@@ -29,6 +30,17 @@ Rules = Mapping[str, Mapping[str, Instead]]
 
 class BadQuestion(ValueError):
     """Something no analysis can answer: an impossible shoe, a pay line that is not there. One line."""
+
+
+class OptionValue(NamedTuple):
+    """What a choice brings on average, with all that best play makes of the hand after it, per unit of the opening
+    wager. `amount` is what is staked by it; where less may be, `least` is the least and what that brings, and whatever
+    is between lies between the two."""
+
+    name: str
+    amount: Cents | None
+    value: Number
+    least: tuple[Cents, Number] | None = None
 
 
 class OwnFigures(NamedTuple):
@@ -143,6 +155,15 @@ class Analysis(ABC, Generic[G]):
         that cents are whole."""
         return self.stake if any(result.at_most is not None for result in results) else self.whole_stake()
 
+    def results(self) -> Iterable[Result]:
+        """What may become of the wagers that decisions are about, where the law may cap or round it."""
+        return ()
+
+    @cached_property
+    def capped(self) -> bool:
+        """Do figures hang on how much is staked?"""
+        return any(result.at_most is not None or result.rounding is not None for result in self.results())
+
     def row_of(self, wager: str) -> str:
         """The row that a settled wager is counted under by its name at the table ("straight up 17")."""
         return wager
@@ -150,6 +171,11 @@ class Analysis(ABC, Generic[G]):
     def choose(self, t: Table, request: Choose) -> Answer:
         """The best answer to a decision."""
         return Lapse()
+
+    def values(self, sight: Sight) -> tuple[OptionValue, ...]:
+        """What each choice is worth to whoever sees no more than this; the first of those worth most is best play, the
+        same as `choose` makes. Nothing where there is nothing to tell them apart by."""
+        return ()
 
 
 class BestPlay:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import comb
@@ -22,7 +22,7 @@ from pitboss.law import Result
 from pitboss.law.results import LOSE, STAND_OFF, WIN
 from pitboss.money import Cents
 from pitboss.odds import ante_and_raise_words as words
-from pitboss.odds.analysis import Analysis, BadQuestion, Rules, take
+from pitboss.odds.analysis import Analysis, BadQuestion, OptionValue, Rules, take
 from pitboss.odds.ante_and_raise_hands import HandKinds
 from pitboss.odds.par import Line, Strategy, WagerPar, line, net, row
 from pitboss.odds.rules import qualifiers
@@ -34,6 +34,7 @@ from pitboss.table.facts import DEALER
 from pitboss.table.requests import Choose, Offer
 from pitboss.table.streets import FOLD, BettingStreet
 from pitboss.table.table import Table
+from pitboss.table.views import Sight
 
 Array = np.ndarray[Any, Any]
 
@@ -320,8 +321,11 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     @cached_property
     def placed(self) -> Cents:
         """What is staked on each opening wager."""
+        return self.stake_for(self.results())
+
+    def results(self) -> Iterator[Result]:
         wager = self.street.wager
-        return self.stake_for(self.game.result(wager, *met) for met in self.met if met[1] != FOLDED)
+        return (self.game.result(wager, *met) for met in self.met if met[1] != FOLDED)
 
     def places(self, t: Table) -> tuple[Place, ...]:
         """Every opening wager."""
@@ -338,3 +342,23 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
         shown = tuple(t.open_cards(DEALER)) if self.street.known else ()
         bets = self.bets_on(tuple(t.hands[request.hand].cards), shown)
         return take(request, self.street.wager if bets else FOLD)
+
+    def values(self, sight: Sight) -> tuple[OptionValue, ...]:
+        """To fold loses whatever else lies there too, which the hand alone may have won."""
+        wager, opening = sight.offers(self.street.wager), sight.staked(self.game.opening)
+        if sight.offer or wager is None or not opening:
+            return ()
+        cards = sight.open_cards(sight.hand)
+        at = self.hands.place(cards, sight.open_cards(DEALER) if self.street.known else ())
+        folded = self.brings.unit * self.brings.fold
+        gain = self.brings.unit * Fraction(int(self.gains[at]), int(self.against[at].sum()))
+        number = int(self.hands.rank[at[0]])
+        branch = next(branch for branch in self.outcomes[number] if branch is not None)
+        kept = lost = Fraction(0)
+        for name in self.own_names():
+            stake = sight.staked(name)
+            if stake and name != self.game.opening:
+                part = Fraction(stake, opening)
+                kept += part * net(self.game.result(name, self.hands.values[number], branch), stake)
+                lost += part * net(self.game.folded(), stake)
+        return OptionValue(FOLD, None, folded + lost), OptionValue(wager.name, wager.most, folded + gain + kept)

@@ -18,7 +18,8 @@ from msgspec.structs import replace
 from pitboss.equipment.cards import Card, rank
 from pitboss.equipment.decks import ranks_in
 from pitboss.law import Result
-from pitboss.odds.analysis import Analysis, BadQuestion, Instead, take
+from pitboss.money import Cents
+from pitboss.odds.analysis import Analysis, BadQuestion, Instead, OptionValue, take
 from pitboss.odds.blackjack_basic import SOFT, Basic
 from pitboss.odds.blackjack_kernel import DOUBLE_DOWN, SPLIT
 from pitboss.odds.blackjack_lines import Lines
@@ -28,9 +29,11 @@ from pitboss.odds.par import Cell, Strategy, StrategyTable, WagerPar, line, row
 from pitboss.rulebooks.qld.s02_blackjack import NO_HAND, Blackjack
 from pitboss.rulebooks.qld.s02_blackjack_general import Count
 from pitboss.table.acts import Answer, Lapse, Place
+from pitboss.table.decisions import PASS
 from pitboss.table.facts import DEALER
 from pitboss.table.requests import Choose
 from pitboss.table.table import Table
+from pitboss.table.views import SeenOption, Sight
 
 PLAYS = ("stand", "draw", "double down", "split")
 COLUMNS = (*range(1, 10), ACE)
@@ -362,6 +365,55 @@ class BlackjackOdds(Analysis[Blackjack]):
         else:
             play = plan.start[at, up] if len(cards) == 2 else plan.choice[WHOLE][at, up]
         return take(request, PLAYS[play])
+
+    def values(self, sight: Sight) -> tuple[OptionValue, ...]:
+        """By the plan of the sheet. Both hands of a split are played by one plan, so that each is worth half of what
+        they bring together."""
+        dealer, cards = sight.open_cards(DEALER), sight.open_cards(sight.hand)
+        at = self.rules.where.get(tuple(sorted(map(rank_of, cards))))
+        if not dealer or at is None or not sight.staked("original"):
+            return ()
+        if (insurance := sight.offers("insurance")) is not None:
+            return self._insuring(at, insurance, sight.staked("original"))
+        if sight.offers("even money") is not None:
+            return (OptionValue(PASS.name, None, self.from_shoe.waits(ACE)),
+                    OptionValue("even money", None, self.rules.even_money.fraction))
+        if sight.offers("stand") is None:
+            return ()
+        up, plan, of_pair = rank_of(dealer[0]), self.best.plan, sight.hand in sight.split
+        world = rank_of(cards[0]) if of_pair else WHOLE
+        if len(cards) == 2 and not of_pair:
+            worth = plan.first[:4, at, up]
+        else:
+            worth = plan.value[world][:3, at, up] + self.from_shoe.worlds[world].base[up]
+        part = 0.5 if of_pair else 1.0
+        found = []
+        for name, value in zip(PLAYS, worth.tolist(), strict=False):
+            if (option := sight.offers(name)) is not None:
+                less = option.least if option.least != option.most else None
+                bare = part * self.from_shoe.one_card(at, up, world) if less else 0.0
+                least = (less, bare + (part * value - bare) * less / sight.staked("original")) if less else None
+                found.append(OptionValue(name, option.most, part * value, least))
+        return tuple(found)
+
+    def _insuring(self, at: int, insurance: SeenOption, original: Cents) -> tuple[OptionValue, ...]:
+        """Insured, a second card comes even to two lost hands, which makes a split worth what it is without `lost`."""
+        shoe, plan = self.from_shoe, self.best.plan
+        if at == shoe.natural:
+            plain = insured = max(shoe.waits(ACE), float(self.rules.even_money.fraction))
+        else:
+            plain = insured = float(plan.first[:4, at, ACE].max())
+            pair = next((rank for rank in shoe.pairs if self.rules.where[rank, rank] == at), None)
+            if pair is not None:
+                spared = float(plan.first[3, at, ACE] - plan.lost[pair, ACE])
+                insured = max(float(plan.first[:3, at, ACE].max()), spared)
+        least, most = insurance.least, insurance.most
+        assert least is not None and most is not None
+        unit = float(shoe.insures[at]) / original
+        return (
+            OptionValue(PASS.name, None, plain),
+            OptionValue(insurance.name, most, insured + unit * most, (least, insured + unit * least)),
+        )
 
     def held(self, t: Table, hand: str) -> Held:
         return tuple(sorted(map(rank_of, t.hands[hand].cards)))

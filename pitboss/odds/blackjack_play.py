@@ -281,6 +281,21 @@ class ShoeOdds:
         odds = self.worlds[WHOLE].odds[self.natural, up]
         return float(odds @ self.rules.pay[ONCE][self.rules.hands.plain[self.natural]])
 
+    def one_card(self, hand: int, up: int, extra: int) -> float:
+        """What a hand brings that takes one card and no more, as if it were doubled with nothing; of a split, both
+        hands together."""
+        rules, world = self.rules, self.worlds[extra]
+        left = self.shoe - rules.hands.counts[hand]
+        left[up] -= 1
+        if extra == WHOLE:
+            pay = rules.pay[DOUBLED].copy()
+            pay[rules.over] = rules.lost[DOUBLED]
+        else:
+            left[extra] -= 1
+            pay = rules.pay[FIRST] + rules.pay[SECOND]
+        odds = world.odds[rules.hands.child[hand], up]
+        return float((left / left.sum()) @ (odds * pay[rules.hands.doubled[hand]]).sum(1))
+
     def insure(self, plan: BlackjackPlan) -> tuple[BlackjackPlan, Bools]:
         """The plan and the hands to insure against an ace with half the stake. Insured, a second card comes even to
         two lost hands, which may make a split the better play."""

@@ -25,7 +25,7 @@ Told = Callable[[Data], None]
 Start = Callable[[], "subprocess.Popen[bytes]"]
 
 # Who answers which question; read when it is first asked, for numbers take a second to load.
-ANSWERS = {"figures": "pitboss.odds.figures"}
+ANSWERS = {"figures": "pitboss.odds.figures", "values": "pitboss.odds.advice"}
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.decode

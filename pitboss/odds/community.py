@@ -8,7 +8,7 @@ stakes and the bonuses are read off the game, and what becomes of a wager is ask
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -26,14 +26,14 @@ from pitboss.law.results import LOSE, STAND_OFF, WIN
 from pitboss.money import Cents
 from pitboss.odds import community_kernel as kernel
 from pitboss.odds import community_words as words
-from pitboss.odds.analysis import Analysis, Rules, take
+from pitboss.odds.analysis import Analysis, OptionValue, Rules, take
 from pitboss.odds.cache import Arrays, key
 from pitboss.odds.community_boards import CODE, HOLES, boards, flops_of_turns, pairs, place, situations
 from pitboss.odds.community_plan import Array, Bet, DecisionPoint, Law, Plan, Play, Showdowns, StreetPlan, Way
 from pitboss.odds.community_words import Habits, hole_name
 from pitboss.odds.jobs import counted
 from pitboss.odds.packs import check_whole_deck
-from pitboss.odds.par import Line, Strategy, WagerPar, line, row
+from pitboss.odds.par import Line, Strategy, WagerPar, line, net, row
 from pitboss.odds.rules import least_hands, qualifiers
 from pitboss.odds.sides import ENUMERATORS
 from pitboss.odds.whatif import plain
@@ -45,6 +45,7 @@ from pitboss.table.requests import Choose, Offer
 from pitboss.table.sides import TWO_CARDS
 from pitboss.table.streets import CHECK, FOLD, Bonus
 from pitboss.table.table import Table
+from pitboss.table.views import Sight
 
 # Raised when counts under the same key would come out otherwise.
 VERSION = 1
@@ -332,7 +333,10 @@ class CommunityOdds(Analysis[Community]):
     @cached_property
     def placed(self) -> Cents:
         """What is staked on the opening wager."""
-        return self.stake_for(result for ending in self.showdown.endings for result in ending.results.values())
+        return self.stake_for(self.results())
+
+    def results(self) -> Iterator[Result]:
+        return (result for ending in self.showdown.endings for result in ending.results.values())
 
     def places(self, t: Table) -> tuple[Place, ...]:
         """Every opening wager."""
@@ -350,6 +354,68 @@ class CommunityOdds(Analysis[Community]):
         play = self.best_play(t.hands[request.hand].cards, t.open_cards(BOARD))
         opening = t.on_box(int(request.hand), self.game.opening)[0].amount
         return take(request, play.choice, sum(times for _, times in play.adds) * opening or None)
+
+    def values(self, sight: Sight) -> tuple[OptionValue, ...]:
+        """Every play of the street, and to fold where a check costs nothing; what a fold loses besides counts in it.
+        Where something may be claimed, that comes first, and the hand is asked about after it."""
+        hole, board = sight.open_cards(sight.hand), sight.open_cards(BOARD)
+        opening, street = sight.staked(self.game.opening), self.plan.streets.get(len(board))
+        claims = any(option.name.partition(" ")[0] in self.game.claim_words for option in sight.options)
+        if sight.offer or claims or street is None or not opening or sight.offers(street.plays[-1].choice) is None:
+            return ()
+        before = tuple((name, times) for name in self.game.staked() if (times := sight.staked(name) // opening))
+        kept, lost = self._bonuses(sight, hole)
+        worth = self.plan.values(len(board), self._coming_in(hole, board), before)
+        found = [
+            OptionValue(play.choice, sum(times for _, times in play.adds) * opening or None,
+                        value + (lost if play.folds else kept))
+            for play, value in zip(street.plays, worth, strict=True)
+        ]
+        if sight.offers(FOLD) is not None and all(play.folds is None for play in street.plays):
+            found.append(OptionValue(FOLD, None, lost - sum(times for _, times in before)))
+        return tuple(found)
+
+    def _bonuses(self, sight: Sight, hole: Sequence[Card]) -> tuple[Fraction, Fraction]:
+        """What the bonuses bring that a fold loses and that are decided by what is seen already, and what if it does,
+        in units of the opening wager."""
+        kept = lost = Fraction(0)
+        for bonus in self.game.bonuses:
+            stake = sight.staked(bonus.wager)
+            if stake and not bonus.kept and bonus.looks_at == TWO_CARDS:
+                part = Fraction(stake, sight.staked(self.game.opening))
+                kept += part * net(self.game.bonus_result(bonus.wager, hole), stake)
+                lost -= part
+        return kept, lost
+
+    def _coming_in(self, hole: Sequence[Card], board: Sequence[Card]) -> list[int]:
+        """Counts by cell as they come into a street."""
+        if len(board) >= 4:
+            counts = self._behind(hole, board)
+        else:
+            number, pair = place(board, hole)
+            of_flop = len(board) == 3
+            counts = self.counts["flops"][situations().of[number, pair]] if of_flop else self.flops.holes[
+                int(pairs().hole[pair]), :-1]
+        told: list[int] = counts.tolist()
+        return told
+
+    def _behind(self, hole: Sequence[Card], board: Sequence[Card]) -> Array:
+        """Counts by cell behind a whole board, or behind every river of one of four."""
+        law, river = self.showdown.law, self.plan.choices[5]
+        two, known = (np.array([CODE[card] for card in cards], np.uint8) for cards in (hole, board))
+        if len(board) == 5:
+            counts = np.zeros(len(self.plan.endings), np.int64)
+            value, found = kernel.meet_all(HIGH, known, two, law)
+            np.add.at(counts, law.cell[law.category[value]], found)
+            return counts
+        counts = np.zeros(river.size + 1, np.int64)
+        for card in set(range(52)) - {*known.tolist(), *two.tolist()}:
+            value, found = kernel.meet_all(HIGH, np.append(known, np.uint8(card)), two, law)
+            cells = law.cell[law.category[value]]
+            np.add.at(counts, river.to[kernel.best_play(river, cells, found, 0)][cells], found)
+            if river.keep[0] < river.size:
+                np.add.at(counts, river.keep[cells], found)
+        return counts[:-1]
 
 
 def _in_units(street: streets.BettingStreet) -> DecisionPoint:

@@ -170,8 +170,11 @@ class Plan:
         self.choices: dict[int, StreetPlan] = {}
         # What one of the whole numbers that a street weighs with is worth, in units of the opening wager.
         self.units: dict[int, Fraction] = {}
+        # The ways that go out of each street, and where the first of them is kept.
+        self._out: dict[int, tuple[int, list[Way]]] = {}
         for known in (5, 4, 3, 0):
             self.choices[known], ways = self._choose(known, ways)
+            self._out[known] = self._kept, ways
         self.ways = ways
 
     def worth(self, way: Way, before: tuple[Bet, ...]) -> Fraction:
@@ -183,6 +186,17 @@ class Plan:
         if isinstance(end, Play):
             return Fraction(-1)
         return net(self.endings[end].results[wager], times * self.stake)
+
+    def values(self, known: int, counts: Sequence[int], before: tuple[Bet, ...]) -> list[Fraction]:
+        """What each play of a street brings on average, in units of the opening wager: with counts as they come in, and
+        with all that was put down before."""
+        street, (first, ways) = self.choices[known], self._out[known]
+        found = []
+        for to in street.to.tolist():
+            goes = [(count, ways[cell - first]) for cell, count in zip(to, counts, strict=True) if cell < street.size]
+            brought = sum((count * self.worth(way, before) for count, way in goes if count), Fraction(0))
+            found.append(brought / sum(count for count, _ in goes))
+        return found
 
     def _put_down(self) -> dict[int, set[tuple[Bet, ...]]]:
         """What may have been put down when a street is come to."""

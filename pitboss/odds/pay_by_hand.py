@@ -20,7 +20,7 @@ import numpy as np
 from pitboss.equipment.cards import RANKS
 from pitboss.law import Result, lose
 from pitboss.law.results import LOSE, STAND_OFF, WIN
-from pitboss.odds.analysis import Analysis, BadQuestion, take
+from pitboss.odds.analysis import Analysis, BadQuestion, OptionValue, take
 from pitboss.odds.community_boards import HOLES
 from pitboss.odds.community_words import about, grid, often
 from pitboss.odds.packs import Array, Kinds, Pack
@@ -32,6 +32,7 @@ from pitboss.table.pay_by_hand import PayByHand
 from pitboss.table.requests import Choose, Offer
 from pitboss.table.streets import CHECK, FOLD, BettingStreet
 from pitboss.table.table import Table
+from pitboss.table.views import Sight
 
 # How many times the opening wager was placed on each street so far.
 Path = tuple[int, ...]
@@ -143,8 +144,9 @@ class PayByHandOdds(Analysis[PayByHand]):
         return sum((times * net(self.result(wager, end), times * self.stake) for wager, times in placed), Fraction(0))
 
     @cached_property
-    def best(self) -> tuple[Mapping[Path, Array], ...]:
-        """On each street, after all that may have been staked: the number of the best play, by kind of cards."""
+    def worth(self) -> tuple[int, tuple[Mapping[Path, Array], ...]]:
+        """What one unit of the opening wager is in whole numbers; and on each street, after all that may have been
+        staked, what all deals to come bring together, by play and kind of cards."""
         endings, of = self.endings
         paths = self.paths(len(self.plays))
         rows = [[self.brings(DealEnd(path, ending)) for ending in endings] for path in paths]
@@ -158,14 +160,18 @@ class PayByHandOdds(Analysis[PayByHand]):
             while seen > self.game.hole + self.game.streets[number].known:
                 seen -= 1
                 after = {path: brings[self.steps[seen]].sum(axis=1) for path, brings in after.items()}
-            best, here = {}, {}
+            each = {}
             for path in self.paths(number):
                 fold = np.full(len(self.kinds[seen].keys), -self.staked(path) * one * self.ways(seen))
-                each = np.stack([fold if play == FOLDS else after[*path, play] for play in self.plays[number]])
-                best[path], here[path] = each.argmax(axis=0), each.max(axis=0)
-            after = here
-            found.append(best)
-        return tuple(reversed(found))
+                each[path] = np.stack([fold if play == FOLDS else after[*path, play] for play in self.plays[number]])
+            after = {path: brings.max(axis=0) for path, brings in each.items()}
+            found.append(each)
+        return one, tuple(reversed(found))
+
+    @cached_property
+    def best(self) -> tuple[Mapping[Path, Array], ...]:
+        """On each street, after all that may have been staked: the number of the best play, by kind of cards."""
+        return tuple({path: brings.argmax(axis=0) for path, brings in each.items()} for each in self.worth[1])
 
     @cached_property
     def met(self) -> tuple[Counter[DealEnd], list[Counter[int]]]:
@@ -273,8 +279,11 @@ class PayByHandOdds(Analysis[PayByHand]):
 
     def _play(self, number: int, path: Path, cards: list[str]) -> int:
         """The number of the best play on a street."""
-        kinds = self.kinds[len(cards)]
-        return int(self.best[number][path][np.searchsorted(kinds.keys, self.pack.key(cards)[0])])
+        return int(self.best[number][path][self._kind(cards)])
+
+    def _kind(self, cards: list[str]) -> int:
+        """The number of the kind that cards seen are of."""
+        return int(np.searchsorted(self.kinds[len(cards)].keys, self.pack.key(cards)[0]))
 
     def notes(self) -> tuple[str, ...]:
         told = (
@@ -288,7 +297,10 @@ class PayByHandOdds(Analysis[PayByHand]):
 
     @cached_property
     def placed(self) -> int:
-        return self.stake_for(result for ending in self.endings[0] for result in ending.results)
+        return self.stake_for(self.results())
+
+    def results(self) -> Iterator[Result]:
+        return (result for ending in self.endings[0] for result in ending.results)
 
     def places(self, t: Table) -> tuple[Place, ...]:
         return (Place(1, "Ann", tuple((name, self.placed) for name in (self.game.opening, *self.game.matched))),)
@@ -307,6 +319,25 @@ class PayByHandOdds(Analysis[PayByHand]):
         if play <= 0:
             return take(request, FOLD if play == FOLDS else CHECK)
         return take(request, self.game.streets[number].wager, play * opening)
+
+    def values(self, sight: Sight) -> tuple[OptionValue, ...]:
+        board, opening = sight.open_cards(BOARD), sight.staked(self.game.opening)
+        number = next((at for at, street in enumerate(self.game.streets) if street.known == len(board)), None)
+        if sight.offer or number is None or not opening or not sight.offers(self.game.streets[number].wager):
+            return ()
+        path = tuple(sight.staked(street.wager) // opening for street in self.game.streets[:number])
+        one, worth = self.worth
+        seen = [*sight.open_cards(sight.hand), *board]
+        brings = worth[number][path][:, self._kind(seen)].tolist()
+        values = [Fraction(brought, one * self.ways(len(seen))) for brought in brings]
+        found = [
+            OptionValue(FOLD if play == FOLDS else self.game.streets[number].wager if play else CHECK,
+                        play * opening if play > 0 else None, value)
+            for play, value in zip(self.plays[number], values, strict=True)
+        ]
+        if sight.offers(FOLD) is not None and FOLDS not in self.plays[number]:
+            found.append(OptionValue(FOLD, None, Fraction(-self.staked(path))))
+        return tuple(found)
 
 
 def _said(play: int, street: BettingStreet) -> str:

@@ -18,14 +18,15 @@ import pytest
 
 from pitboss.equipment.rng import SeededSource
 from pitboss.hands import poker
+from pitboss.hands.codes import decode
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Refused, Result, lose, stand_off, win
 from pitboss.law.clauses import clause
 from pitboss.odds import analysis_of
-from pitboss.odds.analysis import BestPlay
+from pitboss.odds.analysis import BestPlay, OptionValue
 from pitboss.odds.cache import Cache
 from pitboss.odds.community import CommunityOdds
-from pitboss.odds.community_boards import HOLES
+from pitboss.odds.community_boards import HOLES, pairs
 from pitboss.odds.jobs import Work
 from pitboss.table.acts import Choice
 from pitboss.table.community import Community
@@ -37,6 +38,7 @@ from pitboss.table.requests import Choose
 from pitboss.table.sides import SEVEN_CARDS
 from pitboss.table.streets import BettingStreet, Bonus, Multiple
 from pitboss.table.table import Round, Table
+from pitboss.table.views import SeenOption, SeenStake, Sight
 
 WON, LOST, LEVEL = (clause(f"CBR-9.{number}") for number in (2, 3, 4))
 BLIND = {
@@ -169,6 +171,27 @@ def test_where_the_raises_are_made() -> None:
 def test_single_decisions(hole: str, board: str, best: str, times: int) -> None:
     play = ultimate().best_play(hole.split(), board.split())
     assert (play.choice, sum(each for _, each in play.adds)) == (best, times)
+    valued = most(hole, board)
+    assert (valued.name, valued.amount) == (best, times * 100 or None)
+
+
+def most(hole: str, board: str) -> OptionValue:
+    """The best of what a hand may do, for a dollar of ante."""
+    step = next(step for step in Ultimate.streets if step.known == len(board.split()))
+    seen = Sight(
+        "1", "Ann", False, tuple(SeenOption(one.name, one.least, one.most, one.sizes) for one in step.offered(100)),
+        {"1": tuple(hole.split()), BOARD: tuple(board.split())}, (), (SeenStake("ante", 100), SeenStake("blind", 100)),
+    )
+    return max(ultimate().values(seen), key=lambda one: one.value)
+
+
+def test_what_starting_hands_are_worth_makes_the_sheet() -> None:
+    """With a raise that ends the deciding beside one that does not."""
+    two = pairs()
+    firsts = {hole: " ".join(decode(two.cards[at])) for at, hole in reversed(list(enumerate(two.hole.tolist())))}
+    many = Counter(two.hole.tolist())
+    total = sum((most(cards, "").value * many[hole] for hole, cards in firsts.items()), Fraction(0))
+    assert total / len(two.hole) == ultimate().sheet.row("ante").expectation
 
 
 def test_lines_tell_how_much_was_raised() -> None:

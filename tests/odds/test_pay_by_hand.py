@@ -32,6 +32,7 @@ from pitboss.table.pay_by_hand import PayByHand
 from pitboss.table.requests import Choose, Deal, Gather, Shuffle
 from pitboss.table.streets import BettingStreet, Multiple
 from pitboss.table.table import Round, Table
+from pitboss.table.views import SeenOption, SeenStake, Sight
 
 WON, LOST, LEVEL = (clause(f"CBR-9.{number}") for number in (2, 3, 4))
 JACKS, SIXES = "jacks or better", "sixes to tens"
@@ -131,12 +132,39 @@ def worth(game: PayByHand, cards: tuple[Card, ...], path: tuple[int, ...]) -> Fr
     )
 
 
+def seen(made: PayByHandOdds, hole: tuple[Card, ...], board: tuple[Card, ...], path: tuple[int, ...]) -> Sight:
+    """A decision with a dollar on the ante."""
+    step = made.game.streets[len(path)]
+    stakes = [SeenStake("ante", 100), *(
+        SeenStake(street.wager, 100 * times) for street, times in zip(made.game.streets, path, strict=False))]
+    return Sight(
+        "1", "Ann", False, tuple(SeenOption(one.name, one.least, one.most, one.sizes) for one in step.offered(100)),
+        {"1": hole, BOARD: board}, (), tuple(stakes))
+
+
+def test_what_each_choice_is_worth_by_trying_everything() -> None:
+    """On a later street, after small stakes and large ones."""
+    made = analysis(Small)
+    hole, board = ("As", "Ks"), ("6h",)
+    for path in ((1,), (3,)):
+        values = {(one.name, one.amount): one.value for one in made.values(seen(made, hole, board, path))}
+        assert values.pop(("fold", None)) == -1 - path[0]
+        left = [card for card in made.game.pack() if card not in (*hole, *board)]
+        for (_, amount), value in values.items():
+            then = (*path, (amount or 0) // 100)
+            after = [worth(made.game, (*hole, *board, card), then) for card in left]
+            assert value == sum(after, Fraction(0)) / len(left)
+
+
 def test_a_small_pack_by_trying_everything() -> None:
     for settings in ((), ("hand.two pair=2 to 1",)):
         made = analysis(Small, *settings)
         holes = list(combinations(made.game.pack(), 2))
         mean = sum((worth(made.game, hole, ()) for hole in holes), Fraction(0)) / len(holes)
         assert made.sheet.row("ante").expectation == mean
+        values = {hole: made.values(seen(made, hole, (), ())) for hole in holes}
+        assert {hole: max(one.value for one in each) for hole, each in values.items()} == {
+            hole: worth(made.game, hole, ()) for hole in holes}
 
 
 class Dealt:

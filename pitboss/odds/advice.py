@@ -1,0 +1,42 @@
+"""What the choices of decisions are worth, asked with what whoever decides could see and answered in numbers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from pitboss.money import Cents
+from pitboss.odds import analyse
+from pitboss.odds.analysis import Analysis
+from pitboss.odds.clerk import Data
+from pitboss.odds.jobs import Progress
+from pitboss.table.views import Sight
+
+# Analyses that are ready to answer: so many games, or stakes where the law caps a payout.
+READY = 12
+
+
+def answer(question: Data, progress: Progress) -> Data:
+    """Of each decision, in its order: what every choice brings on average, in cents of its own stakes."""
+    options = tuple(sorted(question["options"].items()))
+    sights = [msgspec.convert(told, Sight) for told in question["sights"]]
+    return {"values": [values(question["game"], options, sight) for sight in sights]}
+
+
+def values(game: str, options: tuple[tuple[str, str], ...], sight: Sight) -> list[Data]:
+    plain = _analysis(game, options, None)
+    opening = sight.staked(plain.game.opening)
+    if not opening:
+        return []
+    analysis = _analysis(game, options, opening) if plain.capped else plain
+    return [{
+        "name": one.name, "amount": one.amount, "cents": float(one.value * opening),
+        "least": None if one.least is None else (one.least[0], float(one.least[1] * opening)),
+    } for one in analysis.values(sight)]
+
+
+@lru_cache(READY)
+def _analysis(game: str, options: tuple[tuple[str, str], ...], stake: Cents | None) -> Analysis[Any]:
+    return analyse(game, dict(options), stake=stake)
