@@ -5,6 +5,8 @@ import { s, move } from './dom.js';
 export const WIDTH = 60;
 export const HEIGHT = 84;
 
+let courts;
+
 const NAMES = {
   A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten', 9: 'nine', 8: 'eight', 7: 'seven', 6: 'six', 5: 'five',
   4: 'four', 3: 'three', 2: 'two',
@@ -36,13 +38,6 @@ const PIPS = {
   T: [[-1, -2], [1, -2], [0, -1.33], [-1, -0.67], [1, -0.67], [-1, 0.67], [1, 0.67], [0, 1.33], [-1, 2], [1, 2]],
 };
 
-// What the courts wear, over the letter, in the suit's colour.
-const CROWNS = {
-  K: 'M-10 5L-11-5L-5.5-.5L0-8L5.5-.5L11-5L10 5ZM-10 7H10',
-  Q: 'M-9 5C-11 0-11-4-10-6L-5 0L-3-7L0-1L3-7L5 0L10-6C11-4 11 0 9 5ZM-9 7H9',
-  J: 'M-10 5C-9-3-3-6 4-5C8-4 10 0 10 5ZM4-5C7-10 11-9 13-12M-10 7H10',
-};
-
 export function suitShape(suit, size) {
   return s('path', { d: SHAPES[suit], transform: `scale(${size})` });
 }
@@ -53,23 +48,28 @@ function at(x, y, child, turned) {
 
 function index(rank, suit, turned) {
   const label = rank === 'T' ? '10' : rank;
+  // Narrower than the others', for the picture's sake.
+  const kind = label === '10' ? 'ten' : PIPS[rank] || rank === 'A' ? '' : 'letter';
   return s('g', { transform: turned ? 'rotate(180)' : null },
-    s('text', { class: label === '10' ? 'index ten' : 'index', x: label === '10' ? -21.4 : -20.5, y: -21 }, label),
+    s('text', { class: `index ${kind}`, x: kind ? -21.4 : -20.5, y: -21 }, label),
     at(-20.5, -12, suitShape(suit, 5.4)));
 }
 
-function court(rank, suit) {
-  const half = (turned) => s('g', { transform: turned ? 'rotate(180)' : null },
-    s('path', { class: 'crown', d: CROWNS[rank], transform: 'translate(0 -24) scale(.85)' }),
-    at(0, -9.5, suitShape(suit, 6.2)));
-  return s('g', {},
-    s('rect', { class: 'court', x: -13.5, y: -35, width: 27, height: 70, rx: 2 }),
-    s('path', { class: 'sash', d: 'M-13.5 6L13.5-6' }), half(false), half(true));
+/** A court's picture is fetched when the first is dealt: the lobby has no use for it. */
+function court(rank) {
+  const drawn = s('g', { class: 'court' });
+  courts ??= import('./courts.js');
+  courts.then(({ figure }) => {
+    const half = () => figure(rank).map(([kind, d]) => s('path', { class: kind, d }));
+    drawn.append(s('rect', { class: 'frame', x: -14, y: -36, width: 28, height: 72, rx: 1.5 }),
+      s('g', {}, half()), s('g', { transform: 'rotate(180)' }, half()), s('path', { class: 'lines', d: 'M-14 0H14' }));
+  });
+  return drawn;
 }
 
 function body(rank, suit) {
   if (rank === 'A') return suitShape(suit, 15);
-  if (PIPS[rank] === undefined) return court(rank, suit);
+  if (PIPS[rank] === undefined) return court(rank);
   return s('g', {}, PIPS[rank].map(([x, y]) => at(x * 7.4, y * 13.8, suitShape(suit, 4.8), y > 0)));
 }
 
