@@ -25,7 +25,7 @@ PAGE = """<!doctype html><title>layouts</title><link rel=stylesheet href=/static
 <link rel=stylesheet href=/static/layouts.css><style>body { margin: 0 } #felt { width: 100vw; height: 85vh }</style>
 <div id=felt></div><script type=module>
 import { fetchDrawing, layoutFor } from '/static/layouts.js';
-import { POCKETS } from '/static/layout_roulette.js';
+import { POCKETS } from '/static/wheel.js';
 window.heard = [];
 document.addEventListener('area', ({ detail }) => heard.push([detail.wager, detail.box]));
 window.pockets = POCKETS;

@@ -1,6 +1,7 @@
 // Playing cards, drawn about their own centre in a frame of 60 by 84.
 
 import { s, move } from './dom.js';
+import { sound } from './settings.js';
 
 export const WIDTH = 60;
 export const HEIGHT = 84;
@@ -61,7 +62,7 @@ function court(rank) {
   courts ??= import('./courts.js');
   courts.then(({ figure }) => {
     const half = () => figure(rank).map(([kind, d]) => s('path', { class: kind, d }));
-    drawn.append(s('rect', { class: 'frame', x: -14, y: -36, width: 28, height: 72, rx: 1.5 }),
+    drawn.append(s('rect', { class: 'ground', x: -14, y: -36, width: 28, height: 72, rx: 1.5 }),
       s('g', {}, half()), s('g', { transform: 'rotate(180)' }, half()), s('path', { class: 'lines', d: 'M-14 0H14' }));
   });
   return drawn;
@@ -116,21 +117,21 @@ export function card(code) {
     code === '??' ? back() : face(code));
 }
 
-/** Turn a card over where it lies. */
-export function turn(drawn, code, animated = true) {
-  const swap = () => {
-    drawn.replaceChildren(code === '??' ? back() : face(code));
-    drawn.setAttribute('aria-label', cardName(code));
-    drawn.dataset.card = code;
-  };
-  if (!animated) return swap();
-  const closing = move(drawn, [{ transform: 'scaleX(1)' }, { transform: 'scaleX(.03)' }], { duration: 100, easing: 'ease-in' });
-  if (!closing) return swap();
-  closing.onfinish = () => {
-    swap();
-    move(drawn, [{ transform: 'scaleX(.03)' }, { transform: 'scaleX(1)' }], { duration: 110, easing: 'ease-out' });
-  };
-  return undefined;
+/** Turn a card over where it lies, after so many milliseconds: it is another card at once, and looks like it in time. */
+export function turn(drawn, code, { animated = true, delay = 0 } = {}) {
+  const [before] = drawn.children;
+  const after = code === '??' ? back() : face(code);
+  drawn.replaceChildren(after);
+  drawn.setAttribute('aria-label', cardName(code));
+  drawn.dataset.card = code;
+  if (!animated) return;
+  const closing = move(before, [{ transform: 'scaleX(1)' }, { transform: 'scaleX(.03)' }], { delay, duration: 100, easing: 'ease-in' });
+  if (!closing) return;
+  before.setAttribute('aria-hidden', 'true');
+  drawn.append(before);
+  closing.onfinish = () => before.remove();
+  move(after, [{ transform: 'scaleX(.03)' }, { transform: 'scaleX(1)' }], { delay: delay + 100, duration: 110, easing: 'ease-out' });
+  sound('turn', delay);
 }
 
 /** Cards in a row of their own, for panels and logs. */

@@ -1,6 +1,7 @@
 // Chips, dice and the ball, drawn about their own centre.
 
-import { s, short } from './dom.js';
+import { s, short, move } from './dom.js';
+import { pace, sound } from './settings.js';
 
 // What a tray may hold, in cents.
 export const CHIPS = [50, 100, 500, 1000, 2500, 10000, 50000, 100000];
@@ -86,9 +87,40 @@ const SPOTS = {
 };
 
 export function die(number) {
-  return s('g', { class: 'die', role: 'img', 'aria-label': `a die showing ${number}` },
+  return s('g', { class: 'die', role: 'img', 'aria-label': `a die showing ${number}`, data: { shows: number } },
     s('rect', { x: -20, y: -20, width: 40, height: 40, rx: 7 }),
     (SPOTS[number] ?? []).map(([x, y]) => s('circle', { cx: x * 10, cy: y * 10, r: 4 })));
+}
+
+// A die comes in from the right in three hops, each with another face up: where each begins, and how far it is turned.
+const HOPS = [[300, -20, 400], [150, 10, 230], [45, -6, 90], [0, 0, 0]];
+const HOP = 170;
+const APART = 70;
+
+/** Throw dice that lie in these places already; gives the milliseconds until they lie still. */
+export function tumble(places) {
+  const still = places.map((place, n) => {
+    const [last] = place.children;
+    const shown = [5, 3].map((add) => die(((Number(last.dataset.shows) + add - 1) % 6) + 1));
+    const thrown = [...shown, last].map((face, hop) => {
+      const [from, to] = [HOPS[hop], HOPS[hop + 1]];
+      const at = ([x, y, turn]) => `translate(${x}px, ${y}px) rotate(${turn}deg)`;
+      const high = at([(from[0] + to[0]) / 2, Math.min(from[1], to[1]) - 26, (from[2] + to[2]) / 2]);
+      const frames = [{ transform: at(from), opacity: 0 }, { opacity: 1, offset: 0.01 }, { transform: high, offset: 0.5 }, { transform: at(to), opacity: 1 }];
+      return move(face, frames, { duration: HOP, delay: n * APART + hop * HOP, easing: 'linear' });
+    });
+    if (!thrown[0]) return 0;
+    // The faces on the way are there only while they are up.
+    shown.forEach((face, hop) => {
+      face.setAttribute('aria-hidden', 'true');
+      place.append(face);
+      thrown[hop].onfinish = () => face.remove();
+    });
+    return n * APART + 3 * HOP;
+  });
+  const lasts = Math.max(0, ...still);
+  if (lasts) sound('dice', 0, lasts);
+  return lasts * pace();
 }
 
 /** The numbers that dice show, out of a result in words; none where it is not one of dice. */

@@ -1,13 +1,19 @@
 // The table as it lies: the game's layout with chips and cards on top.
 
 import { layoutFor } from './layouts.js';
-import { s, move } from './dom.js';
-import { pace } from './settings.js';
+import { s, isStill, move } from './dom.js';
+import { pace, silence, sound } from './settings.js';
 import { card, turn } from './cards.js';
+// In time for the first court that is dealt.
+import './courts.js';
 import { stack } from './chips.js';
 
-const STAGGER = 110;
-const TURNING = 210;
+// Milliseconds at the normal speed: from card to card of one deal, before what comes after a pause, how long a card is on
+// its way or turns, and how long all of them may take.
+const STAGGER = 120;
+const BEAT = 360;
+const [SLIDING, TURNING] = [220, 210];
+const LONGEST = 2600;
 // Chips as large as a layout with a box for each player leaves room for.
 const ROOMY = 1.4;
 
@@ -20,6 +26,7 @@ export class Felt {
     this.tags = s('g', { class: 'tags' });
     this.layout.layer.append(this.stacks, this.cards, this.tags);
     this.drawn = new Map();
+    this.stillAt = 0;
     // In another form, or with another box in front, what lies there lies elsewhere.
     this.element.addEventListener('moved', () => this.forget());
   }
@@ -27,15 +34,44 @@ export class Felt {
   forget() {
     this.drawn.clear();
     this.cards.replaceChildren();
+    this.moved = true;
   }
 
-  /** Draw a view; gives the milliseconds until its last card lies still. */
-  update(view, { me = '', own = {}, named = {}, boxes = [], sending = [], won = [], animated = true } = {}) {
-    this.layout.update(view, { name: me, boxes, hands: own });
-    this.drawStacks(view, me, sending, won);
-    const still = this.drawHands(view, own, animated);
-    this.drawTags(view, { ...view.named, ...named }, still);
-    return still;
+  /** Draw a view; gives the milliseconds until its last card, the dice or the ball lie still. What they came to is shown
+   * then: `over` says that the view is the end of a round, `marked` that it is the latest that there is to see. */
+  update(view, { me = '', own = {}, named = {}, boxes = [], sending = [], won = [], animated = true, over = false, marked = true } = {}) {
+    const now = performance.now();
+    const thrown = this.layout.update(view, { name: me, boxes, hands: own }, { animated, held: true });
+    // The table was drawn anew around cards that lay there already.
+    const dealt = this.drawHands(view, own, animated && !this.moved);
+    this.moved = false;
+    this.stillAt = Math.max(this.stillAt, now + thrown, now + dealt);
+    const still = this.stillAt - now;
+    const stacks = () => this.drawStacks(view, me, sending, won);
+    this.drawTags(view, { ...view.named, ...named }, Math.max(0, still));
+    clearTimeout(this.resting);
+    this.rest = () => {
+      this.rest = null;
+      this.layout.rest(marked);
+      stacks();
+      if (won.length && !this.paid && animated) sound('win');
+      this.paid = won.length > 0;
+    };
+    if (still > 0) this.resting = setTimeout(() => this.rest?.(), still);
+    else this.rest();
+    // Chips that lie there until the cards have told what becomes of them stay meanwhile.
+    if (this.rest && !over) stacks();
+    return Math.max(0, still);
+  }
+
+  /** Nobody has to wait for what moves: all of it is where it belongs at once. */
+  hurry() {
+    if (!this.rest) return;
+    this.stillAt = 0;
+    clearTimeout(this.resting);
+    for (const moving of this.element.getAnimations({ subtree: true })) moving.finish();
+    silence();
+    this.rest();
   }
 
   // -- chips -----------------------------------------------------------------------------------------
@@ -74,19 +110,28 @@ export class Felt {
       if (!hands[name]?.length || held.cards.length > hands[name].length) this.sweep(name);
     }
     const fresh = [];
-    let turned = false;
     for (const [name, cards] of Object.entries(hands)) {
-      if (places[name] && cards.length) turned = this.drawHand(name, seen(cards, own[name]), places[name], fresh, animated) || turned;
+      if (places[name] && cards.length) this.drawHand(name, seen(cards, own[name]), places[name], fresh, animated);
     }
-    if (!animated || (!fresh.length && !turned)) return 0;
-    const order = dealtOrder(view.events ?? []);
-    fresh.sort((a, b) => (order.get(a.key) ?? 999) - (order.get(b.key) ?? 999));
-    const first = turned ? TURNING : 0;
-    fresh.forEach((one, n) => this.slide(one, first + n * STAGGER));
-    return (first + fresh.length * STAGGER + 120) * pace();
+    return animated && !isStill() ? this.play(fresh, view.events ?? []) * pace() : 0;
   }
 
-  /** Bring one hand up to date; says whether a card of it was turned. */
+  /** Deal and turn cards one by one, in the order in which it was done; gives the milliseconds of all of it. */
+  play(fresh, events) {
+    const order = dealtOrder(events);
+    const last = { place: order.size, beat: false };
+    const steps = fresh.map((one) => ({ ...one, ...(order.get(one.key) ?? last) })).sort((a, b) => a.place - b.place);
+    let at = 0;
+    steps.forEach((step, n) => {
+      if (n) at += step.beat && step.place !== steps[n - 1].place ? BEAT : STAGGER;
+      step.at = at;
+    });
+    const hurried = Math.min(1, LONGEST / Math.max(1, at));
+    for (const step of steps) step.act(step.at * hurried);
+    return steps.length ? at * hurried + Math.max(SLIDING, TURNING) : 0;
+  }
+
+  /** Bring one hand up to date; what is new to the eye is added to `fresh`. */
   drawHand(name, cards, place, fresh, animated) {
     let held = this.drawn.get(name);
     if (!held) {
@@ -94,7 +139,6 @@ export class Felt {
       this.cards.append(held.group);
       this.drawn.set(name, held);
     }
-    let turned = false;
     const step = stepOf(place, cards.length);
     cards.forEach((code, n) => {
       const spot = { x: place.x + step * (n - (cards.length - 1) / 2), y: place.y };
@@ -103,23 +147,24 @@ export class Felt {
         const holder = s('g', {}, drawn);
         held.group.append(holder);
         held.cards.push({ holder, drawn });
-        fresh.push({ drawn, spot, scale: place.scale, key: `${name} ${n}` });
+        fresh.push({ key: `${name} ${n}`, act: (delay) => this.slide(drawn, spot, place.scale, delay) });
       } else if (held.codes[n] !== code) {
-        turned = true;
-        turn(held.cards[n].drawn, code, animated);
+        const turned = held.cards[n].drawn;
+        if (animated) fresh.push({ key: `${name} ${code}`, act: (delay) => turn(turned, code, { delay }) });
+        else turn(turned, code, { animated });
       }
       held.cards[n].holder.setAttribute('transform', `translate(${spot.x} ${spot.y}) scale(${place.scale})`);
     });
     held.codes = [...cards];
-    return turned;
   }
 
   /** From the shoe, which stands beyond the upper right corner, to its place. */
-  slide({ drawn, spot, scale }, delay) {
+  slide(drawn, spot, scale, delay) {
     const box = this.element.viewBox.baseVal;
     const from = `translate(${(box.width - spot.x) / scale}px, ${(-40 - spot.y) / scale}px)`;
     const there = { transform: 'translate(0px, 0px)', opacity: 1 };
-    move(drawn, [{ transform: from, opacity: 0 }, { opacity: 1, offset: 0.3 }, there], { delay });
+    move(drawn, [{ transform: from, opacity: 0 }, { opacity: 1, offset: 0.3 }, there], { delay, duration: SLIDING });
+    sound('card', delay);
   }
 
   /** What a hand is, on its lower edge. */
@@ -165,16 +210,28 @@ export function seen(cards, own) {
   return cards.map((code, n) => (code === '??' && own?.[n] ? own[n] : code));
 }
 
-/** Which card came as the how manyth. */
+/** Which card was dealt or turned as the how manyth, and whether there was a pause before it: where something else happened
+ * in between, and where a hand draws on. By hand and place for those dealt, by hand and face for those turned. */
 function dealtOrder(events) {
   const order = new Map();
   const counts = new Map();
-  for (const { kind, to, cards } of events) {
-    if (kind !== 'dealt' || to === 'discard') continue;
-    for (let n = 0; n < cards.length; n += 1) {
-      const at = counts.get(to) ?? 0;
-      order.set(`${to} ${at}`, order.size);
-      counts.set(to, at + 1);
+  let [place, beat, before] = [0, false, ''];
+  for (const { kind, to, hand, cards } of events) {
+    if (kind === 'dealt' && to !== 'discard') {
+      beat ||= to === before;
+      before = to;
+      for (let n = 0; n < cards.length; n += 1, place += 1) {
+        const count = counts.get(to) ?? 0;
+        counts.set(to, count + 1);
+        order.set(`${to} ${count}`, { place, beat: beat && n === 0 });
+      }
+      beat = false;
+    } else if (kind === 'shown') {
+      (cards ?? []).forEach((code, n) => order.set(`${hand} ${code}`, { place: place + n, beat: n === 0 }));
+      place += cards?.length ?? 0;
+      beat = true;
+    } else {
+      beat = true;
     }
   }
   return order;

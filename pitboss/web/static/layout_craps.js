@@ -1,6 +1,8 @@
 // Craps: the wagers of its schedule, the odds behind the lines, the point and the dice.
 
-import { circle, company, el, oddsOf, oddsOn, rect, result, shorten, twoDice, words } from './layout_parts.js';
+import { move } from './dom.js';
+import { thrown, tumble } from './chips.js';
+import { circle, company, el, oddsOf, oddsOn, rect, result, resultKey, shorten, twoDice, words } from './layout_parts.js';
 
 const POINTS = [4, 5, 6, 8, 9, 10];
 const HARD = { '4 the hardway': 2, '10 in the hardway': 5, '6 the hardway': 3, '8 the hardway': 4 };
@@ -62,7 +64,11 @@ export function draw(sheet) {
   sheet.odds = (view, wager) =>
     (wager.endsWith('win odds') ? oddsOn(view, wager, view.state?.point) : oddsOf(view, wager));
   const marks = felt.marks();
-  sheet.paint = (view, own) => paint(sheet, form, marks, view, own);
+  sheet.paint = (view, own, animated) => {
+    marks.players.textContent = company(view, own, 26);
+    return throwDice(form, marks, view, animated);
+  };
+  sheet.rest = (view) => tell(sheet, form, marks, view);
 }
 
 class Felt {
@@ -247,21 +253,34 @@ class Felt {
   }
 }
 
-function paint(sheet, form, { puck, dice, total, game, players }, view, own) {
+/** The dice of the last throw; a new one is seen to be thrown, and gives the milliseconds that takes. */
+function throwDice(form, marks, view, animated) {
+  const key = resultKey(view);
+  if (key === marks.key) return 0;
+  const fresh = marks.key !== undefined && animated;
+  marks.key = key;
+  const faces = thrown(result(view));
+  const pair = faces.length === 2 ? twoDice(...faces, ...form.dice) : null;
+  marks.dice.replaceChildren(...[pair].filter(Boolean));
+  if (!pair || !fresh) return 0;
+  marks.total.textContent = '';
+  return tumble([...pair.children]);
+}
+
+/** What the throw came to, and what it made of the point. */
+function tell({ narrow }, form, { puck, total, game }, view) {
+  const faces = thrown(result(view));
+  total.textContent = faces.length === 2 ? String(faces[0] + faces[1]) : '';
   const point = view.state?.point ?? null;
-  const { narrow } = sheet;
   const { off } = form;
   const column = POINTS.indexOf(point);
   const on = [form.left + (column + 1) * form.column - form.on[0], form.rows.place[0] + form.on[1]];
+  const from = puck.style.transform;
+  puck.style.transform = `translate(${(column >= 0 ? on : off).map((at) => `${at}px`).join(', ')})`;
+  if (from && from !== puck.style.transform) move(puck, [{ transform: from }, { transform: puck.style.transform }]);
   puck.classList.toggle('on', column >= 0);
-  puck.style.transform = `translate(${(column >= 0 ? on : off).map((at) => `${at}px`).join(',')})`;
   puck.lastChild.textContent = column >= 0 ? 'ON' : 'OFF';
-  const faces = result(view).split(/\D+/).filter(Boolean).map(Number);
-  const shown = faces.length === 2;
-  dice.replaceChildren(...(shown ? [twoDice(...faces, ...form.dice)] : []));
-  total.textContent = shown ? String(faces[0] + faces[1]) : '';
   const holder = view.state?.shooter?.[1];
   const stage = column >= 0 ? `point ${point}` : narrow || !holder ? 'come out roll' : 'come out';
   game.textContent = holder ? `${stage} · ${shorten(holder, narrow ? 10 : 8)} throws` : stage;
-  players.textContent = company(view, own, 26);
 }

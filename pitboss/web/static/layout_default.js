@@ -3,8 +3,8 @@
 
 import { block, table } from './layout_poker.js';
 import { common, frame } from './layout_boxes.js';
-import { el, result } from './layout_parts.js';
-import { ballPicture, colourOf, die, thrown } from './chips.js';
+import { el, result, resultKey } from './layout_parts.js';
+import { ballPicture, colourOf, die, thrown, tumble } from './chips.js';
 
 const IN_A_ROW = 3;
 // Where the wagers of a box end, above its player's name.
@@ -44,9 +44,15 @@ function showResult(sheet) {
   const shown = el('g', { class: 'came' });
   const [[x], y, size] = sheet.narrow ? [common(sheet), 48, 64] : [middleOf(sheet), 120, 110];
   sheet.add(shown);
-  sheet.paint = (view) => {
+  let key;
+  sheet.paint = (view, own, animated) => {
+    const before = key;
+    key = resultKey(view);
+    if (before === key) return 0;
     const came = result(view);
-    shown.replaceChildren(...(sheet.view.look?.results === 'wheel' ? ball(came, x, y, size) : dice(thrown(came), x, y, size)));
+    const rolls = sheet.view.look?.results !== 'wheel';
+    shown.replaceChildren(...(rolls ? dice(thrown(came), x, y, size) : ball(came, x, y, size)));
+    return rolls && before !== undefined && animated ? tumble([...shown.children]) : 0;
   };
 }
 

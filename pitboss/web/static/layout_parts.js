@@ -181,6 +181,12 @@ export function result(view) {
   return underWay(view) ? '' : String(view.last?.result ?? '');
 }
 
+/** Tells one throw or spin from the next, even if it showed the same. */
+export function resultKey(view) {
+  const now = (view.events ?? []).filter(({ kind }) => kind === 'came').length;
+  return `${now || underWay(view) ? view.round : view.last?.round} ${result(view)}`;
+}
+
 /** The lines that won: of this round once one is settled, or of the last while wagers are taken. */
 export function won(view) {
   const now = (view.events ?? []).filter(({ kind }) => kind === 'settled');

@@ -1,20 +1,11 @@
-// Roulette: the three layouts of its diagrams with the places of chips on them, and the wheel.
+// Roulette: the three layouts of its diagrams with the places of chips on them, and the wheel beside or above them.
 //
 // The table is described once, with u along it from the zeros and v across it from the even chances; on a desktop, and
 // on a phone on its side, it lies on its side, on a phone it stands upright.
 
 import { colourOf } from './chips.js';
-import { circle, company, el, freshId, oddsOf, onCircle, rect, result, sector, words } from './layout_parts.js';
-
-const AROUND = '32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26';
-
-/** The numbers around each wheel, clockwise from the single zero. */
-export const POCKETS = {
-  0: `0 ${AROUND}`.split(' '),
-  '00': ('0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 '
-    + '00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2').split(' '),
-  '000': `0 000 00 ${AROUND}`.split(' '),
-};
+import { circle, el, oddsOf, rect, result, words } from './layout_parts.js';
+import { POCKETS, wheelStrip, wholeWheel } from './wheel.js';
 
 const FLAT = {
   width: 1200, height: 640, row: 62, column: 142, dozen: 86, even: 86, zero: 66, third: 50, ends: 62,
@@ -46,9 +37,14 @@ export function draw(sheet) {
   const crown = el('g', { class: 'crown-mark' }, el('path', { d: 'M-13 8L-15-7L-7 0L0-11L7 0L15-7L13 8Z' }));
   sheet.add(crown);
   sheet.wins = ({ covers }, view) => covers.includes(result(view)) && (covers.length === 1 || covers.length > 6);
-  sheet.paint = (view, own) => {
-    turning(view, own);
-    const at = sheet.places.get(`0:straight up ${result(view)}`);
+  sheet.paint = (view, own, animated) => {
+    const still = turning.paint(view, own, animated);
+    if (still) crown.classList.remove('shown');
+    return still;
+  };
+  sheet.rest = (view, marked) => {
+    turning.tell(view);
+    const at = marked ? sheet.places.get(`0:straight up ${result(view)}`) : null;
     crown.classList.toggle('shown', Boolean(at));
     if (at) crown.setAttribute('transform', `translate(${at.x + form.crown[0]} ${at.y + form.crown[1]}) scale(0.8)`);
   };
@@ -219,76 +215,4 @@ class Felt {
       this.between('street', ['0', '00', '000'], -zero, middle, 2 * along, 2 * across);
     }
   }
-}
-
-// -- the wheel ---------------------------------------------------------------------------------------------
-
-/** The pockets around (0, 0), the first one on top. */
-function pockets(numbers, outer, inner, size) {
-  const step = 360 / numbers.length;
-  return numbers.map((number, place) => {
-    const [x, y] = onCircle(0, 0, outer - size * 0.95, place * step);
-    const turned = { transform: `rotate(${place * step} ${x} ${y})` };
-    return el('g', { class: `pocket ${colourOf(number)}` },
-      el('path', { d: sector(0, 0, inner, outer, (place - 0.5) * step, (place + 0.5) * step) }),
-      words(x, y, number, 'label', number.length > 2 ? size * 0.8 : size, turned));
-  });
-}
-
-function turningPart(numbers, outer, inner, size) {
-  return el('g', { class: 'wheel' },
-    circle(0, 0, outer, 'rim'), ...pockets(numbers, outer - 5, inner, size), circle(0, 0, inner, 'bowl'));
-}
-
-/** Turns the wheel, the short way round, until a number is on top. */
-function turner(wheel, numbers, ball, show) {
-  let turned = 0;
-  return (view) => {
-    const number = result(view);
-    const place = numbers.indexOf(number);
-    ball.classList.toggle('shown', place >= 0);
-    show(place >= 0 ? number : '');
-    if (place < 0) return;
-    const target = (-place * 360) / numbers.length;
-    turned += ((((target - turned) % 360) + 540) % 360) - 180;
-    wheel.style.transform = `rotate(${turned}deg)`;
-  };
-}
-
-function wholeWheel(sheet, kind) {
-  const numbers = POCKETS[kind];
-  const [x, y, r] = kind === '000' ? [134, 190, 120] : [142, 190, 128];
-  const wheel = turningPart(numbers, r, r - 44, 14.5);
-  const ball = circle(0, 36 - r, 6.5, 'ball');
-  const number = words(0, 0, '', 'came', 58);
-  const colour = words(0, 40, '', 'quiet', 17);
-  sheet.hints = [words(x, 392, '', 'hint', 22), words(x, 422, '', 'hint', 22)];
-  const players = words(x, 480, '', 'quiet', 18);
-  sheet.add(el('g', { class: 'wheel-place', transform: `translate(${x} ${y})`, 'aria-hidden': 'true' },
-    wheel, el('path', { class: 'pointer', d: `M-9 ${-r - 14}L9 ${-r - 14}L0 ${-r - 1}Z` }), ball, number, colour),
-  ...sheet.hints, players);
-  const turn = turner(wheel, numbers, ball, (came) => {
-    number.textContent = came;
-    colour.textContent = came && colourOf(came);
-  });
-  return (view, own) => {
-    turn(view);
-    players.textContent = company(view, own, 25);
-  };
-}
-
-/** On a phone only the top of a large wheel is seen. */
-function wheelStrip(sheet, kind) {
-  const [numbers, id] = [POCKETS[kind], freshId()];
-  const [middle, r] = sheet.form === 'low' ? [320, 520] : [195, 330];
-  const half = middle - 8;
-  const wheel = turningPart(numbers, r, r - 46, 19);
-  const ball = circle(0, -r + 38, 5.5, 'ball');
-  sheet.hints = [words(middle, 63, '', 'hint', 14)];
-  sheet.add(
-    el('clipPath', { id }, rect(8, 3, 2 * half, 50, '', 10)),
-    el('g', { 'clip-path': `url(#${id})`, 'aria-hidden': 'true' }, rect(8, 3, 2 * half, 50, 'bowl', 10),
-      el('g', { transform: `translate(${middle} ${r + 8})` }, wheel, ball)),
-    el('path', { class: 'pointer', d: `M${middle - 7} 2L${middle + 7} 2L${middle} 10Z` }), ...sheet.hints);
-  return turner(wheel, numbers, ball, () => {});
 }

@@ -1,9 +1,10 @@
 // The betting layout of a table.
 //
-// `layoutFor(view, formOf)` gives {element, layer, areas(), hands(), where(wager, box, hand), update(view, you), bring(box)};
-// all places are in SVG units of the element. `formOf()` says which of the three forms of a drawing there is room for:
-// "wide" with all boxes alike, "tall" (a phone) and "low" (a phone on its side) with one box in front of the others.
-// Nothing on a layout moves by being touched. Whoever lays chips and cards puts them into `layer`, which takes no clicks.
+// `layoutFor(view, formOf)` gives {element, layer, areas(), hands(), where(wager, box, hand), update(view, you), rest(marked),
+// bring(box)}; all places are in SVG units of the element. `formOf()` says which of the three forms of a drawing there is
+// room for: "wide" with all boxes alike, "tall" (a phone) and "low" (a phone on its side) with one box in front of the
+// others. Nothing on a layout moves by being touched. Whoever lays chips and cards puts them into `layer`, which takes no
+// clicks.
 // * areas(): {wager, box, label, x, y, element, decision}; `decision` marks a place for a wager that is made by a
 //   decision in mid-round: it answers only while the onlooker's own box is asked for it. On roulette and craps, where
 //   nobody has a box of his own on the layout, `box` is the onlooker's place (0 for one who has none).
@@ -11,6 +12,8 @@
 //   point, double down), and places of their own for wagers that lie with one hand of several.
 // * hands(): for each hand {x, y, scale, fan, width}: the middle of its row of cards, what a card of 60 by 84 is
 //   multiplied by, the step from card to card, and the room there is for all of them.
+// * update(view, you, how): draws a view and gives the milliseconds until dice or ball lie still. What they came to is
+//   marked by `rest`, at once unless `how.held`: then it is for whoever holds it back to call it.
 // An area that is clicked, or given Enter or Space, sends "area" with {wager, box, behind}; `behind`: its box is not the
 // one in front, and can be brought there. The element sends "moved" when places have changed.
 
@@ -82,9 +85,9 @@ class Layout {
     return { x: x + 7 * Math.cos(turn) * scale, y: y + 7 * Math.sin(turn) * scale, scale: scale * 0.8 };
   }
 
-  update(view, you) {
+  update(view, you, { animated = false, held = false } = {}) {
     const own = ownBoxes(view, you);
-    this.view = view;
+    Object.assign(this, { view, own });
     this.redraw(view, own);
     const { sheet, element } = this;
     sheet.own = own[0] ?? 0;
@@ -92,14 +95,22 @@ class Layout {
     element.classList.toggle('closed', !view.betting);
     element.classList.toggle('seated', own.length > 0 && !sheet.shared);
     element.dataset.phase = view.phase ?? '';
-    this.markAreas(view, own);
+    this.markAreas(view, own, false);
     this.markBoxes(view, own);
     // Words that say what lies in a place would be seen between its cards.
     for (const said of this.cloth.querySelectorAll('[data-until]')) {
       said.classList.toggle('covered-up', Boolean(view.hands?.[said.dataset.until]?.length));
     }
     sheet.arrange(view);
-    sheet.paint?.(view, own);
+    const still = sheet.paint?.(view, own, animated) ?? 0;
+    if (!held) this.rest();
+    return still;
+  }
+
+  /** All lies still: show what won, unless that is history by now. */
+  rest(marked = true) {
+    this.markAreas(this.view, this.own, marked);
+    this.sheet.rest?.(this.view, marked);
   }
 
   // -- drawing -----------------------------------------------------------------------------------------
@@ -138,7 +149,7 @@ class Layout {
   // -- marks -------------------------------------------------------------------------------------------
 
   /** What may be touched now, and what won. */
-  markAreas(view, own) {
+  markAreas(view, own, marked) {
     const { sheet } = this;
     const winners = new Set(won(view).map(({ wager, box }) => key(wager, sheet.shared ? 0 : box)));
     const asked = boxOf(view.asked?.hand);
@@ -147,7 +158,7 @@ class Layout {
       if (sheet.shared) area.box = sheet.own;
       const asks = area.box === asked && own.includes(asked) && offered.has(area.wager);
       const awake = area.decision ? asks : Boolean(view.betting);
-      const wins = winners.has(key(area.wager, sheet.shared ? 0 : area.box)) || Boolean(sheet.wins?.(area, view));
+      const wins = marked && (winners.has(key(area.wager, sheet.shared ? 0 : area.box)) || Boolean(sheet.wins?.(area, view)));
       area.element.dataset.box = area.box;
       area.element.setAttribute('aria-disabled', String(!awake));
       area.element.setAttribute('aria-label', labelOf(area, sheet.odds(view, area.wager), sheet.shared, wins));

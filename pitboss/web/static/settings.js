@@ -35,6 +35,17 @@ export function pace() {
   return PACES[settings().pace] ?? 1;
 }
 
+/** Let something be heard, if that was chosen: so many milliseconds from now, and for so long, both at the normal speed. */
+export function sound(name, wait = 0, lasts = 0) {
+  if (settings().sound !== 'on') return;
+  import('./sound.js').then(({ play }) => play(name, wait * pace(), lasts * pace()), () => { /* out of reach: silence */ });
+}
+
+/** Nothing more is heard of what was to come. */
+export function silence() {
+  if (settings().sound === 'on') import('./sound.js').then(({ hush }) => hush(), () => {});
+}
+
 /** Show what can be chosen; it is fetched when somebody wants to see it. */
 export async function openSettings() {
   (await import('./settings_panel.js')).show();

@@ -19,7 +19,7 @@ import { Notices, offlineBanner } from './say.js';
 import { chipPicture, limitsOf } from './chips.js';
 import { clauseChip } from './clause.js';
 import { listen } from './keys.js';
-import { openSettings } from './settings.js';
+import { openSettings, sound } from './settings.js';
 
 const NOTHING = { boxes: [], hands: {}, bet: 0, won: 0 };
 const TOGETHER = 16;
@@ -75,6 +75,8 @@ class Terminal {
     root.addEventListener('panel', ({ detail }) => this.panels.open(detail));
     this.frame.addEventListener('area', (event) => this.tapped(event.detail, event.target));
     this.frame.addEventListener('contextmenu', (event) => this.takeOff(event));
+    // A tap or a key is never kept waiting by what moves.
+    for (const kind of ['pointerdown', 'keydown']) document.addEventListener(kind, () => this.hurry(), { capture: true });
     listen({
       felt: () => this.felt, dock: this.dock, bets: this.bets, decisions: this.decisions, panels: this.panels,
       deciding: () => this.deciding,
@@ -147,17 +149,23 @@ class Terminal {
     if (!state.view || !this.felt) return;
     this.bets.look(state.view, state.me, state.boxes);
     this.remember(state);
-    const { shown, won } = this.picture(state);
+    const { shown, ...end } = this.picture(state);
     const still = this.felt.update(shown, {
-      me: state.me, own: this.own, named: this.named, boxes: state.boxes, sending: this.bets.pending(), won, animated,
+      me: state.me, own: this.own, named: this.named, boxes: state.boxes, sending: this.bets.pending(), animated, ...end,
     });
     this.decisions.update(state.view, state.me, state.online, this.own, this.named);
     this.dock.update(state, this.deciding);
     this.drawBar(state);
     // Words about a card wait until the card lies there.
     clearTimeout(this.telling);
-    this.stillAt = Math.max(this.stillAt ?? 0, performance.now() + still);
-    this.telling = setTimeout(() => this.tell(), Math.max(0, this.stillAt - performance.now()));
+    this.telling = setTimeout(() => this.tell(), still);
+  }
+
+  hurry() {
+    if (!this.felt?.rest) return;
+    this.felt.hurry();
+    clearTimeout(this.telling);
+    this.tell();
   }
 
   /** One's own face-down cards stay known to the end of the round, when the table no longer tells them apart. */
@@ -171,9 +179,10 @@ class Terminal {
   picture({ view, me }) {
     const { last } = view;
     const over = last && view.betting && last.round < view.round && !Object.keys(view.hands ?? {}).length;
-    if (!over || this.bets.staked() > this.bets.standing() || this.bets.sending.size) return { shown: view, won: [] };
+    const staked = this.bets.staked() > this.bets.standing() || this.bets.sending.size > 0;
+    if (!over || staked) return { shown: view, won: [], over: false, marked: !(staked && view.betting) };
     const won = last.lines.filter((line) => line.player === me && line.outcome === 'win');
-    return { shown: { ...view, hands: last.hands ?? {}, named: last.named ?? {}, events: last.told ?? view.events }, won };
+    return { shown: { ...view, hands: last.hands ?? {}, named: last.named ?? {}, events: last.told ?? view.events }, won, over };
   }
 
   tell() {
@@ -261,6 +270,7 @@ class Terminal {
   fly(target) {
     const from = this.dock.chosen()?.getBoundingClientRect();
     const to = target.getBoundingClientRect();
+    sound('chip');
     if (!from) return;
     const chip = h('div', { class: 'flying', 'aria-hidden': 'true' }, chipPicture(this.bets.chip));
     Object.assign(chip.style, { left: `${to.left + to.width / 2 - 18}px`, top: `${to.top + to.height / 2 - 18}px` });
