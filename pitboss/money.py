@@ -48,6 +48,15 @@ def show_amount(cents: Cents) -> str:
     return f"{sign}{dollars}.{part:02d}" if part else f"{sign}{dollars}"
 
 
+def full_amount(cents: Cents) -> str:
+    """Dollars and cents, always with both.
+
+    >>> full_amount(1500), full_amount(5), full_amount(-550)
+    ('15.00', '0.05', '-5.50')
+    """
+    return f"{'-' * (cents < 0)}{abs(cents) // 100}.{abs(cents) % 100:02}"
+
+
 class Odds(NamedTuple):
     """What is paid on top of the stake: `Odds(3, 2)` is "3 to 2".
 

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from pitboss.money import Cents
+from pitboss.money import Cents, full_amount
 
 COLOURS = {"win": "green", "lose": "red", "surrender": "red", "stand-off": "yellow", "void": "yellow"}
 PIPE_WIDTH = 110
@@ -40,13 +40,8 @@ def _unicode() -> bool:
 
 
 def money(cents: Cents) -> str:
-    """Always with cents, so that columns line up.
-
-    >>> money(1500), money(-5)
-    ('15.00', '-0.05')
-    """
-    sign = "-" if cents < 0 else ""
-    return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02d}"
+    """Always with cents, so that columns line up."""
+    return full_amount(cents)
 
 
 def signed(cents: Cents) -> Text:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pitboss.floor import closing, signs
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import SECOND_PERSON_S, TABLE, No, Result
+from pitboss.floor.live import OUT_OF_TIME
 from pitboss.table.acts import Choice, Irregular, Lapse
 from pitboss.table.decisions import NO_DECISION, resting
 from pitboss.table.hands import hand_at, read_hand
@@ -82,14 +83,15 @@ def silence(table: HouseTable, who: Who) -> Result | None:
     report = Irregular(NO_DECISION, {"box": hand_at(read_hand(request.hand)[0])})
     assert table.live is not None
     if NO_DECISION in table.game.reports and report not in table.live.answers:
-        table.act(who, report)
+        table.act(who, report, why=OUT_OF_TIME)
         # Nobody stands by to give a direction when only time has run out at virtual equipment.
         return _lapse(table, who) if isinstance(table.request, Direct) and table.virtual else None
     taken = resting(table.game, request)
     name = taken.name if taken is not None else ""
-    return table.act(who, Choice(request.hand, name, request.player), why="no decision in time; house rule")
+    return table.act(who, Choice(request.hand, name, request.player), why=f"{OUT_OF_TIME}; house rule")
 
 
 def _lapse(table: HouseTable, who: Who) -> Result | None:
     """What silence means by the law; of an official it is said that nobody spoke."""
-    return table.act(who, Lapse(), why="nobody directed otherwise" if isinstance(table.request, Direct) else "")
+    official = isinstance(table.request, Direct)
+    return table.act(who, Lapse(), why="nobody directed otherwise" if official else OUT_OF_TIME)

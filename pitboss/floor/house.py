@@ -339,6 +339,7 @@ class HouseTable(Desk):
             self.last["hands"] = {name: visible(hand, SPECTATOR) for name, hand in hands if hand.cards}
             self.last["named"] = named(live.t, self.last["hands"])
             self.last["lines"] = [decided(live.t, line, n) for n, line in enumerate(live.t.lines)]
+            self.last["results"] = live.results()
             self.last["told"] = [words for words in live.told() if words["kind"] != "placed"]
 
     def post_round(self) -> None:

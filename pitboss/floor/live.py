@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
-from pitboss.floor.words import remarked, told
+from pitboss.floor.words import did, remark, said, told
 from pitboss.law import Refused
 from pitboss.money import Cents
-from pitboss.table.acts import Answer, Close, Irregular, Place
+from pitboss.table.acts import Answer, Choice, Close, Irregular, Lapse, Place
+from pitboss.table.decisions import PASS, resting
 from pitboss.table.driver import plain, restore, stand
-from pitboss.table.facts import AnyEvent, Placed, Rejected, Returned, Taken
+from pitboss.table.facts import AnyEvent, Chose, Placed, Rejected, Returned, Taken
 from pitboss.table.game import Game
-from pitboss.table.requests import Asked
+from pitboss.table.headlines import headline
+from pitboss.table.requests import Asked, Choose
 from pitboss.table.table import Table
 from pitboss.table.views import SPECTATOR, seen
 
@@ -22,6 +24,18 @@ Entries = list[tuple[str, Cents]]
 # What people decided beside a round, in words, with the number of answers that had been given; late: after it was over.
 Note = tuple[int, dict[str, Any]]
 LATE = 2**31
+# Why an answer was given that its player did not give: time ran out, or nobody would decide otherwise.
+OUT_OF_TIME, FORGONE = "no decision in time", "decided for the player"
+
+
+class DecidedFor(NamedTuple):
+    """A decision that was made in a player's place: what for, and how many cards the hand had then."""
+
+    player: str
+    hand: str
+    name: str
+    cards: int
+    late: bool
 
 
 class LiveRound:
@@ -42,6 +56,7 @@ class LiveRound:
         self._said: dict[int, tuple[str, str]] = {}
         self._events: list[int] = []
         self.notes: list[Note] = []
+        self.decided_for: list[DecidedFor] = []
         # Wagers as they were shown, kept by whoever shows them.
         self.lying: dict[Any, dict[str, Any]] = {}
         self._play = self.t.play()
@@ -71,7 +86,7 @@ class LiveRound:
         the round is as if nobody had said it."""
         if self.request is None:
             return Rejected("the round is over")
-        before = len(self.t.events)
+        before, asked = len(self.t.events), self.request
         try:
             self.request = self._play.send(answer)
         except StopIteration:
@@ -82,12 +97,50 @@ class LiveRound:
             events.pop()
             return refused
         if why or clause:
-            self._remarks[before] = self._said[len(self.answers)] = why, clause
+            self._said[len(self.answers)] = why, clause
+            self._decided_for(asked, answer, why)
+            # An offer that nobody took up leaves nothing to remark on.
+            if not (type(answer) is Lapse and isinstance(asked, Choose) and asked.default is None):
+                self._remarks[before] = why, clause
         self.answers.append(answer)
         self.placed = self.placed or type(answer) is Place
         self._events.append(len(events))
         # A ruling that ends in a refusal has happened, and says no.
         return refused if isinstance(refused, Refused) and type(answer) is Irregular else None
+
+    def _decided_for(self, asked: Asked, answer: Answer, why: str) -> None:
+        """Remember who did not decide himself."""
+        if not isinstance(asked, Choose) or not asked.player or not why.startswith((OUT_OF_TIME, FORGONE)):
+            return
+        taken = answer.name if type(answer) is Choice else ""
+        if type(answer) is Lapse:
+            taken = asked.default.name if asked.default is not None else PASS.name
+        elif type(answer) is Irregular:
+            option = resting(self.game, asked)
+            taken = option.name if option is not None else ""
+        held = self.t.hands.get(asked.hand)
+        cards = len(held.cards) if held is not None else 0
+        self.decided_for.append(DecidedFor(asked.player, asked.hand, taken, cards, why.startswith(OUT_OF_TIME)))
+
+    def result_of(self, player: str) -> dict[str, Any]:
+        """How the round came out for a player, in a sentence, and what was decided in his place."""
+        mine = [one for one in self.decided_for if one.player == player]
+        return {"headline": headline(self.t, player), "notes": [self._in_his_place(one) for one in mine]}
+
+    def results(self) -> dict[str, dict[str, Any]]:
+        """The same for everybody who had a stake."""
+        stood = [player for _, player, *_ in self.standing]
+        placed = [event.player for event in self.t.events if type(event) is Placed]
+        return {player: self.result_of(player) for player in dict.fromkeys((*stood, *placed))}
+
+    def _in_his_place(self, one: DecidedFor) -> str:
+        held = self.t.hands.get(one.hand)
+        taken = did(self.t, one.hand, one.name)
+        if not one.late:
+            return f"You {taken}: the table did it for you"
+        # An official may have had cards dealt to a hand that was left alone.
+        same = held is None or len(held.cards) == one.cards
+        return f"You ran out of time: {taken}" if same else "You ran out of time"
 
     def told(self) -> list[dict[str, Any]]:
         """What happened in the round, as anybody saw it; each event is put into words once."""
@@ -102,8 +155,15 @@ class LiveRound:
 
     def words(self, n: int, event: AnyEvent) -> dict[str, Any]:
         """An event in words, as somebody may see it, with what is to be said besides."""
-        words = told(event, n)
-        return remarked(words, *self._remarks[n]) if n in self._remarks else words
+        words, spoken = told(event, n), said(self.t, event)
+        if n in self._remarks:
+            why, clause = self._remarks[n]
+            words |= {"text": remark(event, words["text"], why), "clause": clause or words["clause"]}
+            if type(event) is Chose and why.startswith(OUT_OF_TIME):
+                spoken = f"{event.player} ran out of time: {did(self.t, event.hand, event.name)}"
+            else:
+                spoken = remark(event, spoken, why, self.game.everyday_wager)
+        return words if spoken == words["text"] else words | {"said": spoken}
 
     def _with_notes(self, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """What people decided beside the round, where they did; the lines are numbered in that order."""

@@ -12,8 +12,8 @@ from pitboss.cardroom.showdown import hands_read, shows
 from pitboss.cardroom.showing import folded
 from pitboss.equipment.cards import Card
 from pitboss.floor.desk import encode
-from pitboss.floor.words import money
 from pitboss.money import Cents
+from pitboss.money import full_amount as money
 
 if TYPE_CHECKING:
     from pitboss.floor.poker_room import Room

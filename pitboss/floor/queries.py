@@ -22,7 +22,7 @@ from pitboss.floor.taken_back import counting, last_round, struck
 from pitboss.floor.words import decided, entered, named, told
 from pitboss.table.acts import Answer, Choice, Irregular, Lapse, Place
 from pitboss.table.facts import Dealt
-from pitboss.table.requests import Asked, Choose, Offer
+from pitboss.table.requests import Asked, Choose, Direct, Gather, Offer
 from pitboss.table.table import Table
 from pitboss.table.views import SPECTATOR, seen, visible
 
@@ -139,9 +139,12 @@ def one_round(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     made = round_of(table, round)
     shuffles = [body_of(event)["shuffle"] for event in round_events(table.store, table.stream, round)
                 if event.type == "ended"]
+    shown = steps(made, who.name)
     return {
-        "id": id, "steps": steps(made, who.name), "proof": _proof(table, shuffles[0] if shuffles else ""),
+        "id": id, "steps": shown, "start": first_decision(shown),
+        "proof": _proof(table, shuffles[0] if shuffles else ""),
         "lines": [decided(made.t, line, n) for n, line in enumerate(made.t.lines)], "net": made.t.net,
+        "results": made.results(),
         "answers": entries(made, table.memory.walk_ins) if enters else [],
     }
 
@@ -183,16 +186,27 @@ def steps(made: LiveRound, player: str) -> list[dict[str, Any]]:
         known = len(t.events)
         last = count == len(made.answers)
         decided = [note for after, note in made.notes if max(1, after) == count or (last and after > count)]
-        shown += [_step(t, own, lines) for lines in (new, decided) if lines]
+        shown += [_step(copy, own, lines) for lines in (new, decided) if lines]
     return shown
 
 
-def _step(t: Table, own: set[int], lines: list[dict[str, Any]]) -> dict[str, Any]:
-    """What happened at once, and how the table lay then."""
+def first_decision(shown: list[dict[str, Any]]) -> int:
+    """The step at which a player first had something to decide; the last wager, where there was nothing."""
+    decides = [n for n, step in enumerate(shown) if step["asks"] == "choice"]
+    wagers = [n for n, step in enumerate(shown) if step["asks"] == "wagers"]
+    return decides[0] if decides else wagers[-1] if wagers else 0
+
+
+def _step(made: LiveRound, own: set[int], lines: list[dict[str, Any]]) -> dict[str, Any]:
+    """What happened at once, how the table lay then, and what players were asked for."""
+    t, request = made.t, made.request
+    chosen = isinstance(request, Choose) and not isinstance(request, Direct)
     hands = {name: visible(hand, hand.seat if hand.seat in own else SPECTATOR)
              for name, hand in t.hands.items() if hand.cards}
     return {
         "text": "; ".join(line["text"] for line in lines), "clause": lines[-1]["clause"], "events": lines,
+        "said": "; ".join(line.get("said", line["text"]) for line in lines),
+        "asks": "choice" if chosen else "wagers" if type(request) is Gather else "",
         "view": {
             "hands": hands, "named": named(t, hands),
             "wagers": [{"box": w.box, "player": w.player, "wager": w.kind, "amount": w.amount, "slot": w.slot}

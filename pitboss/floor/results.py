@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.equipment.wheels import BLACK, RED
+from pitboss.equipment.wheels import colour
 from pitboss.law import Ruled
 from pitboss.table.facts import Came
 from pitboss.table.table import Table
@@ -24,13 +24,4 @@ def why_void(t: Table) -> str:
     """The ruling that ended a round without an outcome."""
     ruled = [event.what for event in t.events if isinstance(event, Ruled)]
     return ruled[-1] if t.voided and ruled else ""
-
-
-def colour(number: str) -> str:
-    """The colour of a compartment.
-
-    >>> colour("17"), colour("1"), colour("00")
-    ('black', 'red', 'green')
-    """
-    return "red" if number in RED else "black" if number in BLACK else "green"
 

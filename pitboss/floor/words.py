@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from pitboss.equipment.wheels import colour
 from pitboss.guide import summary
 from pitboss.law import Announced, Refused, Ruled
+from pitboss.money import full_amount as money
 from pitboss.table.acts import (
     BACK,
     Answer,
@@ -25,8 +27,8 @@ from pitboss.table.acts import (
     Take,
 )
 from pitboss.table.check import waiting_for
-from pitboss.table.compared import compared
-from pitboss.table.decisions import PASS, described, passable, silence_of
+from pitboss.table.compared import Compared, compared
+from pitboss.table.decisions import PASS, described, known, passable, silence_of
 from pitboss.table.facts import (
     DEALER,
     AnyEvent,
@@ -54,6 +56,40 @@ def told(event: AnyEvent, number: int) -> dict[str, Any]:
     fields = msgspec.to_builtins(event, enc_hook=str)
     kind = fields.pop("type")
     return {**fields, "n": number, "kind": kind, "text": text(event), "clause": str(getattr(event, "clause", ""))}
+
+
+def said(t: Table, event: AnyEvent) -> str:
+    """One event as players say it: wagers and decisions by their everyday names, without the law's."""
+    game = t.game
+    match event:
+        case Placed():
+            return f"{event.player} bets {money(event.amount)}{_on(game, event.wager)}"
+        case Chose() if event.player:
+            return f"{event.player} {did(t, event.hand, event.name)}{f' {money(event.amount)}' if event.amount else ''}"
+        case Came(what="wheel"):
+            return f"{event.result} {colour(event.result)}"
+        case Came(what="dice"):
+            return f"{' and '.join(event.result.split())}: {sum(map(int, event.result.split()))}"
+        case Settled():
+            return f"{event.player}: {own_words(game, event, compared(t, event))}"
+        case Taken() | Returned() | Charged() | Reversed():
+            return text(msgspec.structs.replace(event, wager=game.everyday_wager(event.wager)))
+    return text(event)
+
+
+def _on(game: Game, wager: str) -> str:
+    """Where a wager lies, unless that is where one opens."""
+    return "" if wager == game.opening else f" on {game.everyday_wager(wager)}"
+
+
+def did(t: Table, hand: str, name: str) -> str:
+    """What somebody did who decided so: "stood on 15", with the name of a hand that all can see."""
+    decision = PASS if name == PASS.name else known(t.game, name)
+    if decision is None or not decision.past:
+        return f"chose: {decision.everyday or name if decision else name}"
+    held = t.hands.get(hand)
+    called = t.game.hand_name(t, hand, held.cards) if held is not None and all(held.face_up) else ""
+    return decision.past.format(hand=called) if called else decision.past.replace(" on {hand}", "")
 
 
 def text(event: AnyEvent) -> str:
@@ -90,12 +126,11 @@ def text(event: AnyEvent) -> str:
             return f"{event.kind.replace('-', ' ')}: {event.what}"
 
 
-def remarked(words: dict[str, Any], why: str, clause: str) -> dict[str, Any]:
-    """An event that nobody at the table made happen: what it was, why, and under which clause."""
-    text = words["text"]
-    if words["kind"] == "taken":
-        text = f"{money(words['amount'])} of {words['wager']} goes back to {words['player']}"
-    return words | {"text": f"{text} ({why})" if why else text, "clause": clause or words["clause"]}
+def remark(event: AnyEvent, words: str, why: str, called: Callable[[str], str] = str) -> str:
+    """An event that nobody at the table made happen, and why; with what its wager is called."""
+    if type(event) is Taken:
+        words = f"{money(event.amount)} of {called(event.wager)} goes back to {event.player}"
+    return f"{words} ({why})" if why else words
 
 
 def dealt(event: Dealt) -> str:
@@ -113,20 +148,21 @@ def decided(t: Table, line: Settled, number: int) -> dict[str, Any]:
     hands = [one._asdict() | {"place": place_name(one.hand), "box": read_hand(one.hand)[0]}
              for one in (both.hands if both is not None else ())]
     return told(line, number) | {
-        "words": own_words(line), "place": place_name(line.hand or hand_at(line.box)), "hands": hands,
+        "words": own_words(t.game, line, both), "place": place_name(line.hand or hand_at(line.box)), "hands": hands,
         "won": both.won if both is not None else "",
         "reasons": [{"clause": str(clause), "words": summary(clause)} for clause in (line.clause, *line.also)],
     }
 
 
-def own_words(line: Settled) -> str:
-    """What became of one wager, to its player."""
+def own_words(game: Game, line: Settled, both: Compared | None) -> str:
+    """What became of one wager, to its player. Equal hands are a push, whatever a schedule calls them."""
     stake, odds = money(line.stake), f" pays {line.odds}" if line.odds else ""
-    name = f"{line.wager} on {line.hand}" if line.hand else line.wager
+    name = game.everyday_wager(line.wager)
+    back = "push" if both is not None and not both.won else "back"
     return {
         "win": f"won {money(line.pays)}: {name}{odds}", "lose": f"lost {stake}: {name}",
         "surrender": f"lost {money(line.stake // 2)}: half of {name}",
-        "stand-off": f"stand off: {name} {stake} stays yours", "void": f"void: {name} {stake} goes back",
+        "stand-off": f"{back}: {name} {stake}", "void": f"{back}: {name} {stake}",
     }[line.outcome]
 
 
@@ -144,15 +180,6 @@ def settled(line: Settled) -> str:
         case "stand-off":
             return f"stand off: {line.player} keeps {name} {stake}"
     return f"void: {name} {stake} goes back to {line.player}"
-
-
-def money(cents: int) -> str:
-    """Dollars and cents, always with both.
-
-    >>> money(1500), money(5), money(-550)
-    ('15.00', '0.05', '-5.50')
-    """
-    return f"{'-' * (cents < 0)}{abs(cents) // 100}.{abs(cents) % 100:02}"
 
 
 def prompt(request: Asked, t: Table | None = None) -> str:

@@ -137,7 +137,7 @@ class Lines:
 def words(result: Result) -> str:
     """What decided, in words."""
     cited = (result.clause, *result.also)
-    return next((DECIDED_BY[clause] for clause in cited if clause in DECIDED_BY), result.outcome)
+    return next((DECIDED_BY[clause].way for clause in cited if clause in DECIDED_BY), result.outcome)
 
 
 def exact(value: float) -> Fraction:

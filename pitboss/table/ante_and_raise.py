@@ -9,9 +9,12 @@ from typing import Any, ClassVar
 
 from pitboss.equipment.cards import Card
 from pitboss.law import Result, lose
+from pitboss.table.compared import without_qualifying
+from pitboss.table.facts import Settled
 from pitboss.table.game import Game
 from pitboss.table.lobby import HOUSE_POKER, cards
 from pitboss.table.streets import BettingStreet
+from pitboss.table.table import Table
 
 
 class AnteAndRaise(Game):
@@ -41,6 +44,9 @@ class AnteAndRaise(Game):
     def qualifies(self, dealer: Any) -> bool:
         """Does the dealer's hand qualify? Every one does, unless the law asks for more."""
         return True
+
+    def decided_by(self, t: Table, line: Settled) -> str:
+        return without_qualifying(self, t)
 
     @abstractmethod
     def outcome(self, player: Any, dealer: Any) -> str:

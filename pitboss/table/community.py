@@ -11,9 +11,12 @@ from typing import Any, ClassVar
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Result
 from pitboss.money import Cents
+from pitboss.table.compared import without_qualifying
+from pitboss.table.facts import Settled
 from pitboss.table.game import Game
 from pitboss.table.lobby import HOUSE_POKER, cards, places
 from pitboss.table.streets import BettingStreet, Bonus
+from pitboss.table.table import Table
 
 
 class SharedBoard(Game):
@@ -69,6 +72,9 @@ class Community(SharedBoard):
     def qualifies(self, dealer: HandValue) -> bool:
         """Does the dealer's hand qualify? Every one does, unless the law asks for more."""
         return True
+
+    def decided_by(self, t: Table, line: Settled) -> str:
+        return without_qualifying(self, t)
 
     def bonus_result(self, kind: str, facts: Any) -> Result:
         """What becomes of one of the bonuses, by what it looks at. Pure."""

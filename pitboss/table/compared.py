@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
 
 from pitboss.equipment.cards import Card
-from pitboss.table.facts import Hand, Settled
+from pitboss.table.facts import DEALER, Hand, Settled, Worth
 from pitboss.table.hands import hand_at
 from pitboss.table.table import Table
 
@@ -39,6 +40,21 @@ def compared(t: Table, line: Settled) -> Compared | None:
                  for hand, counts in zip(hands, worth, strict=True) if counts is not None)
     first, second = worth[0].rank, worth[1].rank
     return Compared(held, "" if first == second else hands[0 if first > second else 1].name)
+
+
+class Qualifies(Protocol):
+    """A game whose dealer needs some hand or other to play."""
+
+    def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None: ...
+
+    def qualifies(self, dealer: Any) -> bool: ...
+
+
+def without_qualifying(game: Qualifies, t: Table) -> str:
+    """What decides where the dealer's hand, which all can see, does not qualify."""
+    dealer = t.hands.get(DEALER)
+    worth = game.hand_worth(t, DEALER, dealer.cards) if dealer is not None and all(dealer.face_up) else None
+    return "the dealer does not qualify" if worth is not None and not game.qualifies(worth.rank) else ""
 
 
 def _called(t: Table, hand: Hand, *, beside: bool = False) -> str:

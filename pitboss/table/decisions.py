@@ -33,12 +33,20 @@ class Decision(NamedTuple):
     silent: bool = False
     # True where the amount named with it is what stays on the layout.
     leaves: bool = False
+    # What people call it, where that is not the law's word.
+    everyday: str = ""
+    # What somebody did who decided so: "stood on {hand}", with the name of the hand.
+    past: str = ""
+    # True where it ends the hand, and loses what lies on it.
+    gives_up: bool = False
 
 
 # Said of any game: how a wager may be taken back after an irregularity, and how an offer is left alone.
-RETRACT = Decision("retract", "take your wagers back", also=("take back",), key="r")
-CONTINUE = Decision("continue", "leave your wagers and go on", also=("go on", "play on"), key="c", silent=True)
-PASS = Decision("pass", "no, play on without it")
+RETRACT = Decision("retract", "take your wagers back", also=("take back",), key="r", past="took the wagers back")
+CONTINUE = Decision(
+    "continue", "leave your wagers and go on", also=("go on", "play on"), key="c", silent=True, past="went on",
+)
+PASS = Decision("pass", "no, play on without it", past="passed")
 # Everyday words for the wager by which a hand plays on.
 STAKE = ("bet", "raise", "play", "call")
 
@@ -75,7 +83,8 @@ def described(game: Game, request: Choose, option: Option) -> dict[str, Any]:
     """An option as a screen is told it: what it means, what it moves and how much."""
     said = known(game, option.name, asked_of(request))
     return {
-        "name": option.name, "clause": str(option.clause), "means": said.means if said else "",
+        "name": option.name, "called": said.everyday if said and said.everyday else option.name,
+        "clause": str(option.clause), "means": said.means if said else "",
         "key": said.key if said else "", "moves": moves(game, request, option), "least": option.least,
         "most": option.most, "sizes": option.sizes, "back": option.back,
     }

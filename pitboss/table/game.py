@@ -22,7 +22,7 @@ from pitboss.table.definition import Definition
 from pitboss.table.definition import Duty as Duty
 from pitboss.table.definition import GameOption as GameOption
 from pitboss.table.definition import Look as Look
-from pitboss.table.facts import BOARD, DEALER, Rejected, Wager, Worth
+from pitboss.table.facts import BOARD, DEALER, Rejected, Settled, Wager, Worth
 from pitboss.table.limits import Sign
 from pitboss.table.reports import Fact, refused_facts
 from pitboss.table.reports import ruling as ruling
@@ -49,6 +49,8 @@ class WagerKind(NamedTuple):
     moment: str = OPENING
     # The two hands that decide it, where hands are compared; "box" for the one of its own box.
     compares: tuple[str, ...] = ()
+    # What people call it, where that is not the law's word.
+    everyday: str = ""
 
 
 class PayTable:
@@ -298,6 +300,25 @@ class Game(Definition, ABC):
     def hand_name(self, t: Table, hand: str, cards: Sequence[Card], *, beside: bool = False) -> str:
         """What people call a hand whose cards they see: "17", "pair of fours"; "" where it has no name. `beside`: with
         the cards that decide between hands of one name."""
+        return ""
+
+    def everyday_wager(self, name: str) -> str:
+        """What people call a wager: the everyday name of its kind, and what follows it ("hard 6", "place 6")."""
+        named = [kind for kind in self.all_kinds() if kind.everyday and f"{name} ".startswith(f"{kind.name} ")]
+        kind = max(named, key=lambda kind: len(kind.name), default=None)
+        return name if kind is None else f"{kind.everyday}{name[len(kind.name):]}"
+
+    def called_out(self, t: Table) -> str:
+        """How a round came out for everybody at the table: "17 black"; "" where each hand has a result of its own."""
+        return ""
+
+    def decided_by(self, t: Table, line: Settled) -> str:
+        """Why a wager came out as it did, as its player would say it: "the dealer busts with 26"; "" where nothing is
+        to be said but which hand beat which."""
+        return ""
+
+    def cheered(self, t: Table, line: Settled) -> str:
+        """What is called out at a win that people wait for: "Blackjack!"; mostly nothing."""
         return ""
 
     def in_a_word(self, t: Table) -> tuple[str, str]:

@@ -40,7 +40,7 @@ def decision(game: Game, name: str, options: Collection[str]) -> str:
 
 def _meant(game: Game, word: str) -> Iterable[str]:
     """The decisions of a game that people have this word for; the one that is open is meant."""
-    return [decision.name for decision in game.all_decisions.values() if word in decision.also]
+    return [decision.name for decision in game.all_decisions.values() if word in (decision.everyday, *decision.also)]
 
 
 def wager(game: Game, name: str, known: Collection[str] = ()) -> str:
@@ -59,10 +59,14 @@ def wager(game: Game, name: str, known: Collection[str] = ()) -> str:
     meanings = {
         meant + number
         for words, number in written
-        for meant in (game.other_words.get(words, ""), *_meant(game, words), *_endings(words))
+        for meant in (game.other_words.get(words, ""), *_meant(game, words), *_everyday(game, words), *_endings(words))
         if meant and (meant + number in names or game.normal_name(meant + number) in names)
     }
     return meanings.pop() if len(meanings) == 1 else name
+
+
+def _everyday(game: Game, name: str) -> Iterable[str]:
+    return [kind.name for kind in game.all_kinds() if kind.everyday == name]
 
 
 def _endings(name: str) -> Iterable[str]:

@@ -97,13 +97,14 @@ class CasinoHoldemPoker(Irregularities, Community):
     law = ("CBR",)
     kinds = (
         WagerKind(ANTE, S["A:ante"], "to take part", compares=AGAINST_DEALER),
-        WagerKind(BONUS, S["10.2"], "that hole cards and flop make a pair of aces or better"),
+        WagerKind(BONUS, S["10.2"], "that hole cards and flop make a pair of aces or better", everyday="super aces"),
         WagerKind(CALL, S["A:call"], "twice the ante, to play on", "", DECISION, AGAINST_DEALER),
     )
     decisions = (
-        Decision(CALL, also=STAKE),
-        Decision("fold", "give up the hand and all its wagers", also=("muck",), key="f", silent=True),
-        Decision(DECLARE, "unclaimed it is not paid"),
+        Decision(CALL, also=STAKE, past="called"),
+        Decision("fold", "give up the hand and all its wagers", also=("muck",), key="f", silent=True, past="folded",
+                 gives_up=True),
+        Decision(DECLARE, "unclaimed it is not paid", everyday="declare super aces", past="declared super aces"),
     )
     # A: the dealer's qualifying hand.
     look = Look("casino_holdem", printed=("Dealer qualifies with a pair of fours or higher",))
@@ -133,7 +134,7 @@ class CasinoHoldemPoker(Irregularities, Community):
     streets = (AFTER_FLOP,)
     bonuses = (Bonus(BONUS, FIVE_CARDS, "claimed at once whenever it wins, and so not lost by a fold"),)
     hands_dealt = ("box", DEALER, BOARD)
-    other_words: ClassVar[dict[str, str]] = dict.fromkeys(("bonus", "super aces", "aces bonus", "aces"), BONUS)
+    other_words: ClassVar[dict[str, str]] = dict.fromkeys(("bonus", "aces bonus", "aces"), BONUS)
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)

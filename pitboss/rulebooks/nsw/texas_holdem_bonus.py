@@ -131,20 +131,22 @@ class TexasHoldemBonusPoker(Irregularities, Community):
     kinds = (
         WagerKind("ante", S["1.1:ante-wager"], "to take part", compares=AGAINST_DEALER),
         WagerKind("ante bonus", S["1.1:ante-bonus-wager"], "that the two hole cards are on its pay table"),
-        WagerKind("flop", S["1.1:flop-wager"], "twice the ante, to see the flop", "", DECISION, AGAINST_DEALER),
-        WagerKind("turn", S["1.1:turn-wager"], "as much as the ante, before the turn", "", DECISION, AGAINST_DEALER),
+        WagerKind("flop", S["1.1:flop-wager"], "twice the ante, to see the flop", "", DECISION, AGAINST_DEALER,
+                  "flop bet"),
+        WagerKind("turn", S["1.1:turn-wager"], "as much as the ante, before the turn", "", DECISION, AGAINST_DEALER,
+                  "turn bet"),
         WagerKind("river", S["1.1:river-wager"], "as much as the ante, before the river", "", DECISION,
-                  AGAINST_DEALER),
+                  AGAINST_DEALER, "river bet"),
     )
     decisions = (
-        Decision("flop", also=STAKE),
-        Decision("turn", also=STAKE),
-        Decision("river", also=STAKE),
-        Decision("check", "no wager, play on", key="c"),
-        Decision("fold", "give up the hand and all its wagers", also=("muck",), key="f"),
-        Decision("concede", "give up the hand, an unpaid ante bonus with it"),
-        Decision("no decision", "the hand is folded", key="x"),
-        Decision("continue", "go on to the settlement", also=("go on", "play on"), key="c"),
+        Decision("flop", also=STAKE, everyday="bet", past="bet"),
+        Decision("turn", also=STAKE, everyday="bet", past="bet"),
+        Decision("river", also=STAKE, everyday="bet", past="bet"),
+        Decision("check", "no wager, play on", key="c", past="checked"),
+        Decision("fold", "give up the hand and all its wagers", also=("muck",), key="f", past="folded", gives_up=True),
+        Decision("concede", "give up the hand, an unpaid ante bonus with it", past="conceded", gives_up=True),
+        Decision("no decision", "the hand is folded", key="x", past="folded", gives_up=True),
+        Decision("continue", "go on to the settlement", also=("go on", "play on"), key="c", past="went on"),
     )
     # 2.2: the words of the layout.
     look = Look("holdem_bonus", printed=("Ante is paid on a flush or higher",))

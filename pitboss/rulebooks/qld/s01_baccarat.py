@@ -131,6 +131,12 @@ class Baccarat(BaccaratWagers):
         won = PLAYER if ours > theirs else BANKER if theirs > ours else TIE
         return f"{won} {max(ours, theirs)} to {min(ours, theirs)}", won
 
+    def called_out(self, t: Table) -> str:
+        counts, won = self.in_a_word(t)
+        if won == TIE:
+            return f"Tie at {self.count(t.hands[PLAYER].cards)}"
+        return f"{won.capitalize()} wins {counts.removeprefix(f'{won} ')}" if won else ""
+
     def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:
         return Worth((self.count(cards),), cards) if len(cards) >= 2 and hand in (PLAYER, BANKER) else None
 

@@ -45,11 +45,12 @@ class Blackjack(BlackjackWagers):
     also_called = "21, twenty-one, vingt-et-un"
     law: ClassVar[tuple[str, ...]] = ("QLD-2",)
     kinds = (
-        WagerKind("original", S["14(1)"], "against the dealer, before the first card", compares=AGAINST_DEALER),
+        WagerKind("original", S["14(1)"], "against the dealer, before the first card", compares=AGAINST_DEALER,
+                  everyday="main bet"),
         WagerKind("insurance", S["25(2)"], "that the dealer's second card counts 10, against an ace",
                   moment=DECISION),
         WagerKind("double down", S["26(1)"], "added to a first 9, 10 or 11, for one more card", "", DECISION,
-                  AGAINST_DEALER),
+                  AGAINST_DEALER, "double"),
         WagerKind("split", S["27(1)"], "on the second hand made of two equal cards", "", DECISION, AGAINST_DEALER),
     )
     # 3(2): what is printed on the layout.

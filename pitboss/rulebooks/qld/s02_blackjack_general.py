@@ -12,25 +12,32 @@ from pitboss.law import Clause, schedule
 from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, R
 from pitboss.rulebooks.qld.shoe_faults import ShoeFaults
 from pitboss.table.acts import Irregular
-from pitboss.table.facts import DEALER, Wager, Worth
+from pitboss.table.facts import DEALER, Settled, Wager, Worth
 from pitboss.table.game import Decision, ruling
-from pitboss.table.hands import place_name
+from pitboss.table.hands import hand_at, place_name
 from pitboss.table.reports import BadFact, Box, HandNamed, Number, PlayerNamed
 from pitboss.table.table import WAGERS, Round, Table
 
 S = schedule("QLD-2")
 
-# 14: what decides between a hand and the dealer's, by the limb that does.
+class Limb(NamedTuple):
+    """What decides between a hand and the dealer's: as a way in which hands end, and as a player says it of his own."""
+
+    way: str
+    said: str
+
+
+# 14: by the limb that does.
 DECIDED_BY = {
-    S["14(2)(a)"]: "the dealer is over 21",
-    S["14(2)(b)"]: "more points than the dealer",
-    S["14(2)(c)"]: "blackjack",
-    S["14(2)(d)"]: "the dealer has a blackjack",
-    S["14(2)(e)"]: "equal to the dealer",
-    S["14(2)(f)"]: "over 21",
-    S["14(2)(g)"]: "fewer points than the dealer",
-    S["14(3)(h)"]: "the dealer has a blackjack",
-    S["14(3)(i)"]: "the dealer has a blackjack",
+    S["14(2)(a)"]: Limb("the dealer is over 21", "the dealer busts with {dealer}"),
+    S["14(2)(b)"]: Limb("more points than the dealer", "{own} beats {dealer}"),
+    S["14(2)(c)"]: Limb("blackjack", "blackjack"),
+    S["14(2)(d)"]: Limb("the dealer has a blackjack", "the dealer has blackjack"),
+    S["14(2)(e)"]: Limb("equal to the dealer", "push at {points}"),
+    S["14(2)(f)"]: Limb("over 21", "you bust with {own}"),
+    S["14(2)(g)"]: Limb("fewer points than the dealer", "{own} loses to {dealer}"),
+    S["14(3)(h)"]: Limb("the dealer has a blackjack", "the dealer has blackjack"),
+    S["14(3)(i)"]: Limb("the dealer has a blackjack", "the dealer has blackjack"),
 }
 
 
@@ -59,12 +66,14 @@ class BlackjackGeneral(ShoeFaults):
     )
 
     decisions: ClassVar[tuple[Decision, ...]] = (
-        Decision("draw", "one more card", also=("hit", "hit me", "card", "twist"), key="d"),
-        Decision("stand", "no more cards", also=("stay", "stick", "sit", "no card"), key="s", silent=True),
-        Decision("double down", also=("double",), key="o"),
-        Decision("split", key="p"),
-        Decision("insurance", also=("insure",), key="a"),
-        Decision("even money", "your blackjack is paid now, 1 to 1", also=("take even money",), key="y"),
+        Decision("draw", "one more card", also=("hit me", "card", "twist"), key="d", everyday="hit", past="hit"),
+        Decision("stand", "no more cards", also=("stay", "stick", "sit", "no card"), key="s", silent=True,
+                 past="stood on {hand}"),
+        Decision("double down", key="o", everyday="double", past="doubled"),
+        Decision("split", key="p", past="split"),
+        Decision("insurance", also=("insure",), key="a", past="took insurance"),
+        Decision("even money", "your blackjack is paid now, 1 to 1", also=("take even money",), key="y",
+                 past="took even money"),
         Decision("apply to {hand}", "your wager is for this hand alone", silent=True),
         Decision("further round", "one more round comes from this shoe", by="supervisor"),
         Decision("shuffle", "the cards are shuffled before the next round", by="supervisor"),
@@ -111,7 +120,23 @@ class BlackjackGeneral(ShoeFaults):
         if len(cards) < 2:
             return ""
         count = self.counted(t, hand)
-        return "blackjack" if count.blackjack else f"{count.points}{', too many' * (count.points > 21)}"
+        return "blackjack" if count.blackjack else f"{self.total(count)}{', too many' * (count.points > 21)}"
+
+    def total(self, count: Count) -> str:
+        """A total as people say it: soft while an ace in it may still count 1 and another card be taken."""
+        return f"{'soft ' * (count.soft and count.points < 21)}{count.points}"
+
+    def decided_by(self, t: Table, line: Settled) -> str:
+        hand = t.hands.get(line.hand or hand_at(line.box))
+        limb = next((clause for clause in (line.clause, *line.also) if clause in DECIDED_BY), None)
+        if limb is None or hand is None or len(hand.cards) < 2:
+            return ""
+        dealer = self.total(self.counted(t, DEALER)) if DEALER in t.hands else ""
+        own = self.counted(t, hand.name)
+        return DECIDED_BY[limb].said.format(own=self.total(own), points=own.points, dealer=dealer)
+
+    def cheered(self, t: Table, line: Settled) -> str:
+        return "Blackjack!" if S["14(2)(c)"] in line.also else ""
 
     def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:
         """Whoever goes over 21 first has lost, whatever the dealer does then."""

@@ -64,7 +64,6 @@ class Craps(CrapsWagers):
         "pass line": "win bet", "pass": "win bet", "don't pass": "don't win bet", "don't pass line": "don't win bet",
         "dont pass": "don't win bet", "dont come": "don't come bet", "pass odds": "win odds",
         "pass line odds": "win odds", "don't pass odds": "don't win odds", "any seven": "any 7", "yo": "11 in 1 roll",
-        "hard 4": "4 the hardway", "hard 6": "6 the hardway", "hard 8": "8 the hardway", "hard 10": "10 in the hardway",
     }
     decisions: ClassVar[tuple[Decision, ...]] = (
         Decision("no roll", "the throw does not count", by="boxperson"),
@@ -118,6 +117,20 @@ class Craps(CrapsWagers):
         Duty("new shooter", "offer the whole set to the left of the last shooter, then clockwise", S["26(3)"]),
         Duty("new shooter", "put the dice that were not chosen back in the cup", S["26(5)"]),
     )
+
+    def called_out(self, t: Table) -> str:
+        came = next((event for event in reversed(t.events) if type(event) is Came), None)
+        if came is None:
+            return ""
+        one, other = map(int, came.result.split())
+        total, come_out = one + other, bool(t.notes.get("come out"))
+        if come_out:
+            first = {2: "Craps, two", 3: "Craps, three", 7: "Seven", 11: "Eleven", 12: "Craps, twelve"}
+            return first.get(total) or f"The point is {total}"
+        if total == 7:
+            return "Seven out"
+        hard = f"Hard {total}" if one == other and total in POINTS else str(total)
+        return f"{hard}, the point is made" if t.state["point"] is None else hard
 
     def occasions(self, t: Table) -> tuple[str, ...]:
         return ("new shooter",) if t.state["shooter"] is None else ()

@@ -15,6 +15,7 @@ from pitboss.rulebooks.qld.s07_roulette_layout import (
     DEFINED,
     KINDS,
     OTHER_NAMES,
+    THIRDS,
     WHEELS,
     layout,
     numbers_in,
@@ -148,6 +149,13 @@ class Roulette(PlacedWagers):
         numbers = numbers_in(*parts)
         same = self._by_numbers.get((parts[0], frozenset(numbers)), name)
         return same if len(numbers) == len(set(numbers)) else name
+
+    def everyday_wager(self, name: str) -> str:
+        """"17" and "first dozen" for what the schedule calls straight up 17 and dozen 1."""
+        kind, rest = split_name(name) or ("", "")
+        if kind == "straight up" and rest:
+            return rest
+        return f"{THIRDS[int(rest) - 1][0]} {kind}" if kind in ("dozen", "column") else super().everyday_wager(name)
 
     def refuse_wager(
         self, t: Table, box: int, player: str, kind: str, amount: Cents

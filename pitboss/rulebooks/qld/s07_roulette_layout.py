@@ -21,12 +21,12 @@ KINDS = (
     WagerKind("split", S["8:split"], "two numbers side by side"),
     WagerKind("street", S["8:street"], "three numbers of a row"),
     WagerKind("corner", S["8:corner"], "four numbers that meet"),
-    WagerKind("5-line", S["8:5-line"], "0, 00, 1, 2 and 3; not on a single-zero table"),
-    WagerKind("6-line", S["8:6-line"], "six numbers of two rows"),
+    WagerKind("5-line", S["8:5-line"], "0, 00, 1, 2 and 3; not on a single-zero table", everyday="five line"),
+    WagerKind("6-line", S["8:6-line"], "six numbers of two rows", everyday="six line"),
     WagerKind("column", S["8:column"], "twelve numbers of a column"),
     WagerKind("dozen", S["8:dozen"], "1 to 12, 13 to 24 or 25 to 36"),
-    WagerKind("low", S["8:low"], "1 to 18"),
-    WagerKind("high", S["8:high"], "19 to 36"),
+    WagerKind("low", S["8:low"], "1 to 18", everyday="1 to 18"),
+    WagerKind("high", S["8:high"], "19 to 36", everyday="19 to 36"),
     WagerKind("even", S["8:even"], "an even number; a zero is none"),
     WagerKind("odd", S["8:odd"], "an odd number"),
     WagerKind("red", S["8:red"], "a red number"),
@@ -35,13 +35,13 @@ KINDS = (
 DEFINED = {kind.name: kind.clause for kind in KINDS}
 
 # What people call some of them; "first dozen" and the like follow from the number of the third.
-_THIRDS = (("first", "1st"), ("second", "2nd"), ("third", "3rd"))
+THIRDS = (("first", "1st"), ("second", "2nd"), ("third", "3rd"))
 OTHER_NAMES = {
-    "straight": "straight up", "number": "straight up", "square": "corner", "six line": "6-line",
-    "double street": "6-line", "five line": "5-line", "1-18": "low", "19-36": "high",
-    **{f"{word} {what}": f"dozen {third}" for third, words in enumerate(_THIRDS, 1) for word in words
+    "straight": "straight up", "number": "straight up", "square": "corner", "double street": "6-line",
+    "1-18": "low", "19-36": "high",
+    **{f"{word} {what}": f"dozen {third}" for third, words in enumerate(THIRDS, 1) for word in words
        for what in ("dozen", "12")},
-    **{f"{word} column": f"column {third}" for third, words in enumerate(_THIRDS, 1) for word in words},
+    **{f"{word} column": f"column {third}" for third, words in enumerate(THIRDS, 1) for word in words},
 }
 
 # Losing results never differ, so each is made once: a table settles many of them.

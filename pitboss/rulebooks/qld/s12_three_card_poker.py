@@ -131,8 +131,9 @@ class ThreeCardPoker(AntePokerFaults, AnteAndRaise):
         WagerKind("bet", S["2:bet-wager"], "as much as the ante, to play on", "", DECISION, AGAINST_DEALER),
     )
     decisions = (
-        Decision("bet", also=STAKE, key="b"),
-        Decision("fold", "give up the hand and all its wagers", also=("muck",), key="f", silent=True),
+        Decision("bet", also=STAKE, key="b", past="bet"),
+        Decision("fold", "give up the hand and all its wagers", also=("muck",), key="f", silent=True, past="folded",
+                 gives_up=True),
     )
     cites = CITES
     hand_size = 3
