@@ -9,7 +9,7 @@ from pitboss.floor.commands import STAFF, Who
 # The scripts and style sheets of each kind of page.
 SHELLS = {
     "lobby": (("lobby.js",), ("app.css", "lobby.css")),
-    "terminal": (("terminal.js",), ("app.css", "layouts.css", "terminal.css", "dock.css")),
+    "terminal": (("terminal.js",), ("app.css", "layouts.css", "terminal.css", "dock.css", "outcome.css")),
     "terminal poker": (("poker.js",), ("app.css", "terminal.css", "poker.css")),
     "console": (("console.js",), ("app.css", "layouts.css", "console.css")),
     "page": ((), ("app.css", "help.css")),

@@ -13,13 +13,19 @@ class ClauseChip extends HTMLElement {
       event.stopPropagation();
       this.dispatchEvent(new CustomEvent('clause', { bubbles: true, detail: id }));
     };
-    this.append(h('button', { type: 'button', 'aria-label': `clause ${id}`, on: { click: ask } }, id));
+    const sign = this.hasAttribute('quiet') ? '§' : id;
+    this.append(h('button', { type: 'button', 'aria-label': `clause ${id}`, title: sign === id ? null : id, on: { click: ask } }, sign));
   }
 }
 customElements.define('clause-chip', ClauseChip);
 
 export function clauseChip(id) {
   return id ? h('clause-chip', { clause: id }) : null;
+}
+
+/** The same as a small sign, where words come first. */
+export function quietClause(id) {
+  return id ? h('clause-chip', { clause: id, quiet: '' }) : null;
 }
 
 const known = new Map();

@@ -1,7 +1,7 @@
-// What the last round came to: its result, what was bet and won, and every line in words with its clause.
+// What the last round came to: a sentence first, then every line in words, each with the sign of its clause.
 
 import { button, h, money, signed } from './dom.js';
-import { clauseChip } from './clause.js';
+import { quietClause } from './clause.js';
 import { withSigns } from './cards.js';
 import { ballPicture, colourOf, dicePicture, thrown } from './chips.js';
 import { compared } from './showdown.js';
@@ -14,14 +14,14 @@ function told(lines) {
   const sorted = [...lines].sort((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
   const lost = sorted.filter(({ outcome }) => outcome === 'lose');
   const together = lost.length >= MANY;
-  const several = new Set(lines.map(({ box }) => box)).size > 1;
+  const several = new Set(lines.map(({ place }) => place)).size > 1;
   const shown = together ? sorted.filter(({ outcome }) => outcome !== 'lose') : sorted;
   const item = (outcome, words, more, why) => h('li', { class: `settled ${outcome}`, title: why }, h('span', { class: 'text' }, words), more);
-  const items = shown.map((line) => item(line.outcome, several ? `${line.words} (${line.place})` : line.words, clauseChip(line.clause), line.reasons[0].words));
+  const items = shown.map((line) => item(line.outcome, several ? `${line.words} (${line.place})` : line.words, quietClause(line.clause), line.reasons[0].words));
   if (!together) return items;
   const stake = lost.reduce((sum, line) => sum + line.stake, 0);
   const ask = (event) => event.target.dispatchEvent(new CustomEvent('panel', { bubbles: true, detail: 'log' }));
-  return [...items, item('lose', `lost ${money(stake)}: ${lost.length} wagers`, button('each with its clause', ask, { class: 'each' }))];
+  return [...items, item('lose', `lost ${money(stake)}: ${lost.length} bets`, button('each with its clause', ask, { class: 'each' }))];
 }
 
 function picture(results, result) {
@@ -43,14 +43,14 @@ export class Outcome {
     this.net = h('b', { id: 'net' });
     this.bet = h('b', { id: 'previous-bet' });
     this.won = h('b', { id: 'previous-won' });
+    this.headline = h('p', { class: 'headline', id: 'headline' });
     this.lines = h('ol', { class: 'lines', id: 'lines' });
     this.more = button('', () => this.more.dispatchEvent(new CustomEvent('panel', { bubbles: true, detail: 'log' })), { class: 'more', hidden: true });
     new ResizeObserver(() => this.fit()).observe(this.lines);
     const figure = (label, value) => h('div', { class: 'figure' }, h('span', { class: 'label' }, label), value);
     this.element = h('section', { class: 'outcome', 'aria-label': 'the last round', 'aria-live': 'polite' },
-      h('div', { class: 'figures' }, this.picture, figure('last result', this.result),
-        figure('bet', this.bet), figure('won', this.won), figure('net', this.net)),
-      h('div', { class: 'told' }, this.lines, this.more));
+      this.picture, this.headline, h('div', { class: 'told' }, this.lines, this.more),
+      h('div', { class: 'figures' }, figure('last result', this.result), figure('bet', this.bet), figure('won', this.won), figure('net', this.net)));
   }
 
   /** Where there is no room for all lines, say so; the log has them. */
@@ -68,10 +68,12 @@ export class Outcome {
     if (key === this.key) return;
     this.key = key;
     const own = (last?.lines ?? []).filter((line) => line.player === me);
+    const { headline, notes } = last?.results?.[me] ?? { headline: '', notes: [] };
     // What was charged or given back is part of it, though no wager was decided by it.
     const besides = (last?.told ?? []).filter(({ kind, player }) => player === me && ['charged', 'returned'].includes(kind));
     const net = own.length || besides.length ? last.gain?.[me] ?? 0 : undefined;
     const words = last ? (last.void ? last.why || 'void' : resultWords(view.look?.results, last.result ?? '')) : '–';
+    this.headline.textContent = headline || (last ? words : '');
     this.result.textContent = words || '–';
     this.picture.replaceChildren(...[last && !last.void ? picture(view.look?.results, last.result ?? '') : null].filter(Boolean));
     this.bet.textContent = money(mine.bet ?? 0);
@@ -80,7 +82,8 @@ export class Outcome {
     this.net.className = net > 0 ? 'up' : '';
     const against = last && !last.void ? compared(own) : [];
     const hands = against.length ? [h('li', { class: 'against' }, against)] : [];
-    this.lines.replaceChildren(...told(own), ...hands, ...besides.map(({ kind, text, clause }) => h('li', { class: kind }, h('span', { class: 'text' }, text), clauseChip(clause))));
+    this.lines.replaceChildren(...notes.map((note) => h('li', { class: 'late' }, note)), ...told(own), ...hands,
+      ...besides.map(({ kind, text, said, clause }) => h('li', { class: kind }, h('span', { class: 'text' }, said ?? text), quietClause(clause))));
     this.element.classList.toggle('won', net > 0);
     this.fit();
   }

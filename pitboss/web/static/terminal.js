@@ -151,7 +151,7 @@ class Terminal {
     this.remember(state);
     const { shown, ...end } = this.picture(state);
     const still = this.felt.update(shown, {
-      me: state.me, own: this.own, named: this.named, boxes: state.boxes, sending: this.bets.pending(), animated, ...end,
+      me: state.me, own: this.own, named: { ...this.named, ...shown.named }, boxes: state.boxes, sending: this.bets.pending(), animated, ...end,
     });
     this.decisions.update(state.view, state.me, state.online, this.own, this.named);
     this.dock.update(state, this.deciding);
