@@ -32,7 +32,7 @@ from pitboss.floor import (
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
-from pitboss.floor.live import LiveRound
+from pitboss.floor.live import FOREGONE, LiveRound
 from pitboss.floor.memory import Added, Memory, account_of
 from pitboss.floor.results import outcome, why_void
 from pitboss.floor.store import Store, Stored, Write
@@ -255,17 +255,37 @@ class HouseTable(Desk):
         if live is None or not self.virtual:
             return
         said: list[Answer] = []
-        while live.request is not None and not self._waits_for_people(live) and not clock.holds_back(self, live):
-            if type(live.request) is Shuffle:
+        while (request := live.request) is not None and not clock.holds_back(self, live):
+            foregone = self._foregone(live)
+            if type(foregone) is Choice:
+                self._write_said(said)
+                said = []
+                self.say(Who(foregone.player, c.PLAYER), foregone, why=FOREGONE)
+                continue
+            if foregone is None and self._waits_for_people(live):
+                break
+            if type(request) is Shuffle:
                 self._shoe_ends()
-            answer = Lapse() if isinstance(live.request, Direct) else self.dealer.answer(live.t, live.request)
+            answer = foregone or (Lapse() if isinstance(request, Direct) else self.dealer.answer(live.t, request))
             if type(answer) is Shuffled:
                 self.digest = answer.digest
             live.send(answer)
             said.append(answer)
+        self._write_said(said)
+
+    def _write_said(self, said: list[Answer]) -> None:
+        """What virtual equipment answered."""
         if said:
             self.write("acts", TABLE, {"answers": said})
             self._keep_shoe()
+
+    def _foregone(self, live: LiveRound) -> Choice | Lapse | None:
+        """What nobody need be asked about, because every player would decide alike."""
+        request = live.request
+        if not isinstance(request, Choose) or not request.player or isinstance(request, Direct):
+            return None
+        people = {*self.memory.seats.values(), *(player for players in live.t.boxes.values() for player in players)}
+        return live.game.foregone(live.t, request, people != {request.player})
 
     def _waits_for_people(self, live: LiveRound) -> bool:
         """Nobody stands at virtual equipment: an official is waited for only once somebody has called one."""

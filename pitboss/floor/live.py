@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from pitboss.floor.words import did, remark, said, told
+from pitboss.floor.words import did, lies_on, remark, said, told
 from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.table.acts import Answer, Choice, Close, Irregular, Lapse, Place
@@ -25,7 +25,7 @@ Entries = list[tuple[str, Cents]]
 Note = tuple[int, dict[str, Any]]
 LATE = 2**31
 # Why an answer was given that its player did not give: time ran out, or nobody would decide otherwise.
-OUT_OF_TIME, FORGONE = "no decision in time", "decided for the player"
+OUT_OF_TIME, FOREGONE = "no decision in time", "done for the player"
 
 
 class DecidedFor(NamedTuple):
@@ -110,7 +110,7 @@ class LiveRound:
 
     def _decided_for(self, asked: Asked, answer: Answer, why: str) -> None:
         """Remember who did not decide himself."""
-        if not isinstance(asked, Choose) or not asked.player or not why.startswith((OUT_OF_TIME, FORGONE)):
+        if not isinstance(asked, Choose) or not asked.player or not why.startswith((OUT_OF_TIME, FOREGONE)):
             return
         taken = answer.name if type(answer) is Choice else ""
         if type(answer) is Lapse:
@@ -137,7 +137,7 @@ class LiveRound:
         held = self.t.hands.get(one.hand)
         taken = did(self.t, one.hand, one.name)
         if not one.late:
-            return f"You {taken}: the table did it for you"
+            return f"The table {taken} for you"
         # An official may have had cards dealt to a hand that was left alone.
         same = held is None or len(held.cards) == one.cards
         return f"You ran out of time: {taken}" if same else "You ran out of time"
@@ -156,6 +156,8 @@ class LiveRound:
     def words(self, n: int, event: AnyEvent) -> dict[str, Any]:
         """An event in words, as somebody may see it, with what is to be said besides."""
         words, spoken = told(event, n), said(self.t, event)
+        if type(event) is Placed:
+            words["on"] = lies_on(self.game, event.wager)
         if n in self._remarks:
             why, clause = self._remarks[n]
             words |= {"text": remark(event, words["text"], why), "clause": clause or words["clause"]}

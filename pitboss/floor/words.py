@@ -63,7 +63,8 @@ def said(t: Table, event: AnyEvent) -> str:
     game = t.game
     match event:
         case Placed():
-            return f"{event.player} bets {money(event.amount)}{_on(game, event.wager)}"
+            on = lies_on(game, event.wager)
+            return f"{event.player} bets {money(event.amount)}{f' on {on}' if on else ''}"
         case Chose() if event.player:
             return f"{event.player} {did(t, event.hand, event.name)}{f' {money(event.amount)}' if event.amount else ''}"
         case Came(what="wheel"):
@@ -77,9 +78,9 @@ def said(t: Table, event: AnyEvent) -> str:
     return text(event)
 
 
-def _on(game: Game, wager: str) -> str:
-    """Where a wager lies, unless that is where one opens."""
-    return "" if wager == game.opening else f" on {game.everyday_wager(wager)}"
+def lies_on(game: Game, wager: str) -> str:
+    """Where a wager lies, as people call the place; "" for the one that a round opens with."""
+    return "" if wager == game.opening else game.everyday_wager(wager)
 
 
 def did(t: Table, hand: str, name: str) -> str:

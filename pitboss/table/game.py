@@ -14,7 +14,7 @@ from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import decks
 from pitboss.law import Clause, Refused, refuse
 from pitboss.money import Cents, Odds, odds, parse_amount, show_amount
-from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.acts import Choice, Irregular, Lapse, Place, Take
 from pitboss.table.decisions import CONTINUE, RETRACT, declared
 from pitboss.table.decisions import Decision as Decision
 from pitboss.table.definition import BadOption as BadOption
@@ -266,6 +266,11 @@ class Game(Definition, ABC):
 
     def refuse_other_player(self, t: Table, request: Choose, act: Choice) -> Refused | None:
         """The clause that stops somebody from deciding for a hand that another player is asked about."""
+        return None
+
+    def foregone(self, t: Table, request: Choose, others: bool) -> Choice | Lapse | None:
+        """What a player would decide whoever he is, where all cards are known to the equipment: nobody is asked then,
+        and it is done for him. None where he is asked. `others`: is anybody else there to see his cards?"""
         return None
 
     def table_choice(self, t: Table, act: Choice) -> Refused | Rejected | None:

@@ -35,7 +35,7 @@ def lying(id: str, hands: dict[str, str]) -> dict[str, str]:
      {"dealer": "queen high", "5": "straight flush to the three"}),
     ("qld/three-card-poker", {"1": "6c 6d 6h", "2": "5c 6d 7h"}, {"1": "three sixes", "2": "straight to the seven"}),
     ("qld/blackjack", {"dealer": "9d", "1": "Ac Kd", "2": "9c 5c Ts", "3": "Ac 6c"},
-     {"1": "blackjack", "2": "24, too many", "3": "soft 17"}),
+     {"1": "blackjack", "2": "24, bust", "3": "soft 17"}),
     ("qld/baccarat", {"player": "9c 8d", "banker": "Kc Qd 3h"}, {"player": "7", "banker": "3"}),
     ("qld/baccarat", {"player": "9c"}, {}),
 ])

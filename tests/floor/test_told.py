@@ -105,3 +105,55 @@ def test_a_proposal_says_what_was_entered_unless_that_lies_face_down() -> None:
     assert casino.shown("three-card")["proposals"][0]["was"] == ""
     written = ask(casino.floor, DORA, {"t": "journal", "table": "three-card", "limit": 500})["events"]
     assert not any("5d" in str(event["body"]) for event in written)
+
+
+def test_who_runs_out_of_time_is_told_what_was_done() -> None:
+    """At the table's own pace, and in the log; the same after a crash."""
+    casino = Casino("blackjack")
+    for _ in range(30):
+        casino.bet("blackjack")
+        casino.do("Dora", "no-more-bets", table="blackjack")
+        asked = casino.shown("blackjack")["asked"]
+        if asked["kind"] == "choose":
+            break
+    total = casino.shown("blackjack")["named"]["1"]
+    casino.wait(10 * 60 * 1000)
+    assert casino.table("blackjack").betting
+    for _ in range(2):
+        last = casino.shown("blackjack")["last"]
+        assert last["results"]["Ann"]["notes"] == [f"You ran out of time: stood on {total}"]
+        casino.crash()
+    casino.sound()
+    honest(casino)
+
+
+@pytest.mark.parametrize(("name", "done"), [("three-card", "folded"), ("bonus", "folded"), ("holdem", "folded")])
+def test_a_hand_that_is_folded_by_the_clock_says_so_in_the_log(name: str, done: str) -> None:
+    casino = Casino(name)
+    casino.bet(name)
+    casino.do("Dora", "no-more-bets", table=name)
+    casino.wait(10 * 60 * 1000)
+    last = casino.shown(name)["last"]
+    assert last["results"]["Ann"] == {"headline": f"You {done}", "notes": [f"You ran out of time: {done}"]}
+    said = [words.get("said", words["text"]) for words in last["told"]]
+    assert f"Ann ran out of time: {done}" in said
+
+
+def test_bets_and_decisions_are_told_in_everyday_words_and_in_the_law_s() -> None:
+    casino = dealt()
+    casino.do("Ann", "decide", table="blackjack", hand="1", name="stand")
+    events = casino.shown("blackjack")["events"]
+    placed, chose = (next(event for event in events if event["kind"] == kind) for kind in ("placed", "chose"))
+    assert (placed["text"], placed["said"], placed["on"]) == ("Ann puts 10.00 on original", "Ann bets 10.00", "")
+    assert (chose["text"], chose["said"]) == ("Ann: stand", "Ann stood on 19")
+
+
+def test_a_replay_starts_where_something_was_to_be_decided() -> None:
+    casino = Casino("blackjack", "roulette")
+    for name in ("blackjack", "roulette"):
+        casino.play(name)
+        found = ask(casino.floor, ANN, {"t": "round", "id": f"{name}/1"})
+        start = found["steps"][found["start"]]
+        assert found["results"]["Ann"]["headline"]
+        assert [step["asks"] for step in found["steps"][: found["start"]]].count("choice") == 0
+        assert start["asks"] == ("choice" if name == "blackjack" else "wagers")

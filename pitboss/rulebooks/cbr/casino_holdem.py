@@ -89,7 +89,8 @@ class CasinoHoldemPoker(Irregularities, Community):
         ("Two cards of your own and five on the board: your best five against the dealer's.", S["6.7"]),
         ("Put down an ante. Super aces is a second bet, on your two cards and the flop.", S["10.3"]),
         ("You see your cards and three of the board, then fold, or call with twice the ante.", S["7.2"]),
-        ("Super aces is paid only if you claim it before that choice is over.", S["10.4"]),
+        ("Super aces is paid only if it is claimed before that choice is over; a virtual table claims it for you.",
+         S["10.4"]),
         ("The dealer needs a pair of fours. With less, every ante still in play wins.", S["9.1"]),
         ("If you are better, the call pays 1 to 1 and the ante by what you hold.", S["8.1"]),
         ("Equal hands give ante and call back.", S["9.4"]),
@@ -410,6 +411,11 @@ class CasinoHoldemPoker(Irregularities, Community):
         if not t.on_box(box, BONUS) or len(hole) < 2:
             return False
         return BACK in hole or self.pay_line(self.bonus_hand(hole, t.hands[BOARD].cards)) in self.pay[BONUS].lines
+
+    def foregone(self, t: Table, request: Choose, others: bool) -> Choice | None:
+        """10.4: a win that the equipment sees is declared for its player, who has nothing to lose by it."""
+        open_to = any(option.name == DECLARE for option in request.options)
+        return Choice(request.hand, DECLARE, request.player) if open_to else None
 
     def offer_claim(self, t: Table, box: int, deciding: int) -> Round[None]:
         """10.4: open to a box that has called, as long as another has yet to decide."""

@@ -14,7 +14,7 @@ from pitboss.law.results import LOSE
 from pitboss.money import Cents
 from pitboss.rulebooks.nsw.general import before_play, in_play, number
 from pitboss.rulebooks.nsw.irregularities import KINDS, Irregularities
-from pitboss.table.acts import Choice, Irregular, Place, Take
+from pitboss.table.acts import Choice, Irregular, Lapse, Place, Take
 from pitboss.table.community import Community
 from pitboss.table.decisions import STAKE
 from pitboss.table.definition import two_backs
@@ -459,6 +459,17 @@ class TexasHoldemBonusPoker(Irregularities, Community):
         if choice is not None and choice.name == "concede":
             t.announce("conceding hand", S["10.2"])
             self.fold(t, box, S["10.2"])
+
+    def foregone(self, t: Table, request: Choose, others: bool) -> Lapse | None:
+        """10.2: a player who concedes keeps his cards to himself and gives up every wager. Where he is alone with the
+        dealer, or has something to come that he would give up, there is nothing to gain by it."""
+        if request.clause != S["10.2"]:
+            return None
+        hand, dealer, board = (t.hands[name].cards for name in (request.hand, DEALER, BOARD))
+        player, against = self.value((*hand, *board)), self.value((*dealer, *board))
+        bonus = t.on_box(int(request.hand), "ante bonus") and self.bonus_line(hand) in self.pay["ante bonus"].lines
+        hides = others and player < against and not bonus and not all(t.hands[request.hand].face_up)
+        return None if hides else Lapse()
 
     def concession(self, t: Table, box: int) -> Choose | None:
         ante = self.ante(t, box)

@@ -120,7 +120,7 @@ class BlackjackGeneral(ShoeFaults):
         if len(cards) < 2:
             return ""
         count = self.counted(t, hand)
-        return "blackjack" if count.blackjack else f"{self.total(count)}{', too many' * (count.points > 21)}"
+        return "blackjack" if count.blackjack else f"{self.total(count)}{', bust' * (count.points > 21)}"
 
     def total(self, count: Count) -> str:
         """A total as people say it: soft while an ace in it may still count 1 and another card be taken."""

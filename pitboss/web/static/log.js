@@ -1,7 +1,7 @@
-// What happened, in words, each line with the clause it happened under.
+// What happened, in words, the newest first, each line with the clause it happened under.
 
-import { h, signed } from './dom.js';
-import { clauseChip } from './clause.js';
+import { h, money, signed } from './dom.js';
+import { clauseChip, quietClause } from './clause.js';
 import { cardRow, withSigns } from './cards.js';
 import { seen } from './felt.js';
 import { placeName } from './layout_parts.js';
@@ -13,8 +13,33 @@ function line(event, me, own) {
   const outcome = event.kind === 'settled' ? ` ${event.outcome}` : '';
   const cards = event.cards?.length && ['dealt', 'shown'].includes(event.kind) ? cardRow(seen(event.cards, own)) : null;
   return h('li', { class: `event ${event.kind}${outcome}${mine ? ' mine' : ''}` },
-    cards ? [h('span', { class: 'text' }, heading(event)), cards] : h('span', { class: 'text' }, withSigns(event.text)),
-    clauseChip(event.clause));
+    cards ? [h('span', { class: 'text' }, heading(event)), cards] : h('span', { class: 'text' }, withSigns(event.said ?? event.text)),
+    quietClause(event.clause));
+}
+
+/** Chips that one player put down one after the other, in one line: "Ann bets 5.00 on red, 10.00 on 17". */
+function bets(events) {
+  const sums = new Map();
+  for (const { on, amount } of events) sums.set(on, (sums.get(on) ?? 0) + amount);
+  return `${events[0].player} bets ${[...sums].map(([on, sum]) => `${money(sum)}${on ? ` on ${on}` : ''}`).join(', ')}`;
+}
+
+/** Events as lines are made of them: bets of one player together, and none that only says again what was decided. */
+function together(events) {
+  const groups = [];
+  for (const event of events) {
+    const before = groups.at(-1);
+    const [last] = before?.slice(-1) ?? [];
+    if (event.kind === 'placed' && last?.player === event.player) {
+      if (last.kind === 'chose' && last.amount === event.amount) continue;
+      if (last.kind === 'placed') {
+        before.push(event);
+        continue;
+      }
+    }
+    groups.push([event]);
+  }
+  return groups.map((group) => (group.length > 1 ? { ...group[0], said: bets(group) } : group[0]));
 }
 
 function heading(event) {
@@ -57,15 +82,11 @@ export function logPanel() {
     const events = view.events ?? [];
     // One's own cards may be told a moment after the table was: the lines that show them are written again.
     const own = JSON.stringify(mine.hands ?? {});
-    if (events.length < section.count || (own !== '{}' && own !== section.own)) section.count = -1;
-    section.own = own;
-    if (section.count < 0) {
-      section.events.replaceChildren();
-      section.count = 0;
-      section.numbers = [];
+    if (events.length !== section.count || (own !== '{}' && own !== section.own)) {
+      section.events.replaceChildren(...together(events).map((event) => line(event, me, ownCards(events, event, mine.hands))).reverse());
+      section.numbers = events.map(({ n }) => n);
     }
-    for (const event of events.slice(section.count)) section.numbers.push(event.n);
-    for (const event of events.slice(section.count)) section.events.append(line(event, me, ownCards(events, event, mine.hands)));
+    section.own = own;
     section.count = events.length;
     section.element.hidden = events.length === 0;
     // A round that ended while this page looked elsewhere is told by its settled lines.
@@ -85,10 +106,9 @@ export function logPanel() {
     // What was seen while it was played had one's own cards in it; only what came after is added.
     const known = section.events.children.length && told ? Math.max(-1, ...section.numbers) : -1;
     section.finished = all;
-    for (const event of events.filter(({ n }) => n === undefined || n > known)) {
-      section.events.append(line(event, me));
-      section.numbers.push(event.n ?? -1);
-    }
+    const rest = events.filter(({ n }) => n === undefined || n > known);
+    section.events.prepend(...together(rest).map((event) => line(event, me)).reverse());
+    section.numbers.push(...rest.map(({ n }) => n ?? -1));
     section.count = Math.max(section.count, 1);
     section.element.hidden = false;
   }

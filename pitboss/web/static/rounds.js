@@ -1,7 +1,7 @@
 // The last ten rounds, replayed step by step, and the proof of their shuffle, checked by this browser.
 
 import { button, h, signed, clockTime } from './dom.js';
-import { clauseChip } from './clause.js';
+import { quietClause } from './clause.js';
 import { withSigns } from './cards.js';
 import { Felt } from './felt.js';
 
@@ -63,10 +63,11 @@ class Replay {
       h('div', { class: 'replay-head' }, h('h3', {}, `Round ${round.round ?? round.id ?? ''}`), button('← all rounds', back, { class: 'plain' })),
       h('div', { class: 'replay-felt' }, this.felt.element),
       h('div', { class: 'steps' }, step('‹', 'back', -1), this.slider, step('›', 'forward', 1), this.count),
-      this.words,
+      this.words, sentence(round.results?.[me]),
       h('h3', {}, 'What was decided'), lines(round.lines ?? [], me),
       h('h3', {}, 'Shuffle proof'), proofCard(round.proof, hasCards(view)));
-    this.go(0);
+    // What came before is a step back.
+    this.go(round.start ?? 0);
   }
 
   go(to) {
@@ -75,7 +76,7 @@ class Replay {
     if (!step) return;
     this.slider.value = String(this.at);
     this.count.textContent = `${this.at + 1}/${this.steps.length}`;
-    this.words.replaceChildren(withSigns(step.text), ' ', clauseChip(step.clause) ?? '');
+    this.words.replaceChildren(withSigns(step.said ?? step.text), ' ', quietClause(step.clause) ?? '');
     const events = this.steps.slice(0, this.at + 1).flatMap((one) => one.events ?? []);
     const view = { ...this.view, last: null, asked: null, betting: false, phase: 'dealing', events, ...step.view };
     this.felt.update(view, { me: this.me, own: {}, animated: false });
@@ -84,8 +85,14 @@ class Replay {
 
 function lines(settled, me) {
   if (!settled.length) return h('p', { class: 'dim' }, 'no wager was settled');
-  return h('ol', { class: 'lines' }, settled.map(({ outcome, player, text, clause }) => h('li',
-    { class: `settled ${outcome}${player === me ? ' mine' : ''}` }, h('span', { class: 'text' }, text), clauseChip(clause))));
+  return h('ol', { class: 'lines' }, settled.map(({ outcome, player, words, reasons, clause }) => h('li',
+    { class: `settled ${outcome}${player === me ? ' mine' : ''}`, title: reasons[0].words },
+    h('span', { class: 'text' }, player === me ? words : `${player}: ${words}`), quietClause(clause))));
+}
+
+/** How it came out for whoever looks. */
+function sentence(result) {
+  return result?.headline ? [h('p', { class: 'headline' }, result.headline), ...result.notes.map((note) => h('p', { class: 'dim' }, note))] : '';
 }
 
 export function roundsPanel(link, table, state) {

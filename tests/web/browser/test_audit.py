@@ -63,6 +63,6 @@ def test_a_throw_is_reported_invalid_and_a_charge_is_told(floor: Floor) -> None:
     page.get_by_text("reported; the ruling stands").wait_for()
     assert dora.give({"t": "no-more-bets", "table": table})["ok"], "no roll: wagers are taken again"
     enter(dora, table, type="dice", numbers=[3, 3])
-    charged = ben.page.locator("#lines li").filter(has_text="Ben pays 1.00 for buy bet 4")
-    charged.filter(has_text="QLD-4-11(1)").wait_for()
+    charged = ben.page.locator("#lines li").filter(has_text="Ben pays 1.00 for buy 4")
+    charged.get_by_label("clause QLD-4-11(1)").wait_for()
     until(lambda: ben.page.locator("#previous-bet").text_content() == "30.00", "what was staked in the round before")

@@ -20,7 +20,8 @@ def test_a_newcomer_plays_a_round_and_sees_why_the_chips_moved(floor: Floor, tab
     ann.decide()
     ann.settled(before)
     clause = ann.page.locator("#lines clause-chip button").first
-    named = clause.text_content()
+    named = clause.get_attribute("aria-label").removeprefix("clause ")
+    assert clause.text_content() == "§" and named != "§"
     clause.click()
     card = ann.page.locator(".clause-card")
     assert card.get_by_role("heading").text_content() == named

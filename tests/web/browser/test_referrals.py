@@ -49,7 +49,7 @@ def test_a_report_waits_for_the_supervisor_and_the_round_ends_with_it_marked(flo
     page.locator("#asked").filter(has_text=f"Round 1 ended and still waits for the supervisor: {SPILT}").wait_for()
     # What won at a terminal was collected; the player took nothing back.
     collected = ann.page.locator(".log .event").filter(has_text="goes back to Ann (winning wagers are collected")
-    collected.filter(has_text="QLD-16-7(3)(c)").wait_for(state="attached")
+    collected.get_by_label("clause QLD-16-7(3)(c)").wait_for(state="attached")
     desk = at_console(sue, table)
     desk.locator(".referrals").filter(has_text="Round 1 is over and nobody has decided this").wait_for()
     assert desk.locator("[data-void]").count() == 0, "what is over is not declared void"
