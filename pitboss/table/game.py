@@ -269,8 +269,9 @@ class Game(Definition, ABC):
         return None
 
     def foregone(self, t: Table, request: Choose, others: bool) -> Choice | Lapse | None:
-        """What a player would decide whoever he is, where all cards are known to the equipment: nobody is asked then,
-        and it is done for him. None where he is asked. `others`: is anybody else there to see his cards?"""
+        """What any player would decide, where all cards are known to the equipment: nobody is asked then, and it is
+        done for him. None where he is asked; that may hang on hidden cards only where the answer turns them up.
+        `others`: is anybody else at the table?"""
         return None
 
     def table_choice(self, t: Table, act: Choice) -> Refused | Rejected | None:

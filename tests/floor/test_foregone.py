@@ -1,5 +1,5 @@
 """What nobody would decide otherwise is not asked at a virtual table: a bonus that has won is declared for its player,
-and who would only lose by it is not asked whether he concedes. At a table with a dealer everything is as it was."""
+and who is alone with the dealer is not asked whether he concedes. At a table with a dealer everything is as it was."""
 
 from __future__ import annotations
 
@@ -91,12 +91,6 @@ def test_at_a_table_with_a_dealer_the_player_declares() -> None:
 # -- 10.2: conceding -------------------------------------------------------------------------------------------
 
 
-def loses(casino: Casino, player: str) -> bool:
-    """Does every wager of a player lose, the bonus among them?"""
-    mine = [line for line in casino.table("bonus").last["lines"] if line["player"] == player]  # type: ignore[index]
-    return all(line["outcome"] == "lose" for line in mine)
-
-
 def test_who_is_alone_with_the_dealer_is_not_asked_to_concede() -> None:
     casino = Casino("bonus")
     for _ in range(ROUNDS):
@@ -107,23 +101,19 @@ def test_who_is_alone_with_the_dealer_is_not_asked_to_concede() -> None:
     honest(casino)
 
 
-def test_in_company_only_who_loses_everything_is_asked() -> None:
+def test_in_company_everybody_is_asked_whatever_he_holds() -> None:
+    """Who is asked tells nothing of the cards that lie face down."""
     casino = Casino("bonus")
-    counted = {True: 0, False: 0}
-    for _ in range(ROUNDS):
+    for _ in range(ROUNDS // 4):
         bet(casino, "bonus", [["ante", 5_00], ["ante bonus", 5_00]], players=2)
         asked = decide(casino, "bonus", "flop", "check", "continue")
-        conceding = {player for player, options in asked if "concede" in options}
-        for player in PLAYERS[:2]:
-            assert (player in conceding) == loses(casino, player)
-            counted[player in conceding] += 1
-    assert min(counted.values()) > 5, counted
+        assert [player for player, options in asked if "concede" in options] == ["Ann", "Ben"]
 
 
 def test_who_concedes_keeps_his_cards_to_himself() -> None:
     casino = Casino("bonus")
     conceded = 0
-    for _ in range(ROUNDS):
+    for _ in range(ROUNDS // 4):
         bet(casino, "bonus", [["ante", 5_00]], players=2)
         asked = decide(casino, "bonus", "flop", "check", "concede")
         last = casino.shown("bonus")["last"]

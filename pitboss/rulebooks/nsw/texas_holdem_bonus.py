@@ -461,15 +461,11 @@ class TexasHoldemBonusPoker(Irregularities, Community):
             self.fold(t, box, S["10.2"])
 
     def foregone(self, t: Table, request: Choose, others: bool) -> Lapse | None:
-        """10.2: a player who concedes keeps his cards to himself and gives up every wager. Where he is alone with the
-        dealer, or has something to come that he would give up, there is nothing to gain by it."""
+        """10.2: all that a player gains who concedes is that his cards are not turned up (10.4). Where they lie open,
+        or nobody is there to see them, that is nothing. Whether he is asked may not tell what his cards are."""
         if request.clause != S["10.2"]:
             return None
-        hand, dealer, board = (t.hands[name].cards for name in (request.hand, DEALER, BOARD))
-        player, against = self.value((*hand, *board)), self.value((*dealer, *board))
-        bonus = t.on_box(int(request.hand), "ante bonus") and self.bonus_line(hand) in self.pay["ante bonus"].lines
-        hides = others and player < against and not bonus and not all(t.hands[request.hand].face_up)
-        return None if hides else Lapse()
+        return None if others and not all(t.hands[request.hand].face_up) else Lapse()
 
     def concession(self, t: Table, box: int) -> Choose | None:
         ante = self.ante(t, box)
