@@ -41,6 +41,15 @@ def colour(number: str) -> Colour:
     raise ValueError(f"not a roulette number: {number!r}; there are 0, 00, 000 and 1 to 36")
 
 
+def called(result: str) -> str:
+    """What came on a wheel, with its colour where it is a number.
+
+    >>> called("17"), called("joker")
+    ('17 black', 'joker')
+    """
+    return f"{result} {colour(result)}" if result in RED | BLACK or result in ZEROS else result
+
+
 @dataclass(frozen=True)
 class Wheel:
     """A roulette wheel, named by its last zero.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.equipment.wheels import colour
+from pitboss.equipment import wheels
 from pitboss.law import Ruled
 from pitboss.table.facts import Came
 from pitboss.table.table import Table
@@ -14,7 +14,7 @@ def outcome(t: Table) -> tuple[str, str]:
         return "void", "void"
     came = next((event for event in reversed(t.events) if isinstance(event, Came)), None)
     if came is not None and came.what == "wheel":
-        return came.result, colour(came.result)
+        return came.result, wheels.called(came.result).removeprefix(came.result).strip()
     if came is not None:
         return came.result, str(sum(map(int, came.result.split())))
     return t.game.in_a_word(t)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.equipment.wheels import colour
+from pitboss.equipment import wheels
 from pitboss.guide import summary
 from pitboss.law import Announced, Refused, Ruled
 from pitboss.money import full_amount as money
@@ -68,7 +68,7 @@ def said(t: Table, event: AnyEvent) -> str:
         case Chose() if event.player:
             return f"{event.player} {did(t, event.hand, event.name)}{f' {money(event.amount)}' if event.amount else ''}"
         case Came(what="wheel"):
-            return f"{event.result} {colour(event.result)}"
+            return wheels.called(event.result)
         case Came(what="dice"):
             return f"{' and '.join(event.result.split())}: {sum(map(int, event.result.split()))}"
         case Settled():

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pitboss.equipment.wheels import colour
+from pitboss.equipment import wheels
 from pitboss.law.results import LOSE, SURRENDER, WIN
 from pitboss.money import Cents
 from pitboss.money import full_amount as money
@@ -40,7 +40,7 @@ def headline(t: Table, player: str) -> str:
     result = called_out(t)
     if result:
         moved = _moved(t, player, lines)
-        return f"{result}: {moved}" if moved else result
+        return f"{_begun(result)}: {moved}" if moved else _begun(result)
     hands = hands_of(t, lines)
     beside = [line for line in lines if all(line not in hand.lines for hand in hands)]
     if len(hands) > 1:
@@ -68,7 +68,7 @@ def called_out(t: Table) -> str:
     if said or came is None:
         return said
     if came.what == "wheel":
-        return f"{came.result} {colour(came.result)}"
+        return wheels.called(came.result)
     return str(sum(map(int, came.result.split())))
 
 
