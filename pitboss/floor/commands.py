@@ -24,6 +24,8 @@ Amount = Annotated[int, msgspec.Meta(gt=0, le=LARGEST_AMOUNT)]
 Box = Annotated[int, msgspec.Meta(ge=1, le=99)]
 # Rounds, entries and times: no larger than a browser can count.
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+# Players of the house at a table between players; each has a name of his own.
+HousePlayers = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Facts = Annotated[dict[Word, Word], msgspec.Meta(max_length=12)]
 Stakes = Annotated[list[tuple[Word, Amount]], msgspec.Meta(min_length=1, max_length=60)]
 
@@ -333,6 +335,13 @@ class ChangeStakes(AtTable, frozen=True, tag="change-stakes"):
     starts: Number | None = None
 
 
+class SendPlayers(AtTable, frozen=True, tag="house-players"):
+    """Between players: so many players of the house keep others company here."""
+
+    roles: ClassVar[frozenset[str]] = SUPERVISORS
+    players: HousePlayers
+
+
 class TerminalLimits(AtTable, frozen=True, tag="terminal-limits"):
     """Limits of one player's terminal; None for both ends them."""
 
@@ -381,8 +390,8 @@ class AddTable(Command, frozen=True, tag="add-table"):
     entry: Word = "confirm"
     wagering_seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 25
     decision_seconds: Annotated[int, msgspec.Meta(ge=5, le=600)] = 30
-    # Players of the house who keep others company at a table between players.
-    house_players: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
+    # Players of the house who keep others company at a table between players; None: as many as is usual.
+    house_players: HousePlayers | None = None
     # How many terminals may be at it, as approved; 0: nobody said.
     terminals: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
 
@@ -441,7 +450,7 @@ AnyCommand = (
     | CashOut | Redeem | OpenGame | TopUp
     | NoMoreBets | Enter | Confirm | DropEntry | TakeBack | PlaceFor | TakeFor | DecideFor | Report | Misdeal
     | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits
-    | ChangeStakes | TerminalLimits | OpenTable | CloseTable | Malfunction | Repaired | RefuseCredit
+    | ChangeStakes | SendPlayers | TerminalLimits | OpenTable | CloseTable | Malfunction | Repaired | RefuseCredit
     | AddTable | AddPerson | SetRole | Unlock | ResetPassword | Issue | PayOut | VoidVoucher | PayVoucher
 )
 COMMANDS: tuple[type[Command], ...] = AnyCommand.__args__

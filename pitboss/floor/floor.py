@@ -18,6 +18,7 @@ from pitboss.floor.figures import Figures
 from pitboss.floor.house import HouseTable
 from pitboss.floor.memory import Added
 from pitboss.floor.poker import PokerDesk
+from pitboss.floor.poker_company import USUAL_COMPANY
 from pitboss.floor.shown import FloorViews, Sink
 from pitboss.floor.store import AnsweredAlready, NewEvent, Overdrawn, Store, StoreError, Write
 from pitboss.money import BadAmount, parse_amount, show_amount
@@ -217,6 +218,9 @@ class Floor(FloorViews):
             return refused("mode is virtual or physical, entry is confirm or twice")
         if command.game in card_games() and command.mode != "virtual":
             return refused("tables between players are dealt by the floor", legal="mode virtual")
+        company = self._company(command)
+        if isinstance(company, dict):
+            return company
         try:
             options = with_limits(made, command.options)
             made(options)
@@ -224,7 +228,7 @@ class Floor(FloorViews):
             return refused(str(bad))
         added = Added(
             command.id, command.name, command.game, options, command.mode, command.entry,
-            command.wagering_seconds, command.decision_seconds, command.house_players, command.terminals,
+            command.wagering_seconds, command.decision_seconds, company, command.terminals,
         )
         return self._first_step(added, request, now)
 
@@ -241,7 +245,7 @@ class Floor(FloorViews):
         return self._first_step(Added(
             request.desk, first.name if n == "1" else f"{first.name} {n}", first.game, dict(first.options),
             wagering_seconds=first.wagering_seconds, decision_seconds=first.decision_seconds,
-            house_players=first.house_players, on_demand=True,
+            house_players=self._usual_company(first.game), on_demand=True,
         ), request, now)
 
     def _without_opening(self, request: ReadCommand, command: c.OpenGame) -> Result | None:
@@ -254,6 +258,16 @@ class Floor(FloorViews):
         if table is not None and table.status == "open":
             return {"ok": True, "table": request.desk}
         return on_demand.refuse_opening(self.tables, request.who, self.settings.tables_each)
+
+    def _company(self, command: c.AddTable) -> int | Result:
+        """How many players of the house keep others company at a new table: unless somebody says, as many as is usual
+        between players where credits are play money."""
+        if command.house_players and not self.cage.play:
+            return refused("house players where credits are bought", legal="on a floor of play money")
+        return self._usual_company(command.game) if command.house_players is None else command.house_players
+
+    def _usual_company(self, game: str) -> int:
+        return USUAL_COMPANY if game in card_games() and self.cage.play else 0
 
     def _first_step(self, added: Added, request: ReadCommand, now: int) -> Pending:
         table = self.tables[added.id] = self.new_table(added.id, added.game)
@@ -314,7 +328,7 @@ def default_tables() -> list[c.AddTable]:
     named.sort(key=lambda table: order.index(table.game))
     return [
         c.AddTable(table.id, table.name, table.game, dict(table.options), wagering_seconds=table.wagering_seconds,
-                   decision_seconds=table.decision_seconds, house_players=table.house_players)
+                   decision_seconds=table.decision_seconds)
         for table in named
     ]
 

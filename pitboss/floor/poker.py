@@ -162,6 +162,8 @@ class PokerDesk(Desk):
                 return poker_closing.carry_out(self, command, who)
             case c.Withdraw(n=n) if self.memory.question is not None and self.memory.question.n == n:
                 return poker_closing.carry_out(self, command, who)
+            case c.SendPlayers():
+                return poker_company.send(self, command.players, who)
             case c.ChangeStakes():
                 return poker_changes.announce(self, command, who)
             case c.Withdraw(n=n) if self.memory.change is not None and self.memory.change.n == n:

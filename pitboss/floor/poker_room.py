@@ -24,7 +24,7 @@ from pitboss.money import Cents
 from pitboss.rulebooks import card_games
 
 # Players of the house; nobody else can have a name with a space in it.
-HOUSE = ("Bea (house)", "Cal (house)")
+HOUSE = ("Bea (house)", "Cal (house)", "Dot (house)", "Eli (house)", "Fay (house)")
 # An hour in milliseconds.
 HOUR = 3_600_000
 # What players are asked to agree to besides the close of their table.
@@ -87,6 +87,8 @@ class RoomMemory(msgspec.Struct):
     # Options other than those the table was added with, and those that are to come.
     options: dict[str, str] | None = None
     change: StakesChange | None = None
+    # How many players of the house keep others company; None: as many as the table was added with.
+    company: int | None = None
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -157,6 +159,11 @@ class Room:
     def people(self) -> list[str]:
         """Those at the table who are no house players."""
         return [player.name for player in self.table.players.values() if player.name not in HOUSE]
+
+    @property
+    def company(self) -> int:
+        """How many players of the house keep others company."""
+        return self.added.house_players if self.memory.company is None else self.memory.company
 
     def present(self) -> list[str]:
         """Those who are at the table now, and not only their chips."""
@@ -441,6 +448,9 @@ class Room:
         if self.memory.question is not None and self.memory.question.what == CHANGE:
             self.memory.question = None
 
+    def _send_players(self, body: Body) -> None:
+        self.memory.company = body["players"]
+
     def _open(self, body: Body) -> None:
         self.memory.status = "open"
         self.memory.notice, self.memory.question, self.memory.declined = None, None, ""
@@ -515,6 +525,7 @@ _APPLIED: dict[str, Callable[[Room, Body], Refused | None]] = {
     "withdrawn": Room._decided,
     "change-announced": Room._announce_change,
     "stakes-changed": Room._change,
+    "company": Room._send_players,
 }
 
 

@@ -43,7 +43,9 @@ def public(desk: PokerDesk) -> dict[str, Any]:
         "seats": {str(seat): _seat(desk, seat) for seat in sorted(room.table.players)},
         "ready": sorted(desk.ready), "clock": _clock(desk), "last": desk.last, "history": list(desk.history),
         "digest": room.digest, "limits": _limits(room), "waiting": _waiting(desk),
-        "house_players": made.house_players, "leaving": list(room.memory.leaving),
+        "house_players": room.company,
+        "company": [player.name for player in room.table.players.values() if player.name in HOUSE],
+        "leaving": list(room.memory.leaving),
         "straddle": _straddle(desk), "looks": looks(room),
         "proposals": [_proposal(desk, proposal) for proposal in desk.memory.proposals],
         "grounds": [{"name": one.name, "words": one.words, "clauses": list(one.clauses), "alone": one.alone}
@@ -180,9 +182,10 @@ def _limits(room: Room) -> dict[str, Any]:
     game: Any = room.game
     least, most = buy_in(room)
     blind = big_blind(room)
+    usual = max(least, 100 * blind if most is None else min(most, 100 * blind))
     return {
         "blinds": [amount for amount in game.blinds if amount], "ante": game.ante, "chip": game.chip,
-        "structure": game.structure, "buy_in": {"least": least, "most": most, "usual": 100 * blind},
+        "structure": game.structure, "buy_in": {"least": least, "most": most, "usual": usual},
         "minimum": min([amount for amount in game.blinds if amount], default=blind), "maximum": blind,
         "unit": game.chip, "kept": {}, "markers": {}, "notices": [],
         "rake": game.rake_sign(),

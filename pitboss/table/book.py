@@ -29,7 +29,6 @@ class FirstTable(NamedTuple):
     options: Mapping[str, str]
     wagering_seconds: int = 25
     decision_seconds: int = 30
-    house_players: int = 0
 
 
 class Book:

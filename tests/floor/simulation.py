@@ -294,7 +294,7 @@ class World:
         if self.chance.percent(40):
             kind, options = self.chance.pick(POKER)
             made.append(AddTable("table-p", "Poker", kind, options, decision_seconds=6,
-                                 house_players=self.chance.below(3)))
+                                 house_players=self.chance.below(3) if self.play else None))
         assert self.server is not None
         with self.server.loop.running():
             self.server.loop.create_task(self.server.runner.open_floor(made, Who("floor", "manager")))

@@ -383,7 +383,7 @@ def test_house_players_keep_company_and_make_room() -> None:
     def house() -> set[str]:
         return {one["player"] for one in sim.view["seats"].values() if one["house"]}
 
-    assert house() == set(HOUSE) and sim.desk.deadline() is None
+    assert house() == set(HOUSE[:2]) and sim.desk.deadline() is None
     sim.sit("Ann")
     sim.deal()
     assert len(sim.view["players"]) == 3
@@ -417,7 +417,7 @@ def test_house_players_never_play_alone() -> None:
 
 def test_the_floor_opens_with_a_table_between_players() -> None:
     tables = {table.id: table for table in default_tables()}
-    assert tables["holdem"].game == "mel/holdem" and tables["holdem"].house_players == 2
+    assert tables["holdem"].game == "mel/holdem" and tables["holdem"].house_players is None
     floor = Floor(SQLiteStore(":memory:"), SeededSource(1))
     floor.load(0)
     for n, table in enumerate(default_tables()):

@@ -31,7 +31,7 @@ COMMANDED = {
     **dict.fromkeys(("no-more-bets", "enter", "confirm", "drop-entry", "take-back", "place-for", "take-for",
                      "decide-for", "report", "misdeal", "malfunction", "silence", "direct"), DEALERS),
     **dict.fromkeys(("propose", "approve", "withdraw", "ask-players", "settle", "limits", "terminal-limits",
-                     "change-stakes", "open-table", "close-table", "repaired"), SUPERVISORS),
+                     "change-stakes", "house-players", "open-table", "close-table", "repaired"), SUPERVISORS),
     **dict.fromkeys(("add-table", "add-person", "set-role", "unlock", "reset-password", "issue", "pay-out",
                      "void-voucher", "pay-voucher", "refuse-credit"), MANAGERS),
 }
@@ -46,7 +46,7 @@ FIELDS: dict[str, Any] = {
     "amount": 500, "code": "123", "answer": {"type": "ball", "number": "17"}, "player": "Walt", "kind": "void",
     "what": "void", "reason": "because", "n": 1, "serial": "V0000001", "role": "player", "password": "long enough",
     "id": "new-table", "game": "qld/roulette", "minimum": 100,
-    "agree": True, "options": {"blinds": "2/5"},
+    "agree": True, "players": 2, "options": {"blinds": "2/5"},
 }
 NOBODY = ""
 

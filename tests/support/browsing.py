@@ -347,8 +347,9 @@ class Floor:
         return made
 
     def add_table(self, id: str, game: str, **more: Any) -> str:
-        """A table with times of its own."""
-        added = self.served.tell({"t": "add-table", "id": id, "name": id.capitalize(), "game": game, **more})
+        """A table with times of its own; one between players without players of the house, unless they are wanted."""
+        named = {"t": "add-table", "id": id, "name": id.capitalize(), "game": game}
+        added = self.served.tell({**named, "house_players": 0, **more})
         assert added["ok"], added
         return id
 

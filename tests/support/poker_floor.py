@@ -24,8 +24,8 @@ class Sim:
     """A floor with one table, a clock that is told, and players who do anything."""
 
     def __init__(
-        self, game: str = "mel/holdem", options: dict[str, str] | None = None, seed: int | str = 1, house: int = 0,
-        players: tuple[str, ...] = NAMES,
+        self, game: str = "mel/holdem", options: dict[str, str] | None = None, seed: int | str = 1,
+        house: int | None = 0, players: tuple[str, ...] = NAMES,
     ) -> None:
         self.store = SQLiteStore(":memory:")
         self.floor = Floor(self.store, SeededSource(seed))

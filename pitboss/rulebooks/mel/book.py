@@ -19,7 +19,7 @@ class Melbourne(Book):
     first_tables = (
         FirstTable("holdem", "Hold'em", "mel/holdem", {
             "blinds": "1/2", "buy-in": "40", "new-players": "free", "commission": "5%", "cap": "5", "runs": "2",
-        }, house_players=2),
+        }),
     )
 
     # -- 18.3: closing ---------------------------------------------------------------------------------

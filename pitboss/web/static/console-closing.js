@@ -1,6 +1,6 @@
 // A table between players: what all its players are asked to agree to, who has answered; and a misdeal.
 
-import {act, button, clauseChip, clock, countdown, field, fill, form, h, may, tell, text} from './console-kit.js';
+import {act, button, choice, clauseChip, clock, countdown, field, fill, form, h, link, may, tell, text} from './console-kit.js';
 
 /** When a table closes: at a time on a sign, or after some hands. */
 export const closes = ({at, words}) => words || countdown(at, 'closes in ');
@@ -57,6 +57,26 @@ export class Stakes {
     if (await this.do({t: 'change-stakes', options: Object.fromEntries(pairs)}, 'the notice is up')) made.reset();
     return null;
   }
+}
+
+const HOUSE_PLAYERS = ['0', '1', '2', '3', '4', '5'];
+
+/** How many players of the house keep others company: from the next hand on. */
+export function company(you, table) {
+  const wanted = choice('players', HOUSE_PLAYERS);
+  wanted.id = 'house-players';
+  const now = h('p', {class: 'muted'});
+  const made = form({class: 'panel', id: 'company-form', hidden: true}, ({players}) => (
+    act({t: 'house-players', table, players: Number(players)}, {done: `${players} house players, from the next hand on`})),
+  h('h4', {}, 'House players'), now, h('div', {class: 'row'}, field('At this table', wanted), h('button', {type: 'submit', id: 'send-players'}, 'Set')));
+  const update = (view) => {
+    made.hidden = view.kind !== 'poker' || !may(you, 'supervisor') || !link.you.play;
+    fill(now, [view.house_players, view.company], () => {
+      wanted.value = String(view.house_players);
+      return `They play with play money and see only their own cards. Here now: ${(view.company ?? []).join(', ') || 'none'}.`;
+    });
+  };
+  return {root: made, update};
 }
 
 /** What players did that they may not: the table is told what the book says of it. */

@@ -1,6 +1,6 @@
 // Limits: what the sign states, notices and kept minimums, a change, one terminal's limits; opening and closing.
 
-import {agreement, Stakes} from './console-closing.js';
+import {agreement, company, Stakes} from './console-closing.js';
 import {Faults} from './console-faults.js';
 import {act, button, cents, clauseChip, clock, countdown, fill, form, h, field, link, may, money, short, sure, tell, text} from './console-kit.js';
 
@@ -13,13 +13,15 @@ export class Limits {
     this.status = h('div', {});
     this.stakes = new Stakes(you, table);
     this.faults = new Faults(you, table);
-    this.root = h('div', {}, this.now, this.forms, this.stakes.root, this.status, this.faults.root);
+    this.company = company(you, table);
+    this.root = h('div', {}, this.now, this.forms, this.stakes.root, this.company.root, this.status, this.faults.root);
   }
 
   update(view) {
     this.view = view;
     for (const made of this.forms) made.hidden = view.kind === 'poker';
     this.stakes.update(view);
+    this.company.update(view);
     this.faults.update(view);
     fill(this.now, [view.limits, view.terminal, view.teaching], () => this.shown(view));
     fill(this.status, [view.status, view.closing, view.question, view.declined], () => this.opening(view));

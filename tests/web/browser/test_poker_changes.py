@@ -59,3 +59,16 @@ def test_conduct_is_reported_and_told(floor: Floor) -> None:
     form.locator("input[name=seat]").fill("4")
     dora.page.locator("#report-conduct").click()
     until(lambda: any(line["clause"] == "QLD-5-29(3)" for line in ann.told()["events"]), "everybody is told")
+
+
+def test_the_console_sets_how_many_house_players_there_are(floor: Floor) -> None:
+    table = floor.add_table("company", "mel/holdem", house_players=None, decision_seconds=300)
+    ann = come(floor, "Ann-company", table, **DESK)
+    sue = floor.staff("Sue-company", "supervisor")
+    sue.page.goto(f"{floor.served.base}/console/{table}")
+    sue.page.locator("#tab-limits").click()
+    until(lambda: sue.page.locator("#house-players").input_value() == "3", "three is usual")
+    sue.page.locator("#house-players").select_option("1")
+    sue.page.locator("#send-players").click()
+    until(lambda: sum(one["house"] for one in ann.told()["seats"].values()) == 1, "two have gone")
+    until(lambda: "Here now: Bea (house)." in sue.page.locator("#company-form").text_content(), "and it is told")
