@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -481,8 +481,33 @@ def _check_decks(game: type[PokerGame]) -> None:
                             "fewer players, or say what is done then (short_deck)")
 
 
+# What one player pays another where hands are set: from, to, how many units, under which clause, and for which row.
+Payment = tuple[int, int, int, Clause, str]
+
+
 class SettingGame(PokerGame):
     """A game in which players set their cards in hands of their own and pay each other: there is no pot."""
+
+    # What is won and lost by points: the hands from front to back, and what is won beyond them.
+    rows: ClassVar[tuple[str, ...]] = ()
+    # What a point is worth.
+    unit: Cents = 0
+
+    @abstractmethod
+    def in_hands(self, cards: Sequence[Card]) -> tuple[Sequence[Card], ...]:
+        """Cards as they lie, from front to back, as the hands they make."""
+
+    @abstractmethod
+    def values(self, hands: Sequence[Sequence[Card]]) -> Sequence[Any]:
+        """What each of the hands is worth."""
+
+    @abstractmethod
+    def rightly_set(self, hands: Sequence[Sequence[Card]]) -> bool:
+        """Are the hands in the order that the book asks for?"""
+
+    @abstractmethod
+    def payments(self, sets: Mapping[int, Sequence[Sequence[Card]]]) -> Iterator[Payment]:
+        """Who pays whom how many units, in the order of the comparisons."""
 
     @abstractmethod
     def settle(self, h: Hand) -> None:

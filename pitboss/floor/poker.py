@@ -30,6 +30,8 @@ from pitboss.floor.memory import Added
 from pitboss.floor.poker_acts import Body
 from pitboss.floor.poker_clock import LONG_PAUSE_MS, PAUSE_MS
 from pitboss.floor.poker_deck import SealedDeck
+from pitboss.floor.poker_headlines import headlines
+from pitboss.floor.poker_points import points_of
 from pitboss.floor.poker_room import HOUSE, Room, RoomMemory
 from pitboss.floor.poker_words import ended, step
 from pitboss.floor.store import Store, Stored, Write
@@ -163,7 +165,8 @@ class PokerDesk(Desk):
             case c.Withdraw(n=n) if self.memory.question is not None and self.memory.question.n == n:
                 return poker_closing.carry_out(self, command, who)
             case c.SendPlayers():
-                return poker_company.send(self, command.players, who)
+                poker_company.send(self, command.players, who)
+                return None
             case c.ChangeStakes():
                 return poker_changes.announce(self, command, who)
             case c.Withdraw(n=n) if self.memory.change is not None and self.memory.change.n == n:
@@ -271,6 +274,7 @@ class PokerDesk(Desk):
         self.write("deck", TABLE, {"digest": digest, "nonce": deck.nonce, "order": " ".join(deck.order)})
         self.keep(f"shoe:{self.id}", None)
         self._remember_end(body, self.now)
+        self._tell_last()
         self.pause = LONG_PAUSE_MS if body["shows"] else PAUSE_MS
 
     def _remember_end(self, body: Body, at: int) -> None:
@@ -279,6 +283,12 @@ class PokerDesk(Desk):
             return
         self.history.append({"round": body["round"], "result": body["result"], "tag": "", "at": at})
         del self.history[:-HISTORY]
+
+    def _tell_last(self) -> None:
+        """The last hand in words."""
+        if self.last is not None:
+            game = self.room.game
+            self.last |= {"headlines": headlines(game, self.last), "points": points_of(game, self.last)}
 
     def deal(self) -> None:
         """The next hand: those leave who may not stay, the deck is sealed, and the cards are out."""
@@ -394,11 +404,12 @@ class PokerDesk(Desk):
         first = self.store.events(self.stream, 0, 1)
         self.added = msgspec.convert(body_of(first[0]), Added)
         self.history, self.last = [], None
-        for event in reversed(self.store.recent(self.stream, "ended", HISTORY)):
-            self._remember_end(body_of(event), event.at)
         start = self.store.last(self.stream, "round")
         events = self.store.events(self.stream, start.ver - 1 if start is not None else 1)
         self._room = Room.from_plain(self.added, body_of(start)) if start is not None else Room(self.added)
+        for event in reversed(self.store.recent(self.stream, "ended", HISTORY)):
+            self._remember_end(body_of(event), event.at)
+        self._tell_last()
         deck = deck_of(self.store, self.id, events)
         for event in events:
             self._room.apply(event.type, body_of(event), deck)

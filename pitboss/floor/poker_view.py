@@ -15,6 +15,7 @@ from pitboss.cardroom.views import visible
 from pitboss.floor import agreement, poker_changes, poker_closing, poker_conduct, poker_seats
 from pitboss.floor.memory import Proposal
 from pitboss.floor.poker import PokerDesk
+from pitboss.floor.poker_log import ran_out, told
 from pitboss.floor.poker_room import CHANGE, HOUSE, Room, big_blind, buy_in, owed
 from pitboss.floor.poker_void import grounds
 from pitboss.floor.poker_words import came, events, laid, looks, seen, shown, step, won
@@ -70,7 +71,7 @@ def hand_view(room: Room, h: Hand, seat: int = 0) -> dict[str, Any]:
         "pots": _pots(room, h), "pot": 0 if h.over else h.pot(), "street": street_name(h), "price": h.price,
         "button": h.seats[h.button] if h.button is not None else positions.button if positions is not None else 0,
         "asked": _asked(room, h), "players": {str(h.seats[i]): _player(room, h, i, seat) for i in range(len(h.seats))},
-        "events": events(room, h, seat),
+        "events": told(events(room, h, seat)),
     }
 
 
@@ -232,7 +233,8 @@ def private(desk: PokerDesk, player: str) -> dict[str, Any]:
     mine = next((at for at, name in room.names.items() if name == player), None)
     h = room.shown
     hands: dict[str, list[str]] = {}
-    more: dict[str, Any] = {}
+    away = seat is not None and room.table.players[seat].away
+    more: dict[str, Any] = {"ran_out": ran_out(events(room, h), player) if away and h is not None else ""}
     if h is not None and mine in h.seats:
         i = h.seats.index(mine)
         more["came"] = {"round": room.number, "cards": came(h, i)}

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from pitboss.hands import poker, three_card
+from pitboss.hands import low, poker, three_card
 
 _NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 
 
+# As cards of a low hand are told, in which an ace may be 1 or 14.
+_SIGNS = {1: "A", 11: "J", 12: "Q", 13: "K", 14: "A"}
+
+
 def _one(rank: int) -> str:
-    return _NAMES[rank - 2]
+    return _NAMES[rank - 2] if rank > 1 else "ace"
 
 
 def _many(rank: int) -> str:
@@ -32,14 +37,51 @@ _CALLED: dict[str, tuple[Callable[..., str], int]] = {
 }
 
 
-def called(value: poker.HandValue | three_card.HandValue, *, beside: bool = False) -> str:
+def called(value: poker.HandValue | three_card.HandValue | low.LowValue, *, beside: bool = False) -> str:
     """The name of a hand; with the cards beside it where they decide.
 
     >>> hand = poker.value(("4h", "4c", "As", "Kd", "Td"))
     >>> called(hand), called(hand, beside=True)
     ('pair of fours', 'pair of fours, ace king ten')
     """
+    if isinstance(value, low.LowValue) and value.category == poker.Category.HIGH_CARD:
+        return "-".join(_SIGNS.get(rank, str(rank)) for rank in value.ranks) + " low"
     say, told = _CALLED[value.category.label]
     name = say(*value.ranks[:told])
     rest = " ".join(_one(rank) for rank in value.ranks[max(1, told):]) if beside else ""
     return f"{name}, {rest}" if rest else name
+
+
+def with_kickers(value: Any, other: Any) -> str:
+    """The name of a hand that beats, or loses to, another of the same name, with the cards that decide.
+
+    >>> mine, other = (poker.value(cards.split()) for cards in ("4h 4c As Kd Td", "4s 4d Ah Qd Jd"))
+    >>> with_kickers(mine, other)
+    'pair of fours, ace-king kicker'
+    >>> with_kickers(*(poker.value(cards.split()) for cards in ("Kh Th 9h 4h 2h", "Ks Ts 8s 7s 6s")))
+    'flush, king-ten-nine high'
+    """
+    ranks, against = value.ranks, other.ranks
+    differs = next((n for n, (one, two) in enumerate(zip(ranks, against, strict=False)) if one != two), None)
+    name = called(value)
+    if differs is None or isinstance(value, low.LowValue):
+        return name
+    if name.endswith(" high"):
+        return f"{name.rpartition(' ')[0].rpartition(' ')[0]} {_listed(ranks[: differs + 1])} high".lstrip()
+    _, told = _CALLED[value.category.label]
+    return f"{name}, {_listed(ranks[told : differs + 1])} kicker"
+
+
+def _listed(ranks: tuple[int, ...]) -> str:
+    return "-".join(map(_one, ranks))
+
+
+def with_article(name: str) -> str:
+    """The name of a hand after "with": "a flush, king high", but "two pair, kings and sixes".
+
+    >>> with_article("straight to the nine"), with_article("three kings"), with_article("8-6-4-2-A low")
+    ('a straight to the nine', 'three kings', 'an 8-6-4-2-A low')
+    """
+    if name.startswith(("pair", "straight", "flush", "full house", "royal")):
+        return f"a {name}"
+    return (f"an {name}" if name.startswith(("8", "A")) else f"a {name}") if name.endswith(" low") else name

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from pitboss.cardroom.game import BUTTON, Blind, SettingGame, Share, Street, amounts
+from pitboss.cardroom.game import BUTTON, Blind, Payment, SettingGame, Share, Street, amounts
 from pitboss.cardroom.hand import Hand
 from pitboss.equipment.cards import Card, rank
 from pitboss.hands.poker import Category, HandValue
-from pitboss.law import Clause, Refused, refuse, schedule
+from pitboss.law import Refused, refuse, schedule
 from pitboss.money import Cents
 from pitboss.rulebooks.mel.c08_all_games import CITES
 from pitboss.rulebooks.mel.poker import MelbournePoker
@@ -28,8 +28,9 @@ DUTIES = (
 )
 SIZES = (3, 5, 5)
 OF_THE_FRONT = {1: Category.HIGH_CARD, 2: Category.PAIR, 3: Category.THREE_OF_A_KIND}
-# What one player pays another: from, to, how many units, under which clause.
-Payment = tuple[int, int, int, Clause]
+HANDS = ("front", "middle", "back")
+# What is won beyond the hands: for most of them, and against hands that are not in order.
+BONUS, MISSET = "bonus", "misset"
 
 
 class ChinesePoker(MelbournePoker, SettingGame):
@@ -42,6 +43,7 @@ class ChinesePoker(MelbournePoker, SettingGame):
     law = ("MEL-13",)
     decks: ClassVar = {52: 8}
     most_players = S["4.1:chinese"]
+    rows = (*HANDS, BONUS, MISSET)
     streets = (Street(S["13.1.1"], BUTTON, S["13.1.1"], S["13.4.2"], S["13.4.2"], down=13, sets=True),)
     duties = (*MelbournePoker.duties, *DUTIES)
     cites = CITES._replace(no_part=S["13.1.2"])
@@ -89,6 +91,11 @@ class ChinesePoker(MelbournePoker, SettingGame):
         """There is no pot for a hand to win."""
         return None
 
+    def in_hands(self, cards: Sequence[Card]) -> tuple[Sequence[Card], ...]:
+        """13.2.2: cards as they lie, from front to back."""
+        front, middle, _ = SIZES
+        return cards[:front], cards[front : front + middle], cards[front + middle :]
+
     def values(self, hands: Sequence[Sequence[Card]]) -> tuple[HandValue, HandValue, HandValue]:
         front, middle, back = hands
         return self.front(front), self.high(middle), self.high(back)
@@ -106,7 +113,7 @@ class ChinesePoker(MelbournePoker, SettingGame):
         for i, hands in sorted(h.sets.items()):
             for hand in hands:
                 h.note("shown", i, len(hand), S["13.4.1"], tuple(hand))
-        for payer, winner, units, clause in self.payments(h.sets):
+        for payer, winner, units, clause, _ in self.payments(h.sets):
             paid = min(units * self.unit, h.stacks[payer])
             h.stacks[payer] -= paid
             h.stacks[winner] += paid
@@ -123,14 +130,14 @@ class ChinesePoker(MelbournePoker, SettingGame):
             yield from missets(i, after, right)
             against = [j for j in after if right[i] and right[j]]
             results = {j: [compared(*pair) for pair in zip(values[i], values[j], strict=True)] for j in against}
-            for number in range(len(SIZES)):
+            for number, name in enumerate(HANDS):
                 for j in against:
                     if results[j][number]:
-                        yield *ways(i, j, results[j][number]), S["13.4.3"].says(1), S["13.4.3"]
+                        yield *ways(i, j, results[j][number]), S["13.4.3"].says(1), S["13.4.3"], name
             for j in against:
                 won, lost = results[j].count(1), results[j].count(-1)
                 if S["13.4.3(a)"].says(max(won, lost) >= 2):
-                    yield *ways(i, j, won - lost), 1, S["13.4.3(a)"]
+                    yield *ways(i, j, won - lost), 1, S["13.4.3(a)"], BONUS
 
 
 def ways(i: int, j: int, result: int) -> tuple[int, int]:
@@ -142,7 +149,7 @@ def missets(i: int, after: Sequence[int], right: Mapping[int, bool]) -> Iterator
     """13.5.1: a misset hand loses four units to each opponent; two of them owe each other the same, and so nothing."""
     for j in after:
         if right[i] != right[j]:
-            yield *ways(i, j, 1 if right[i] else -1), S["13.5.1"].says(4), S["13.5.1"]
+            yield *ways(i, j, 1 if right[i] else -1), S["13.5.1"].says(4), S["13.5.1"], MISSET
 
 
 def compared(mine: HandValue, other: HandValue) -> int:
