@@ -29,7 +29,7 @@ from pitboss.guide import clause_data, game_data
 from pitboss.guide.room import card_game_data
 from pitboss.law import UnknownClause, clause
 from pitboss.rulebooks import card_games, games
-from pitboss.web import exports, pages, sign_in, sockets
+from pitboss.web import exports, own_pages, pages, sign_in, sockets
 from pitboss.web.help import clause_page, help_page
 from pitboss.web.limiting import Buckets
 from pitboss.web.logs import LOG
@@ -79,6 +79,9 @@ class Web:
         self.sockets = sockets.Sockets()
         self.tries = Buckets(*self.settings.tries)
         self.joins = Buckets(*self.settings.joins)
+        self.looks, self.downloads = Buckets(*own_pages.LOOKS), Buckets(*own_pages.DOWNLOADS)
+        # Those who are being sent a file of all their rounds.
+        self.downloading: set[str] = set()
         self.version = static_version()
 
     @property
@@ -189,6 +192,10 @@ async def lobby(request: Request) -> Response:
         "Floor", "lobby", web.version, who, token))
 
 
+async def you(request: Request) -> Response:
+    return await _page(request, False, lambda web, who, token: pages.shell("Your play", "you", web.version, who, token))
+
+
 async def table(request: Request) -> Response:
     id = _table_id(request)
     return await _page(request, False, lambda web, who, token: pages.shell(
@@ -287,6 +294,10 @@ def make_app(web: Web) -> ASGIApp:
         Route("/password", sign_in.show_password), Route("/password", sign_in.set_password, methods=["POST"]),
         Route("/help/{book}/{name}", game_help), Route("/api/clause/{id}", one_clause),
         Route("/api/games", all_games),
+        Route("/you", you), Route("/you/round.{form}", own_pages.one_file),
+        Route("/you/{name}.{form}", own_pages.files),
+        Route("/api/you/rounds", own_pages.rounds), Route("/api/you/summary", own_pages.summary),
+        Route("/api/you/round", own_pages.one_round),
         Route("/export/{name}.{form}", exports.export),
         Route("/healthz", healthz), Route("/metrics", metrics),
         WebSocketRoute("/ws", sockets.endpoint),

@@ -11,6 +11,7 @@ SHELLS = {
     "lobby": (("lobby.js",), ("app.css", "lobby.css")),
     "terminal": (("terminal.js",), ("app.css", "layouts.css", "terminal.css", "dock.css", "outcome.css")),
     "terminal poker": (("poker.js",), ("app.css", "terminal.css", "poker.css")),
+    "you": (("you.js",), ("app.css", "layouts.css", "terminal.css", "poker.css", "you.css")),
     "console": (("console.js",), ("app.css", "layouts.css", "console.css")),
     "page": ((), ("app.css", "help.css")),
 }

@@ -13,14 +13,14 @@ def play_at_random(
 ) -> None:
     """Whole rounds at a table of virtual equipment."""
     chance = Random(f"{name} {seed}")
-    wagers = casino.live(name).game.wager_names()
+    wagers, opening = casino.live(name).game.wager_names(), OPENING[name.split("-2")[0]]
     for _ in range(rounds):
         for box, player in enumerate(players, 1):
             mine = [wager.kind for wager in casino.live(name).t.all_wagers() if wager.player == player]
-            if OPENING[name] not in mine:
+            if opening not in mine:
                 casino.bet(name, player, box)
             for wager in chance.sample(wagers, min(3, len(wagers))):
-                if wager != OPENING[name]:
+                if wager != opening:
                     casino.ask(player, "place", table=name, box=box, wagers=[[wager, 10_00]])
         casino.do("Dora", "no-more-bets", table=name)
         while not casino.table(name).betting:

@@ -59,7 +59,7 @@ class Lobby {
     const out = document.getElementById('sign-out');
     this.purse = h('span', { class: 'label' }, 'credits');
     this.console = h('a', { href: '/console', id: 'to-console', hidden: true }, 'Console');
-    const bar = h('header', { class: 'lobby-bar' }, h('h1', {}, 'Pitboss'), this.who, this.console,
+    const bar = h('header', { class: 'lobby-bar' }, h('h1', {}, 'Pitboss'), this.who, this.console, h('a', { href: '/you', id: 'to-you' }, 'Your play'),
       h('a', { class: 'meter', href: '#cashier' }, this.purse, this.credits),
       button('Settings', openSettings, { class: 'plain', id: 'open-settings' }),
       out ? button('Sign out', () => out.submit(), { class: 'plain', id: 'leave-floor' }) : null);

@@ -54,7 +54,7 @@ class PokerPage {
     const meter = button([h('span', { class: 'label' }, 'credits'), this.credits], () => this.panels.open('credits'),
       { class: 'meter', 'aria-label': 'credits' });
     const bar = h('header', { class: 'bar' }, h('a', { class: 'home', href: '/', 'aria-label': 'back to the lobby' }, '‹'),
-      h('div', { class: 'title' }, this.name, this.about), this.limits, meter, opens('log', 'More', '☰'), opens('help', 'Help', '?'), opens('settings', 'Settings', '⚙\u{FE0E}', openSettings));
+      h('div', { class: 'title' }, this.name, this.about), this.limits, meter, opens('log', 'More', '☰'), opens('help', 'Help', '?'), opens('you', 'Your play', '◷', () => location.assign('/you')), opens('settings', 'Settings', '⚙\u{FE0E}', openSettings));
     this.signs = h('div', { class: 'signs', role: 'status' });
     this.frame = h('div', { class: 'felt-frame' });
     const main = h('main', { class: 'table-page' }, this.signs, this.frame,

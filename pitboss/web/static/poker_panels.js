@@ -61,7 +61,7 @@ export function handLog() {
 }
 
 /** One hand, a step at a time, as this player saw it. */
-class Replay {
+export class Replay {
   constructor(view, found, me, back) {
     Object.assign(this, { view, me, steps: found.steps, at: 0 });
     const players = Object.entries(this.steps[0]?.view.players ?? {});
@@ -117,7 +117,7 @@ export function handsPanel(link, table, state) {
     try {
       const { rounds } = await link.ask({ t: 'rounds', table });
       const words = rounds.length ? 'Tap a hand to see it again, step by step.' : 'No hand has been played here yet.';
-      list.replaceChildren(h('p', { class: 'dim' }, words), h('ol', { class: 'round-list' }, rounds.map((round) => row(round, me))));
+      list.replaceChildren(h('p', { class: 'dim' }, words, ' ', h('a', { href: '/you' }, 'All you have played')), h('ol', { class: 'round-list' }, rounds.map((round) => row(round, me))));
     } catch (bad) {
       list.replaceChildren(h('p', { class: 'refused' }, bad.message));
     }

@@ -46,7 +46,7 @@ export function proofCard(proof, cards = true) {
 const hasCards = ({ look }) => !['wheel', 'dice'].includes(look?.results);
 
 /** One round, a step at a time. */
-class Replay {
+export class Replay {
   constructor(view, round, me, back) {
     this.steps = round.steps ?? [];
     this.felt = new Felt({ ...view, wagers: [], hands: {}, events: [], last: null, asked: null, betting: false });
@@ -105,7 +105,7 @@ export function roundsPanel(link, table, state) {
     shown = view.round;
     try {
       const { rounds } = await link.ask({ t: 'rounds', table });
-      list.replaceChildren(h('p', { class: 'dim' }, 'Tap a round to see it again, step by step.'),
+      list.replaceChildren(h('p', { class: 'dim' }, 'Tap a round to see it again, step by step. ', h('a', { href: '/you' }, 'All you have played')),
         h('ol', { class: 'round-list' }, rounds.map((round) => h('li', {}, entry(round, me)))));
       if (!rounds.length) list.replaceChildren(h('p', { class: 'dim' }, 'No round has been played here yet.'));
     } catch (bad) {

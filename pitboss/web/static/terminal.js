@@ -63,7 +63,7 @@ class Terminal {
       h('a', { class: 'home', href: '/', 'aria-label': 'back to the lobby' }, '‹'),
       h('div', { class: 'title' }, this.name, this.about), this.limits, this.badges,
       button([this.purse, this.credits], () => this.panels.open('credits'), { class: 'meter' }),
-      opens('log', 'More', '☰'), opens('help', 'Help', '?'), opens('settings', 'Settings', '⚙\u{FE0E}', openSettings));
+      opens('log', 'More', '☰'), opens('help', 'Help', '?'), opens('you', 'Your play', '◷', () => location.assign('/you')), opens('settings', 'Settings', '⚙\u{FE0E}', openSettings));
     this.signs = h('div', { class: 'signs', role: 'status' });
     this.frame = h('div', { class: 'felt-frame' });
     const main = h('main', { class: 'table-page house' }, this.signs, this.frame,
