@@ -52,12 +52,15 @@ class No(Exception):
     def __init__(self, what: str, clause: str = "", legal: str = "") -> None:
         super().__init__(what)
         self.result = refused(what, str(clause), legal)
+        # What said no, where that was the law, a table or the house.
+        self.why: Refused | Rejected | HouseRule | None = None
 
     @classmethod
     def of(cls, why: Refused | Rejected | HouseRule) -> No:
-        if isinstance(why, Refused):
-            return cls(why.what, str(why.clause), why.legal)
-        return cls(why.what, legal=why.legal if isinstance(why, HouseRule) else "")
+        clause = str(why.clause) if isinstance(why, Refused) else ""
+        no = cls(why.what, clause, "" if isinstance(why, Rejected) else why.legal)
+        no.why = why
+        return no
 
 
 class Desk(ABC):

@@ -18,6 +18,7 @@ from pitboss.floor import (
     entries,
     faults,
     late,
+    legal_now,
     lessons,
     on_demand,
     players,
@@ -126,7 +127,11 @@ class HouseTable(Desk):
         return type(self.request) is Gather
 
     def carry_out(self, command: Command, who: Who) -> Result | None:
-        result = self._carry_out(command, who)
+        try:
+            result = self._carry_out(command, who)
+        except No as no:
+            no.result.setdefault("says", legal_now.says(self, command, who, no))
+            raise
         if who.role != c.PLAYER:
             proposals.cover(self)  # what was decided holds, though a player no longer has what he was paid
         return result

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.floor import lessons
 from pitboss.floor.desk import TABLE, No
-from pitboss.money import Cents
+from pitboss.money import Cents, show_amount
 from pitboss.table.acts import Take
 from pitboss.table.requests import Gather
 
@@ -40,9 +40,12 @@ def on_the_layout(table: HouseTable, player: str, names: list[str]) -> None:
 def can_pay(table: HouseTable, player: str, amount: Cents, what: str = "wagers of") -> None:
     if lessons.non_value(table):
         return
-    short = table.book.terminal.refuse_beyond_credits(what, amount, table.credits(player))
+    credits = table.credits(player)
+    short = table.book.terminal.refuse_beyond_credits(what, amount, credits)
     if short is not None:
-        raise No.of(short)
+        no = No.of(short)
+        no.result |= {"says": f"This takes {show_amount(amount)}; you have {show_amount(credits)}", "short": True}
+        raise no
 
 
 def collect(table: HouseTable) -> None:

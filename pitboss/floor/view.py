@@ -11,6 +11,7 @@ import msgspec
 from pitboss.floor import faults, lessons
 from pitboss.floor.hints import hint
 from pitboss.floor.house import HouseTable
+from pitboss.floor.legal_now import closing_refused, shut
 from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import Proposal
 from pitboss.floor.signs import limits_of, moments, notices, terminal_sign
@@ -122,7 +123,7 @@ def _nothing(game: Game) -> dict[str, Any]:
     """No round: the table is closed."""
     return {
         "betting": False, "phase": "closed", "wagers": [], "hands": {}, "named": {},
-        "asked": None, "events": [], "state": {},
+        "asked": None, "events": [], "state": {}, "shut": {},
         "limits": _sign(Limits(game.minimum, game.maximum, game.unit)), "duties": [], "hint": None,
     }
 
@@ -138,6 +139,8 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
         "hands": hands, "named": named(t, hands),
         "asked": _asked(table, live, request) if request is not None else None, "hint": hint(t, request),
         "events": live.told(),
+        # What somebody who has nothing here could not bet on.
+        "shut": shut(table, "", []),
         "state": {key: t.state[key] for key in live.game.state_shown if key in t.state},
         "duties": [
             {"what": duty.what, "clause": str(duty.clause)} for duty in live.game.duties if duty.when in now
@@ -207,7 +210,12 @@ def private(table: HouseTable, player: str) -> dict[str, Any]:
         seen["chips"] = table.credits(player)
     if player in table.memory.vacated:
         seen["vacated"] = table.memory.vacated[player]
-    return {**seen, "screen": screen(table, player, bet, won)} if any(seen.values()) else seen
+    if not any(seen.values()):
+        return seen
+    return seen | {
+        "screen": screen(table, player, bet, won), "shut": shut(table, player, boxes),
+        "closing": closing_refused(table, player),
+    }
 
 
 def screen(table: HouseTable, player: str, bet: Cents, won: Cents) -> dict[str, Any] | None:
@@ -236,7 +244,7 @@ def occasion(table: HouseTable) -> tuple[Any, ...]:
         return (table.rounds, table.last)
     hands = tuple((name, tuple(hand.face_up)) for name, hand in live.t.hands.items())
     return (table.rounds, table.last, table.betting, table.ends, tuple(memory.seats.items()), hands,
-            tuple(memory.terminal.items()), limits_of(live.t))
+            tuple(memory.terminal.items()), limits_of(live.t), closing_refused(table, ""))
 
 
 def players(table: HouseTable) -> set[str]:

@@ -143,6 +143,8 @@ class Game(Definition, ABC):
     state_shown: ClassVar[tuple[str, ...]] = ()
     # The provision under which officials may call off a round.
     declares_void: ClassVar[Clause | None] = None
+    # Why a wager may not be placed, or betting not close, as players say it, by the clause that stops it.
+    why_not: ClassVar[Mapping[str, str]] = {}
     # True where wagers may stand from round to round.
     wagers_stand: ClassVar[bool] = False
     # True where a wager that won stays for the next round, unless it is collected.
@@ -259,6 +261,12 @@ class Game(Definition, ABC):
     def refuse_closing(self, t: Table) -> Refused | Rejected | None:
         """Why betting may not close yet; None when it may."""
         return None
+
+    def plainly(self, t: Table, player: str, refused: Refused) -> str:
+        """Why a player may not place a wager, or have betting closed, in his own words; "" where what is refused and
+        what is legal say enough."""
+        told = (self.why_not, *(side.why_not for side in self.sides.values()))
+        return next((words[refused.clause] for words in told if refused.clause in words), "")
 
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
         """The clause that stops a hand from acting while another is asked, where the schedule has one."""
@@ -465,7 +473,7 @@ def limits(clause: Clause) -> tuple[GameOption, ...]:
 _DESCRIPTION = {
     "id", "title", "law", "brief", "incorporated_by", "duties", "registry", "reports", "offers", "opening",
     "decisions", "all_decisions", "calls", "hands_dealt", "other_words", "look", "state_shown",
-    "category", "also_called",
+    "category", "also_called", "why_not", "plainly",
     # A table of clauses names what it displaces by itself: the base's clause in the same role.
     "cites",
 }

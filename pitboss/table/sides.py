@@ -5,6 +5,7 @@ decided. What a book says of them stands in its own files; there is no law here.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitboss.law import Clause, Refused, Result
@@ -44,6 +45,8 @@ class Side(ABC):
     duties: ClassVar[tuple[Duty, ...]] = ()
     # True where it lies only on a box with a wager of the game itself.
     needs_game_wager: ClassVar[bool] = False
+    # Why it may not be placed, as players say it, by the clause that stops it.
+    why_not: ClassVar[Mapping[str, str]] = {}
     # The clause under which it goes back when the wager of the game beside it does.
     goes_back: ClassVar[Clause]
 

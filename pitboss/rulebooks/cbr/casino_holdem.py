@@ -270,6 +270,10 @@ class CasinoHoldemPoker(Irregularities, Community):
         if refused is not None:
             t.events.append(refused)
 
+    why_not: ClassVar[Mapping[str, str]] = {
+        S["10.2"]: "Bet the ANTE first", S["4.3"]: "One box each, and one player a box",
+    }
+
     # -- 4 and 10.2: wagers ----------------------------------------------------------------------------
 
     def refuse_wager(

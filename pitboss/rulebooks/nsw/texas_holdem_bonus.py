@@ -236,6 +236,11 @@ class TexasHoldemBonusPoker(Irregularities, Community):
     def handling(self, t: Table, what: Irregular) -> None:
         """The table goes on as it was."""
 
+    why_not: ClassVar[Mapping[str, str]] = {
+        S["5.3"]: "Bet the ANTE first", S["5.6"]: "You play another box already: one hand each",
+        S["5.7"]: "Somebody else plays this box",
+    }
+
     # -- 5: wagers -------------------------------------------------------------------------------------
 
     def bonus_stake(self, kind: str, opening: Cents) -> Cents:

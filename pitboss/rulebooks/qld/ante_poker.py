@@ -187,6 +187,13 @@ class AntePoker(FrontRule):
             return refuse(f"{kind} without an ante", self.cites.before_deal, "an ante first")
         return self.outside_limits(kind, amount, R["13(1)"], self.sign(t, player))
 
+    def plainly(self, t: Table, player: str, refused: Refused) -> str:
+        return {
+            self.cites.before_deal: "Bet the ANTE first",
+            self.cites.one_hand: "You play another box already: one hand each",
+            self.cites.one_wager: "A bet lies there: take it back to make another",
+        }.get(refused.clause) or super().plainly(t, player, refused)
+
     def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
         """Before the first card a wager may become any other that might have been placed."""
         if act.to:

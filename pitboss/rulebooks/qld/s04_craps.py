@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from pitboss.law import Clause, refuse, schedule
+from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.law.results import WIN
 from pitboss.rulebooks.qld.s00_front_rule import TABLE_DUTIES, table_choices
 from pitboss.rulebooks.qld.s00_front_rule_limits import COINS
@@ -334,6 +334,16 @@ class Craps(CrapsWagers):
             return None
         legal = "a win or don't win bet of the shooter" if self.come_out(t) else "pass the dice"
         return refuse("a throw without a line bet of the shooter", clause, legal)
+
+    def plainly(self, t: Table, player: str, refused: Refused) -> str:
+        if refused.clause not in (S["22(1)"], S["22(2)"]):
+            return super().plainly(t, player, refused)
+        shooter = self.shooter(t)
+        bet = "bet WIN or DON'T WIN first" if self.come_out(t) else "pass them"
+        if shooter is None:
+            return "Nobody has the dice: a WIN or DON'T WIN bet takes them"
+        other = f"{shooter[1]} holds the dice and has no bet yet"
+        return f"You hold the dice: {bet}" if shooter[1] == player else other
 
     def taking_up(self, t: Table) -> Clause:
         """The clause that makes the first to accept the shooter: at the start, or after another."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import ClassVar
 
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, void, win
 from pitboss.law.results import LOSE
@@ -62,6 +63,15 @@ class CrapsWagers(FrontRule):
             for kind in self.kinds
             for name in ([f"{kind.name} {n}" for n in NUMBERED[kind.name]] if kind.name in NUMBERED else [kind.name])
         )
+
+    why_not: ClassVar[Mapping[str, str]] = {
+        S["4:win-bet"]: "The point is up: bet COME instead",
+        S["4:dont-win-bet"]: "The point is up: bet DON'T COME instead",
+        S["4:come-bet"]: "No point yet: bet WIN instead", S["4:dont-come-bet"]: "No point yet: bet DON'T WIN instead",
+        S["6(3)"]: "Taken down: it may come back in the next game",
+        **{terms.supports: f"Odds go behind a {terms.base.removesuffix(' bet').upper()} bet that has its point"
+           for terms in SUPPLEMENTS.values()},
+    }
 
     # -- 4: which wagers there are, and in what amounts ------------------------------------------------
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from pitboss.equipment.cards import Card, is_red, rank, suit
 from pitboss.law import Clause, Refused, Result, lose, refuse, void, win
@@ -76,6 +77,8 @@ class PerfectPairs(AdditionalWager):
                 for name, (hand, wins, _) in ON_HAND.items()
             )
         return (WagerKind("perfect pairs", S["7(2)"], "that the first two cards are a pair", "pairs"),)
+
+    why_not: ClassVar[Mapping[str, str]] = {S["7(1)"]: "Bet on the box itself first"}
 
     # -- 5 and 7(1): placing it ------------------------------------------------------------------------
 

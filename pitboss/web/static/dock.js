@@ -1,6 +1,7 @@
 // Under the table: whether bets are open, the chips, and what can be done with them.
 
 import { button, h, short } from './dom.js';
+import { clauseChip } from './clause.js';
 import { chipPicture, chipLabel, chipsFor, limitsOf } from './chips.js';
 import './ring.js';
 
@@ -54,8 +55,19 @@ export class Dock {
     const waits = (view.ready ?? []).includes(me);
     const closes = view.mode === 'physical' ? 'Ready' : view.look?.closing ?? 'Deal';
     this.ready.textContent = waits && open ? 'Waiting…' : closes;
-    this.ready.disabled = !open || !staked || waits || this.bets.sending.size > 0;
-    this.ready.title = staked ? '' : 'put a chip on the layout first';
+    this.offer(state, closes, open && !waits && this.bets.sending.size === 0);
+  }
+
+  /** The button that ends betting, or in its place why there is none. */
+  offer({ view, mine }, closes, able) {
+    const none = !view.betting || this.bets.sending.size ? null
+      : this.bets.staked() === 0 ? { words: `Put a chip on the layout, then ${closes.toLowerCase()}` } : mine.closing;
+    this.ready.hidden = Boolean(none);
+    this.ready.disabled = Boolean(none) || !able || this.bets.staked() === 0;
+    const key = JSON.stringify(none);
+    if (key === this.whyKey) return;
+    this.whyKey = key;
+    this.why.replaceChildren(...(none ? [none.words, ' ', clauseChip(none.clause)].filter(Boolean) : []));
   }
 
   say({ view, me, online, mine, boxes }, deciding) {

@@ -39,9 +39,9 @@ export class Felt {
 
   /** Draw a view; gives the milliseconds until its last card, the dice or the ball lie still. What they came to is shown
    * then: `over` says that the view is the end of a round, `marked` that it is the latest that there is to see. */
-  update(view, { me = '', own = {}, named = {}, boxes = [], sending = [], won = [], animated = true, over = false, marked = true } = {}) {
+  update(view, { me = '', own = {}, named = {}, boxes = [], shut = undefined, sending = [], won = [], animated = true, over = false, marked = true } = {}) {
     const now = performance.now();
-    const thrown = this.layout.update(view, { name: me, boxes, hands: own }, { animated, held: true });
+    const thrown = this.layout.update(view, { name: me, boxes, hands: own, shut }, { animated, held: true });
     // The table was drawn anew around cards that lay there already.
     const dealt = this.drawHands(view, own, animated && !this.moved);
     this.moved = false;

@@ -94,7 +94,7 @@ function additional(sheet, box, left, right) {
     const said = short.toUpperCase().split(' ');
     const longest = Math.max(...said.map((line) => line.length));
     const turned = { transform: `rotate(${EDGE.turn(x)} ${x} ${EDGE.at(x, 331)})` };
-    const label = words(x, EDGE.at(x, 331), '', 'label', Math.min(13, (width - 8) / (longest * 0.84)), turned);
+    const label = words(x, EDGE.at(x, 331), '', 'label under', Math.min(13, (width - 8) / (longest * 0.84)), turned);
     label.append(...said.map((line, row) => el('tspan', { x, dy: row * 12 }, line)));
     sheet.add(sheet.area(wager, box, [x, EDGE.at(x, 352)], [cell, label], { scale: Math.min(0.7, width / 60) }));
   });

@@ -47,7 +47,7 @@ const LOW = {
     'any 7': [400, 62, 115, 36], 'any craps': [518, 62, 116, 36],
     hard: [400, 101, 234, 118], 'one roll': [400, 222, 234, 112], horn: [400, 337, 234, 47],
   },
-  hard: 2, roll: 2, dice: [430, 20, 26], told: [468, 20], hint: [517, 48], off: [22, 22], on: [18, 15], puck: 12,
+  hard: 2, roll: 2, dice: [414, 20, 20], told: [440, 20], hint: [517, 46], off: [22, 22], on: [18, 15], puck: 12,
 };
 const FORMS = { wide: WIDE, tall: TALL, low: LOW };
 
@@ -245,7 +245,7 @@ class Felt {
     const [x, y] = form.told;
     const total = words(x, y, '', 'came start', form.large * 1.1);
     const below = (row) => y + form.large * 0.3 + row * form.text * 1.3;
-    const game = words(...(sheet.narrow ? [x + 28, y] : [x, below(1)]), '', 'quiet start', form.text);
+    const game = words(...(sheet.narrow ? [x + 28, y] : [x, below(1)]), '', 'quiet start', sheet.form === 'low' ? form.small : form.text);
     const players = words(x, below(2), '', 'quiet start', form.small);
     sheet.add(dice, total, game, puck);
     if (!sheet.narrow) sheet.add(players);
@@ -281,6 +281,6 @@ function tell({ narrow }, form, { puck, total, game }, view) {
   puck.classList.toggle('on', column >= 0);
   puck.lastChild.textContent = column >= 0 ? 'ON' : 'OFF';
   const holder = view.state?.shooter?.[1];
-  const stage = column >= 0 ? `point ${point}` : narrow || !holder ? 'come out roll' : 'come out';
-  game.textContent = holder ? `${stage} · ${shorten(holder, narrow ? 10 : 8)} throws` : stage;
+  const stage = column >= 0 ? `point ${point}` : holder ? 'come out' : 'come out roll';
+  game.textContent = holder ? `${stage} · ${shorten(holder, 8)} throws` : stage;
 }

@@ -14,8 +14,10 @@
 //   multiplied by, the step from card to card, and the room there is for all of them.
 // * update(view, you, how): draws a view and gives the milliseconds until dice or ball lie still. What they came to is
 //   marked by `rest`, at once unless `how.held`: then it is for whoever holds it back to call it.
-// An area that is clicked, or given Enter or Space, sends "area" with {wager, box, behind}; `behind`: its box is not the
-// one in front, and can be brought there. The element sends "moved" when places have changed.
+// An area that is clicked, or given Enter or Space, sends "area" with {wager, box, behind, shut}; `behind`: its box is not
+// the one in front, and can be brought there; `shut`: {words, clause}, why nothing can be put there now. An area that is
+// pointed at sends "pointed" with the same, and null when it no longer is. The element sends "moved" when places have
+// changed.
 
 import { boxOf, el, markers, oddsOf, ownBoxes, shorten, won } from './layout_parts.js';
 import { Lens } from './lens.js';
@@ -95,6 +97,7 @@ class Layout {
     element.classList.toggle('closed', !view.betting);
     element.classList.toggle('seated', own.length > 0 && !sheet.shared);
     element.dataset.phase = view.phase ?? '';
+    this.shut = you?.shut ?? view.shut ?? {};
     this.markAreas(view, own, false);
     this.markBoxes(view, own);
     // Words that say what lies in a place would be seen between its cards.
@@ -153,15 +156,18 @@ class Layout {
     const { sheet } = this;
     const winners = new Set(won(view).map(({ wager, box }) => key(wager, sheet.shared ? 0 : box)));
     const asked = boxOf(view.asked?.hand);
+    const { shut } = this;
     const offered = new Set((view.asked?.options ?? []).map(({ name }) => name));
     for (const area of sheet.areas) {
       if (sheet.shared) area.box = sheet.own;
       const asks = area.box === asked && own.includes(asked) && offered.has(area.wager);
-      const awake = area.decision ? asks : Boolean(view.betting);
+      area.shut = area.decision || !view.betting ? null : (own.includes(area.box) ? shut[area.box] : shut[0])?.[area.wager] ?? null;
+      const awake = area.decision ? asks : Boolean(view.betting) && !area.shut;
       const wins = marked && (winners.has(key(area.wager, sheet.shared ? 0 : area.box)) || Boolean(sheet.wins?.(area, view)));
       area.element.dataset.box = area.box;
       area.element.setAttribute('aria-disabled', String(!awake));
       area.element.setAttribute('aria-label', labelOf(area, sheet.odds(view, area.wager), sheet.shared, wins));
+      area.element.classList.toggle('shut', Boolean(area.shut));
       area.element.classList.toggle('awake', awake);
       area.element.classList.toggle('asked', awake && area.decision);
       area.element.classList.toggle('won', wins);
@@ -209,7 +215,7 @@ class Layout {
     if (!area || (area.decision && !area.element.classList.contains('awake'))) return;
     this.rove(area);
     const { narrow, shared, front } = this.sheet;
-    const detail = { wager: area.wager, box: area.box, behind: narrow && !shared && area.box !== front };
+    const detail = { wager: area.wager, box: area.box, shut: area.shut, behind: narrow && !shared && area.box !== front };
     area.element.dispatchEvent(new CustomEvent('area', { bubbles: true, detail }));
   }
 
@@ -232,6 +238,10 @@ class Layout {
     const area = pointed ?? sheet.areas.find(({ element }) => element.matches(':focus-visible'));
     const covered = new Set(area?.covers ?? []);
     for (const [name, element] of sheet.covered) element.classList.toggle('covered', covered.has(name));
+    if (area !== this.pointed) {
+      this.pointed = area;
+      this.element.dispatchEvent(new CustomEvent('pointed', { bubbles: true, detail: area ?? null }));
+    }
     const said = area ? [area.wager, sheet.odds(this.view, area.wager)].filter(Boolean) : [];
     if (sheet.hints.length === 1) sheet.hints[0].textContent = said.join(' · ');
     else sheet.hints.forEach((hint, row) => { hint.textContent = said[row] ?? ''; });
@@ -344,9 +354,10 @@ function writeName(name, sitting, most, empty, marker) {
     el('tspan', { class: 'marker' }, el('title', {}, marker.words), said));
 }
 
-function labelOf({ wager, box }, odds, shared, wins) {
+function labelOf({ wager, box, shut }, odds, shared, wins) {
   const parts = [shared ? wager : `box ${box}, ${wager}`];
   if (odds) parts.push(`pays ${odds}`);
+  if (shut) parts.push(`not now: ${shut.words}`);
   if (wins) parts.push('won');
   return parts.join(', ');
 }

@@ -9,8 +9,9 @@ const ENDED = {
 };
 const CLOSED = 'The floor was closed in good order. Rounds are finished, or kept and go on where they are when it opens again; credits and bets stand.';
 
-/** A refusal: what was refused, under which clause, and what would be legal. */
-export function refusal({ refused, clause, legal }) {
+/** A refusal as a sentence; where there is none, what was refused and what would be legal. With its clause. */
+export function refusal({ refused, clause, legal, says }) {
+  if (says) return h('span', { class: 'refusal' }, says, ' ', clauseChip(clause));
   const instead = legal ? h('span', { class: 'legal' }, ` — ${legal}`) : null;
   return h('span', { class: 'refusal' }, refused || 'refused', instead, ' ', clauseChip(clause));
 }
@@ -30,12 +31,19 @@ export class Notices {
     setTimeout(() => note.remove(), LONG_ENOUGH);
   }
 
+  /** Something quiet, as long as nothing else is said. */
+  hint(content) {
+    this.quiet?.remove();
+    this.quiet = content.length ? h('div', { class: 'note quiet' }, h('span', {}, content)) : null;
+    if (this.quiet && !this.element.children.length) this.element.append(this.quiet);
+  }
+
   clear() {
     this.element.replaceChildren();
   }
 
-  refused(result) {
-    this.say(refusal(result), 'refused');
+  refused(result, more = []) {
+    this.say(refusal(result), 'refused', more);
   }
 }
 

@@ -30,7 +30,7 @@ class Terminal {
     this.view = null;
     this.felt = null;
     this.notices = new Notices('line', 1);
-    this.bets = new Bets(link, table, { changed: () => this.soon(), refused: (result) => this.notices.refused(result) });
+    this.bets = new Bets(link, table, { changed: () => this.soon(), refused: (result) => this.refused(result) });
     this.decisions = new Decisions((choice) => this.bets.give({ t: 'decide', ...choice }));
     this.dock = new Dock(this.bets, {
       decisions: this.decisions,
@@ -74,6 +74,7 @@ class Terminal {
     root.addEventListener('clause', ({ detail }) => this.panels.showClause(detail));
     root.addEventListener('panel', ({ detail }) => this.panels.open(detail));
     this.frame.addEventListener('area', (event) => this.tapped(event.detail, event.target));
+    this.frame.addEventListener('pointed', ({ detail }) => this.point(detail));
     this.frame.addEventListener('contextmenu', (event) => this.takeOff(event));
     // A tap or a key is never kept waiting by what moves.
     for (const kind of ['pointerdown', 'keydown']) document.addEventListener(kind, () => this.hurry(), { capture: true });
@@ -98,7 +99,7 @@ class Terminal {
   /** A command that an earlier page, or another tab, could not hear the end of. */
   late(result) {
     if (result.ok) this.notices.say('An earlier command went through.');
-    else this.notices.refused(result);
+    else this.refused(result);
   }
 
   state() {
@@ -151,7 +152,7 @@ class Terminal {
     this.remember(state);
     const { shown, ...end } = this.picture(state);
     const still = this.felt.update(shown, {
-      me: state.me, own: this.own, named: { ...this.named, ...shown.named }, boxes: state.boxes, sending: this.bets.pending(), animated, ...end,
+      me: state.me, own: this.own, named: { ...this.named, ...shown.named }, boxes: state.boxes, shut: state.mine.shut, sending: this.bets.pending(), animated, ...end,
     });
     this.decisions.update(state.view, state.me, state.online, this.own, this.named);
     this.dock.update(state, this.deciding);
@@ -238,14 +239,30 @@ class Terminal {
 
   // -- touching --------------------------------------------------------------------------------------
 
-  tapped({ wager, box, behind }, target) {
+  tapped({ wager, box, behind, shut }, target) {
     if (this.deciding && this.decisions.pressNamed(wager)) return undefined;
     if (behind) return this.offerBox(box);
     if (this.view.status === 'closed') return this.notices.say('This table is closed.');
     if (!this.view.betting) return this.notices.say('No more bets: wait for the next round.');
     if (!link.online) return this.notices.say('Not connected: the chip stays in the tray.');
+    if (shut) return this.refused({ says: shut.words, clause: shut.clause });
+    this.notices.clear();
     this.fly(target);
     return this.bets.place(box, wager);
+  }
+
+  /** What was refused is told in the dock; whoever has too little of play money is offered more of it there. */
+  refused(result) {
+    const topUp = button('Top up', async () => {
+      const given = await link.do({ t: 'top-up' });
+      this.notices[given.ok ? 'say' : 'refused'](given.ok ? 'Play money added.' : given);
+    }, { class: 'tool', id: 'top-up-now' });
+    this.notices.refused(result, result.short && link.you.play ? [topUp] : []);
+  }
+
+  /** Why nothing can be put where somebody points, as long as he does. */
+  point(area) {
+    this.notices.hint(area?.shut ? [area.shut.words, ' ', clauseChip(area.shut.clause)] : []);
   }
 
   /** A box too small to play on: nothing moves under the finger, a button in the dock brings it to the front. */

@@ -1,0 +1,125 @@
+"""What a player may do at a table just now, asked of its game: which places of the layout are shut to him and why, and
+why betting cannot close yet. And what was refused, as a sentence. No rule is stated here: the game is asked, and its
+answer is put into words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.floor import commands as c
+from pitboss.floor.desk import No
+from pitboss.floor.signs import limits_of, terminal_sign
+from pitboss.law import Refused
+from pitboss.money import show_amount
+from pitboss.table.facts import Rejected
+from pitboss.table.limits import Limits
+
+if TYPE_CHECKING:
+    from pitboss.floor.commands import Command, Who
+    from pitboss.floor.house import HouseTable
+
+# Boxes that are not one's own.
+ELSEWHERE = 0
+
+
+def shut(table: HouseTable, player: str, boxes: list[int]) -> dict[str, dict[str, dict[str, str]]]:
+    """The wagers that this player may not make now, by box and name, each with the reason and its clause; under "0"
+    those of a box that nobody has. Nothing while no wagers are taken."""
+    live = table.live
+    if live is None or not table.betting:
+        return {}
+    taken = table.memory.seats
+    free = next((box for box in range(1, table.game.boxes + 1) if box not in taken), ELSEWHERE)
+    places = {**({ELSEWHERE: free} if free else {}), **{box: box for box in boxes}}
+    found = {str(key): _shut_on(table, player, box) for key, box in places.items()}
+    return {key: wagers for key, wagers in found.items() if wagers}
+
+
+def _shut_on(table: HouseTable, player: str, box: int) -> dict[str, dict[str, str]]:
+    assert table.live is not None
+    game, t = table.game, table.live.t
+    limits = limits_of(t)
+    found = {}
+    for name in game.wager_names():
+        refused = _refused_whatever(table, limits, player, box, name)
+        if refused is not None:
+            found[name] = told(table, player, refused)
+    return found
+
+
+def _refused_whatever(
+    table: HouseTable, limits: Limits, player: str, box: int, name: str
+) -> Refused | Rejected | None:
+    """Why nothing more can be put on a place, be it the least stake, one step, or the most; None when something can."""
+    assert table.live is not None
+    game, t = table.game, table.live.t
+    lying = t.wager(box, player, name)
+    least = limits.kept.get(player, limits.minimum)
+    stakes = (least, 5 * least, limits.maximum) if lying is None else (limits.unit, least, 5 * least)
+    refused = None
+    for stake in stakes:
+        refused = game.refuse_placing(t, box, player, name, stake)
+        if refused is None:
+            return None
+    return refused
+
+
+def closing_refused(table: HouseTable, player: str) -> dict[str, str] | None:
+    """Why betting cannot close as the wagers lie; None when it can, or is closed."""
+    if table.live is None or not table.betting:
+        return None
+    refused = table.game.refuse_closing(table.live.t)
+    return None if refused is None else told(table, player, refused)
+
+
+def told(table: HouseTable, player: str, refused: Refused | Rejected) -> dict[str, str]:
+    """A refusal in words for one player, with its clause."""
+    clause = str(refused.clause) if isinstance(refused, Refused) else ""
+    return {"words": words(table, player, refused), "clause": clause}
+
+
+def words(table: HouseTable, player: str, refused: Refused | Rejected) -> str:
+    assert table.live is not None
+    plain = table.game.plainly(table.live.t, player, refused) if isinstance(refused, Refused) else ""
+    return plain or sentence(refused.what, refused.legal if isinstance(refused, Refused) else "")
+
+
+def says(table: HouseTable, command: Command, who: Who, no: No) -> str:
+    """A refused command as a sentence for whoever gave it."""
+    if table.live is not None and isinstance(command, c.Place | c.Ready):
+        limits = _outside_limits(table, who.name, command) if isinstance(command, c.Place) else ""
+        if limits:
+            return limits
+        if isinstance(no.why, Refused):
+            return words(table, who.name, no.why)
+    return sentence(str(no.result["refused"]), str(no.result["legal"]))
+
+
+def _outside_limits(table: HouseTable, player: str, command: c.Place) -> str:
+    """What the sign says, and what lies there, where a stake would not be within it; "" where it would."""
+    assert table.live is not None
+    game, t = table.game, table.live.t
+    for name, amount in command.wagers:
+        kind = game.normal_name(name)
+        side = game.sides.get(kind)
+        least, most, step = terminal_sign(table, player) if side is None else side.limits()
+        lying = t.wager(command.box, player, kind)
+        down = 0 if lying is None else lying.amount
+        subject = "Bets here are" if side is None else f"{kind.capitalize()} takes"
+        bounds = f"{subject} {show_amount(least)} to {show_amount(most)}"
+        if not least <= down + amount <= most:
+            now = f"you have {show_amount(down)} down" if down else f"this is {show_amount(amount)}"
+            return f"{bounds}; {now}"
+        if (down + amount) % step:
+            return f"{bounds} in steps of {show_amount(step)}"
+    return ""
+
+
+def sentence(what: str, legal: str = "") -> str:
+    """What is refused, and what would be legal.
+
+    >>> sentence("come odds 4 without a come bet on its point", "come bet")
+    'Come odds 4 without a come bet on its point. Instead: come bet.'
+    """
+    said = f"{what[:1].upper()}{what[1:]}.".replace("..", ".")
+    return f"{said} Instead: {legal}." if legal else said
