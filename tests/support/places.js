@@ -45,7 +45,7 @@ function unreadable() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const one = walker.currentNode.parentElement;
-    if (!walker.currentNode.data.trim() || one.closest('svg, script, noscript, .unseen, [aria-hidden=true]') || !shown(one)) continue;
+    if (!walker.currentNode.data.trim() || one.closest('svg, script, noscript, .outcome, .unseen, [aria-hidden=true]') || !shown(one)) continue;
     if (getComputedStyle(one).fontSize === '0px') continue;
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
