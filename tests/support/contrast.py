@@ -1,0 +1,134 @@
+"""How well every text of a page stands out from what lies behind it, as a browser painted it."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+THEMES = ("dark", "light")
+CHOOSE = "(theme) => import('/static/settings.js').then(({ choose }) => choose('theme', theme))"
+
+# Every text that can be seen, with its colour and some points at which nothing lies over it. What cannot be used now
+# need not be read (WCAG 1.4.3): a control that is disabled.
+COLLECT = """(fresh) => {
+  // Where they can be seen is the same in every colour.
+  if (fresh) window.spots = new Map();
+  const pixel = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
+    .getContext('2d', { willReadFrequently: true });
+  const rgba = (colour) => {
+    pixel.clearRect(0, 0, 1, 1);
+    pixel.fillStyle = colour;
+    pixel.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = pixel.getImageData(0, 0, 1, 1).data;
+    return [red, green, blue, alpha / 255];
+  };
+  const kept = (work, known = new Map()) => (one) => known.get(one) ?? known.set(one, work(one)).get(one);
+  const opacity = kept((one) => (one ? Number(getComputedStyle(one).opacity) * opacity(one.parentElement) : 1));
+  const covers = kept((one) => {
+    const style = getComputedStyle(one);
+    if (one instanceof SVGElement) {
+      if (one.matches('svg, g, text, tspan, textPath')) return false;
+      return style.fill !== 'none' && rgba(style.fill)[3] * Number(style.fillOpacity) * opacity(one) > 0.5;
+    }
+    return (rgba(style.backgroundColor)[3] > 0.5 || style.backgroundImage !== 'none') && opacity(one) > 0.5;
+  });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { pointer-events: auto !important; }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  const seen = (one, x, y) => {
+    for (const other of document.elementsFromPoint(x, y)) {
+      if (other === one || one.contains(other)) return true;
+      if (covers(other)) return false;
+    }
+    return false;
+  };
+  const points = (one, { left, top, width, height }) => {
+    const found = [];
+    for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+      const [x, y] = [left + width * part, top + height / 2].map(Math.floor);
+      if (x >= 0 && y >= 0 && x < innerWidth && y < innerHeight && seen(one, x, y)) found.push([x, y]);
+    }
+    return found;
+  };
+  const texts = [];
+  const add = (one, node, said, boxes) => {
+    if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return;
+    if (one.closest(':disabled, [aria-disabled=true], option, .unseen, noscript')) return;
+    if (!spots.has(node)) spots.set(node, boxes().slice(0, 4).flatMap((box) => points(one, box)));
+    const found = spots.get(node);
+    if (!found.length) return;
+    const style = getComputedStyle(one);
+    const drawn = one instanceof SVGElement;
+    const colour = rgba(drawn ? style.fill : style.color);
+    colour[3] *= opacity(one) * (drawn ? Number(style.fillOpacity) : 1);
+    const { a, b, c, d } = drawn ? one.getScreenCTM() : { a: 1, b: 0, c: 0, d: 1 };
+    const size = Number.parseFloat(style.fontSize) * Math.sqrt(Math.abs(a * d - b * c));
+    const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+    texts.push({ said: said.trim().slice(0, 30), colour, points: found, needed: large ? 3 : 4.5,
+      where: `${one.closest('[class]')?.getAttribute('class') ?? ''} ${one.tagName}` });
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.data.trim() || node.parentElement.closest('script, style, title')) continue;
+    add(node.parentElement, node, node.data, () => {
+      range.selectNodeContents(node);
+      return [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    });
+  }
+  const typed = 'input:not([type=hidden], [type=range], [type=radio], [type=checkbox]), select';
+  for (const field of document.querySelectorAll(typed)) {
+    add(field, field, field.value || field.placeholder || 'field', () => [field.getBoundingClientRect()]);
+  }
+  window.texts = texts;
+  // Without its words, the page is what lies behind them.
+  sheet.replaceSync('* { -webkit-text-fill-color: transparent !important; transition: none !important; '
+    + 'text-decoration-color: transparent !important; caret-color: transparent !important; } '
+    + 'svg text, svg tspan, svg textPath { fill: transparent !important; stroke: none !important; }');
+  return texts.length;
+}"""
+
+# Those that do not stand out enough, at more than a third of their points: the others may lie on an edge.
+JUDGE = """async (png) => {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
+  const picture = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (one) => one.charCodeAt(0))]));
+  const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+  canvas.drawImage(picture, 0, 0);
+  const { data } = canvas.getImageData(0, 0, picture.width, picture.height);
+  const scale = picture.width / innerWidth;
+  const light = (colour) => colour.slice(0, 3).map((part) => part / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, n) => sum + part * [0.2126, 0.7152, 0.0722][n], 0);
+  const failed = [];
+  for (const { said, colour, points, needed, where } of window.texts) {
+    const ratios = points.map(([x, y]) => {
+      const at = (Math.floor(y * scale) * picture.width + Math.floor(x * scale)) * 4;
+      const behind = [data[at], data[at + 1], data[at + 2]];
+      const shown = behind.map((part, n) => colour[n] * colour[3] + part * (1 - colour[3]));
+      const [low, high] = [light(behind), light(shown)].sort((a, b) => a - b);
+      return [(high + 0.05) / (low + 0.05), behind, shown];
+    }).sort(([a], [b]) => a - b);
+    const [ratio, behind, shown] = ratios[Math.floor(ratios.length / 3)];
+    const colours = `rgb(${shown.map(Math.round)}) on rgb(${behind})`;
+    if (ratio < needed) failed.push(`${ratio.toFixed(2)} of ${needed}: "${said}" (${where}) ${colours}`);
+  }
+  return failed;
+}"""
+
+
+def faint(page: Any, themes: tuple[str, ...] = THEMES) -> list[str]:
+    """The texts of a page that are hard to read, in each theme; there are texts at all."""
+    failed: list[str] = []
+    for n, theme in enumerate(themes):
+        page.evaluate(CHOOSE, theme)
+        # A page may change while it is looked at; what is hard to read stays so.
+        told = _look(page, fresh=n == 0) and _look(page) and _look(page)
+        failed += [f"{theme}, {page.url.split('/', 3)[-1]}: {text}" for text in told]
+    return failed
+
+
+def _look(page: Any, fresh: bool = True) -> list[str]:
+    assert page.evaluate(COLLECT, fresh) > 0, page.url
+    picture = base64.b64encode(page.screenshot(animations="allow", caret="initial")).decode()
+    told: list[str] = page.evaluate(JUDGE, picture)
+    return told

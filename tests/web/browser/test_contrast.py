@@ -1,0 +1,89 @@
+"""Every text of every page can be read: it stands out from what lies behind it by 4.5 to 1, large text by 3 to 1 (WCAG
+1.4.3), in both themes."""
+
+from __future__ import annotations
+
+import pytest
+from support.browsing import DESK, EVEN, PHONE, Floor, until
+from support.contrast import faint
+
+from pitboss.rulebooks import games
+
+GAMES = games()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_texts_of_a_table_stand_out(floor: Floor, game: str) -> None:
+    """While wagers are taken, while something is decided and when the round is over; then on a phone."""
+    made, id = GAMES[game], game.replace("/", "-")
+    ann = floor.player(f"Ann-{id[-12:]}", floor.add_table(id, game, wagering_seconds=300, decision_seconds=300))
+    failed = faint(ann.page)
+    ann.bet(EVEN.get(game.split("/")[1]) or made.opening or made().wager_names()[0])
+    ann.ready()
+    until(lambda: ann.offered() or ann.over(), "the cards are dealt, or the round is over")
+    if not ann.over():
+        failed += faint(ann.page)
+        ann.decide()
+    failed += faint(ann.page)
+    ann.page.set_viewport_size(PHONE["viewport"])
+    ann.page.locator(".layout.narrow").wait_for()
+    failed += faint(ann.page)
+    ann.page.set_viewport_size(DESK["viewport"])
+    assert not failed, "\n".join(sorted(set(failed)))
+
+
+def test_texts_beside_a_table_stand_out(floor: Floor) -> None:
+    bob = floor.player("Bob", "roulette")
+    failed = []
+    for tab in bob.page.get_by_role("tab").all():
+        tab.click()
+        failed += faint(bob.page)
+    bob.page.locator("#open-settings").click()
+    bob.page.locator("dialog.settings").wait_for()
+    failed += faint(bob.page)
+    assert not failed, "\n".join(sorted(set(failed)))
+
+
+def test_texts_of_a_table_between_players_stand_out(floor: Floor) -> None:
+    cat = floor.visitor()
+    cat.enter("Cat")
+    cat.page.goto(f"{floor.served.base}/table/holdem")
+    cat.page.locator(".poker-felt").wait_for()
+    failed = faint(cat.page)
+    assert cat.give({"t": "sit", "table": "holdem", "box": 1, "amount": 20000})["ok"]
+    cat.page.locator(".decision:enabled").first.wait_for()
+    failed += faint(cat.page)
+    cat.page.set_viewport_size(PHONE["viewport"])
+    failed += faint(cat.page)
+    cat.page.set_viewport_size(DESK["viewport"])
+    assert not failed, "\n".join(sorted(set(failed)))
+
+
+def test_texts_of_the_other_pages_stand_out(floor: Floor) -> None:
+    dan = floor.visitor()
+    failed = []
+    dan.page.goto(floor.served.base + "/sign-in")
+    failed += faint(dan.page)
+    dan.enter("Dan")
+    dan.go_home()
+    failed += faint(dan.page)
+    for place in (f"/help/{next(iter(GAMES))}", "/password"):
+        dan.page.goto(floor.served.base + place)
+        failed += faint(dan.page)
+    page = floor.manager().page
+    for place in ("/console", "/console/blackjack", "/console/roulette", "/console/holdem"):
+        page.goto(floor.served.base + place)
+        page.locator(".table-head h1").wait_for()
+        failed += faint(page)
+    assert not failed, "\n".join(sorted(set(failed)))
+
+
+def test_a_faint_text_would_be_seen(floor: Floor) -> None:
+    """On a page, and in a drawing."""
+    eve = floor.player("Eve", "blackjack")
+    assert faint(eve.page, ("dark",)) == []
+    for place, style in (("#betting-state", "color"), (".layout .motto", "fill")):
+        eve.page.locator(place).first.evaluate(f"(one) => one.style.setProperty('{style}', 'var(--edge)', 'important')")
+        said = eve.page.locator(place).first.text_content()
+        assert [said[:30] in text for text in faint(eve.page, ("dark",))] == [True]
+        eve.page.locator(place).first.evaluate(f"(one) => one.style.removeProperty('{style}')")
