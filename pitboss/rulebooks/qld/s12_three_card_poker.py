@@ -10,7 +10,7 @@ from pitboss.hands import three_card
 from pitboss.hands.names import called
 from pitboss.hands.three_card import Category, HandValue
 from pitboss.law import Clause, Result, lose, schedule, stand_off, void, win
-from pitboss.money import Cents, odds
+from pitboss.money import odds
 from pitboss.rulebooks.qld.ante_poker import (
     AnteCites,
     NoAnte,
@@ -23,16 +23,14 @@ from pitboss.rulebooks.qld.ante_poker import (
     WrongHand,
     WrongSize,
 )
-from pitboss.rulebooks.qld.ante_poker_faults import AntePokerFaults
+from pitboss.rulebooks.qld.raise_or_fold import RaiseOrFold
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, R, table_choices
-from pitboss.table.ante_and_raise import AnteAndRaise
 from pitboss.table.decisions import STAKE
 from pitboss.table.facts import AGAINST_DEALER, DEALER, Wager, Worth
 from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTable, WagerKind
 from pitboss.table.lobby import HOUSE_POKER
-from pitboss.table.requests import Choose
 from pitboss.table.streets import BettingStreet, Multiple
-from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
+from pitboss.table.table import DEALING, SETTLEMENT, Round, Table
 
 S = schedule("QLD-12")
 
@@ -108,7 +106,7 @@ CITES = AnteCites(
 )
 
 
-class ThreeCardPoker(AntePokerFaults, AnteAndRaise):
+class ThreeCardPoker(RaiseOrFold):
     """Three card poker."""
 
     id = "qld/three-card-poker"
@@ -136,6 +134,7 @@ class ThreeCardPoker(AntePokerFaults, AnteAndRaise):
                  gives_up=True),
     )
     cites = CITES
+    looked_first = S["2:bet-wager"]
     hand_size = 3
     # 17: a bet as large as the ante, or a fold, which closes the hand.
     raise_or_fold = BettingStreet(
@@ -230,30 +229,6 @@ class ThreeCardPoker(AntePokerFaults, AnteAndRaise):
         yield from self.deal_in_turn(t, hands, counts, way, face_up=face_up)
         self.players_look(t)
 
-    def decide(self, t: Table, box: int) -> Round[None]:
-        """17: fold, or place a bet wager."""
-        choice = yield from t.choose(lambda: self.decision(t, box))
-        if choice is None:
-            return
-        t.phase = DECISIONS
-        if choice.name == "fold" and self.cites.folds.says(True):
-            self.close_hand(t, box)
-        else:
-            t.place(box, t.boxes[box][0], "bet", choice.amount or 0)
-
-    def decision(self, t: Table, box: int) -> Choose | None:
-        """What the player of a box may do; None when there is nothing to decide."""
-        player = t.boxes[box][0]
-        ante = t.wager(box, player, "ante")
-        if ante is None:
-            return None
-        hand = t.hands.get(str(box))
-        looked = S["2:bet-wager"].says(hand is not None and hand.seat == box)
-        if not looked or t.wager(box, player, "bet") is not None:
-            return None
-        step = self.raise_or_fold
-        return Choose(step.asked, str(box), player, step.offered(ante.amount), self.barred)
-
     # -- 19 to 25: settlement ------------------------------------------------------------------------
 
     def settle(self, t: Table, box: int, dealer: HandValue) -> None:
@@ -345,10 +320,6 @@ class ThreeCardPoker(AntePokerFaults, AnteAndRaise):
             t.pay_bonus(ante, "ante bonus", bonus)
 
     # -- 26 and 29: what the family asks of each schedule ---------------------------------------------
-
-    def right_size(self, t: Table, wager: Wager, ante: Cents) -> tuple[Cents, Cents]:
-        amounts = self.raise_or_fold.amounts(ante)
-        return amounts[0], amounts[-1]
 
     def own_cards(self, kind: str, cards: Sequence[Card]) -> Result:
         return self.pair_plus(self.value(cards))
