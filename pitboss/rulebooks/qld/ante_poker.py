@@ -185,7 +185,12 @@ class AntePoker(FrontRule):
                 return refuse(f"box {box} already has a wager there", self.cites.one_wager, "one wager an area")
         if kind != self.opening and not self.cites.before_deal.says(t.wager(box, player, self.opening) is not None):
             return refuse(f"{kind} without an ante", self.cites.before_deal, "an ante first")
-        return self.outside_limits(kind, amount, R["13(1)"], self.sign(t, player))
+        return self.outside_limits(kind, amount, self.limited_by, self.sign(t, player))
+
+    @property
+    def limited_by(self) -> Clause:
+        """The clause that sets the limits: of a table for lessons, or of the sign."""
+        return R["7(a)"] if self.options.get("teaching") == "yes" else R["13(1)"]
 
     def plainly(self, t: Table, player: str, refused: Refused) -> str:
         return {
@@ -197,7 +202,7 @@ class AntePoker(FrontRule):
     def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
         """Before the first card a wager may become any other that might have been placed."""
         if act.to:
-            return self.outside_limits(act.wager, act.to, R["13(1)"], self.sign(t, act.player))
+            return self.outside_limits(act.wager, act.to, self.limited_by, self.sign(t, act.player))
         others = [kind for kind in self.opens if kind != act.wager and t.wager(act.box, act.player, kind) is not None]
         if act.wager == self.opening and not self.cites.before_deal.says(not others):
             return refuse(f"{others[0]} without an ante", self.cites.before_deal, f"take back the {others[0]} first")

@@ -262,7 +262,7 @@ class CaribbeanStudPoker(RaiseOrFold):
             if wager.kind == "bet":
                 self.correct_size(t, wager)
         for wager in wagers:
-            t.settle(wager, self.result(wager.kind, player, outcome))
+            t.settle(wager, self.limited(self.result(wager.kind, player, outcome), wager.amount))
 
     def outcome(self, player: HandValue, dealer: HandValue) -> str:
         """16(1), 17(1), 18 and 6(6): which branch of the settlement a hand falls under."""
@@ -289,6 +289,12 @@ class CaribbeanStudPoker(RaiseOrFold):
         """18(2)(b) and 19: by what the player holds, up to the maximum payment."""
         paid, line = self.pay["bet"].lines[player.category]
         return win(S["18(2)(b)"].says(paid), line, S["18(2)(b)"], at_most=S["19(2)"].says(self.maximum_payment))
+
+    def limited(self, result: Result, stake: Cents) -> Result:
+        """19(2): what is paid up to the maximum payment is paid under the clause that limits it."""
+        if result.odds is None or result.pays(stake) == result.odds.pays(stake):
+            return result
+        return win(result.odds, S["19(2)"], result.clause, *result.also, at_most=result.at_most)
 
     # -- 24: cards exposed during a deal ---------------------------------------------------------------
 
@@ -340,15 +346,16 @@ class CaribbeanStudPoker(RaiseOrFold):
     # -- 26: cards removed in error --------------------------------------------------------------------
 
     @ruling("hand-discarded", S["26"], "the cards are put back if they can be told, and else the ante goes back",
-            when=lambda self, t, what: t.phase in (DEALING, DECISIONS),
-            facts=(Box(need=True), YesNo("reconstructed", need=True, default="")))
+            when=lambda self, t, what: t.phase in (DEALING, DECISIONS) and not what.yes("turned"),
+            facts=(Box(need=True), YesNo("reconstructed", need=True, default=""), YesNo("turned")))
     def hand_discarded(self, t: Table, what: Irregular) -> None:
         box = t.box_of(what)
         if not t.on_box(box):
             raise BadFact(f"nothing is left to decide on box {box}")
         if what.yes("reconstructed"):
-            t.announce("put the cards back in their place and go on", S["26(a)"])
+            t.ruled("the cards are put back in their place and play goes on", S["26(a)"])
             return
+        t.ruled(f"the cards cannot be told: the wagers of box {box} go back", S["26(b)"])
         t.void_wagers(t.on_box(box), S["26(b)"])
         self.close_empty(t)
 
