@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from math import comb
 from typing import Any
 
 import pytest
@@ -256,11 +255,3 @@ def test_best_play_at_the_table() -> None:
             bets[line.wager] += 1
             assert line.stake == made.placed * (2 if line.wager == "bet" else 1)
     assert abs(bets["bet"] / count - float(made.frequency)) < 0.04
-
-
-def test_caribbean_stud_as_published() -> None:
-    made = analysis(Stud)
-    row = made.sheet.row("ante")
-    assert sum(made.deals_by_value()) == comb(52, 5) * 47 * comb(46, 4)
-    assert round(float(row.house_edge), 5) == 0.05224
-    assert round(float(row.element_of_risk), 5) == 0.02555
