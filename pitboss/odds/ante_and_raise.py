@@ -125,7 +125,7 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     @cached_property
     def against(self) -> Array:
         """For each kind of hand and each card shown, how many of the dealer's hands are at each of PLACES."""
-        counts = self.hands.against(self.qualified, self.street.known > 0)
+        counts = self.hands.against(self.qualified, self.street.known > 0, self.work.cache)
         below, level, qualified = (counts[:, :, column] for column in range(3))
         every = self.beside * self.hands.may_show(self.street.known > 0).astype(np.int32)
         return np.stack([every - qualified, below, level - below, qualified - level], axis=2)

@@ -10,6 +10,7 @@ import numpy as np
 
 from pitboss.equipment.cards import Card
 from pitboss.odds import ante_and_raise_tables as tables
+from pitboss.odds.cache import Cache, key
 from pitboss.odds.packs import Array, Pack
 from pitboss.table.ante_and_raise import AnteAndRaise
 
@@ -30,13 +31,18 @@ class HandKinds:
         self._ranks = ranks[found.of]
         self._row = dict(zip(found.keys[order].tolist(), range(len(order)), strict=True))
 
-    def against(self, qualified: Array, shows: bool) -> Array:
+    def against(self, qualified: Array, shows: bool, cache: Cache) -> Array:
         """For each kind of hand, and each card that the dealer may show, how many of the dealer's hands qualify and
         rank below, qualify and rank no higher, and qualify."""
         may_show = self.may_show(shows)
         if tables.fits(len(self.pack), self.kinds.shape[1], len(self.values)):
             return tables.against(self._all, self._ranks, qualified, self.kinds, self.rank, may_show, shows)
-        return self.swept(qualified, shows)
+        name = key("hand-against-hand", self._ranks, qualified, self.kinds.shape, len(self.pack), shows)
+        known = cache.load(name)
+        if known is None:
+            known = {"counts": self.swept(qualified, shows)}
+            cache.save(name, known)
+        return known["counts"]
 
     def swept(self, qualified: Array, shows: bool) -> Array:
         """The same for hands of any number of cards, by compiled code."""

@@ -195,7 +195,7 @@ def test_small_packs_deal_by_deal(game: type[AnteAndRaise]) -> None:
 def test_both_ways_to_count_agree(game: type[AnteAndRaise]) -> None:
     made = analysis(game)
     shows = made.street.known > 0
-    assert (made.hands.swept(made.qualified, shows) == made.hands.against(made.qualified, shows)).all()
+    assert (made.hands.swept(made.qualified, shows) == made.hands.against(made.qualified, shows, made.work.cache)).all()
 
 
 def test_every_line_adds_up() -> None:

@@ -149,7 +149,7 @@ class CaribbeanStudPoker(RaiseOrFold):
         "bet", (Multiple(2, S["14(4)"]),), 1, S["14(3)"], S["14(3)"], S["14(4)"], fold=S["14(2)"],
     )
     # 7(2): the words of the layout.
-    look = Look(emblem="Ah Kh Qh Jh Th", printed=("Dealer only plays with ace & king or higher",))
+    look = Look("caribbean_stud", emblem="Ah Kh Qh Jh Th", printed=("Dealer only plays with ace & king or higher",))
     choices = (
         *table_choices(R["13(1)"]),
         GameOption("device", "shoe", ("shoe", "shuffler"), S["9(2)"], "a dealing shoe, or a shuffling device"),

@@ -40,14 +40,15 @@ function tall(sheet, { cards, board, dealer, rule }) {
 function low(sheet, { cards, board, dealer, rule }) {
   const [x, half] = common(sheet);
   const scale = board ? 0.8 : 1.1;
-  if (dealer) frame(sheet, 'dealer', 'dealer', [x, board ? 44 : 62], { cards, scale, fan: 64 * scale });
+  const fan = Math.min(64, (2 * half - 60 * scale) / (cards - 1) / scale) * scale;
+  if (dealer) frame(sheet, 'dealer', 'dealer', [x, board ? 44 : 62], { cards, scale, fan });
   if (board) frame(sheet, 'board', 'community cards', [x, dealer ? 130 : 62], { cards: 5, scale: 0.84, fan: 56 });
   sheet.add(wrapped(x, board ? 192 : 150, rule, 'rule', 13, 2 * half));
 }
 
 function drawBox(sheet, seat, places, cards) {
   const box = new Box(sheet, seat, -146, 155 + stripOf(sheet.view));
-  const fan = cards === 3 ? 36 : 62;
+  const fan = { 2: 62, 3: 36 }[cards] ?? 24;
   box.hands(0, -84, 1.25, box.large ? fan + 22 : fan, seat.width / seat.scale - 10);
   for (const [wager, dx, dy, shape, said, size, decision] of places) {
     box.place(wager, dx, dy, shape(), said, size, decision);
