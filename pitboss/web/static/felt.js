@@ -110,10 +110,11 @@ export class Felt {
       if (!hands[name]?.length || held.cards.length > hands[name].length) this.sweep(name);
     }
     const fresh = [];
+    const moving = animated && !isStill();
     for (const [name, cards] of Object.entries(hands)) {
-      if (places[name] && cards.length) this.drawHand(name, seen(cards, own[name]), places[name], fresh, animated);
+      if (places[name] && cards.length) this.drawHand(name, seen(cards, own[name]), places[name], fresh, moving);
     }
-    return animated && !isStill() ? this.play(fresh, view.events ?? []) * pace() : 0;
+    return moving ? this.play(fresh, view.events ?? []) * pace() : 0;
   }
 
   /** Deal and turn cards one by one, in the order in which it was done; gives the milliseconds of all of it. */

@@ -3,8 +3,8 @@
 import { block, round, table } from './layout_poker.js';
 
 const PLACES = [
-  ['ante', 0, 27, round(33), 'ANTE', 17],
-  ['bet', 0, 100, block(96, 62), 'BET', 19, true],
+  ['ante', 0, 24, round(32), 'ANTE', 17],
+  ['bet', 0, 88, block(92, 50), 'BET', 18, true],
 ];
 
 export function draw(sheet) {

@@ -64,7 +64,7 @@ function payTables(sheet, wagers) {
     if (rows.length === 0) return;
     sheet.add(words(side, 88, wager.toUpperCase(), 'motto small start', 18));
     rows.forEach(([line, odds], row) => {
-      const y = 118 + row * 24;
+      const y = 118 + row * Math.min(24, 176 / rows.length);
       sheet.add(words(side, y, line, 'quiet start', 16.5), words(side + 316, y, odds, 'quiet end', 16.5));
     });
   });
