@@ -256,7 +256,7 @@ def listed(desk: PokerDesk) -> dict[str, Any]:
     return {
         "id": made.id, "kind": "poker", "game": made.game, "title": room.game.title, "name": made.name,
         "mode": made.mode, "status": room.memory.status, "minimum": limits["minimum"], "maximum": limits["maximum"],
-        "players": len(room.people()), "seats": room.table.places, "teaching": "no", "law": list(room.game.law),
+        "players": len(room.people()), "seats": room.table.places, "teaching": "no",
         "round": room.number, "last": desk.history[-1]["result"] if desk.history else "", "tag": "",
         "phase": "playing" if h is not None else "between hands", "wagers": h.pot() if h is not None else 0,
         "blinds": "/".join(show_amount(amount) for amount in limits["blinds"]), "buy_in": limits["buy_in"],

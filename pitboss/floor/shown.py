@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.floor import poker_view, view
 from pitboss.floor.cage import STREAM as CAGE
 from pitboss.floor.cage import Cage
-from pitboss.floor.commands import Who
+from pitboss.floor.commands import PLAYER, Who
 from pitboss.floor.desk import encode
 from pitboss.floor.house import HouseTable
 from pitboss.floor.poker import PokerDesk
@@ -119,9 +119,14 @@ class FloorViews:
                 if id in self._listed and not table.attendance.deserted]
 
     def watchers(self, table: str) -> int:
-        """How many look at a table."""
+        """How many players look at a table."""
         watched = self.watched.get(table)
-        return len(watched.sinks) if watched is not None else 0
+        return sum(who.role == PLAYER for who, _ in watched.sinks.values()) if watched is not None else 0
+
+    def seated(self, player: str) -> list[str]:
+        """The tables at which a player has a seat."""
+        return [id for id, table in self.tables.items()
+                if id not in self.unsure and views(table).private(table, player)["boxes"]]
 
     # -- players -------------------------------------------------------------------------------------
 

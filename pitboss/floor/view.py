@@ -283,9 +283,9 @@ def listed(table: HouseTable) -> dict[str, Any]:
         "id": made.id, "kind": "house", "game": made.game, "title": game.title, "name": made.name, "mode": made.mode,
         "status": table.memory.status if live is not None else "closed", "minimum": limits.minimum,
         "maximum": limits.maximum, "players": len(set(table.memory.seats.values())), "seats": game.boxes,
-        "teaching": game.options.get("teaching", "no"), "law": list(game.law), "round": table.rounds,
+        "teaching": game.options.get("teaching", "no"), "round": table.rounds,
         "last": table.history[-1]["result"] if table.history else "",
         "tag": table.history[-1]["tag"] if table.history else "",
         "phase": live.t.phase if live is not None else "closed",
-        "wagers": live.t.layout if live is not None else 0, "emblem": game.look.emblem,
+        "wagers": live.t.layout if live is not None else 0,
     }

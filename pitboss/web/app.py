@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
+import os
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -10,10 +12,10 @@ from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -32,11 +34,12 @@ from pitboss.rulebooks import card_games, games
 from pitboss.web import exports, own_pages, pages, sign_in, sockets
 from pitboss.web.help import clause_page, help_page
 from pitboss.web.limiting import Buckets
+from pitboss.web.lobby import sent
 from pitboss.web.logs import LOG
 from pitboss.web.metrics import Metrics, committing, figures
 from pitboss.web.origin import is_loopback, named_host
+from pitboss.web.pages import STATIC
 
-STATIC = Path(__file__).parent / "static"
 POLICY = "; ".join((
     "default-src 'self'", "img-src 'self' data:", "object-src 'none'", "base-uri 'none'", "form-action 'self'",
     "frame-ancestors 'none'",
@@ -120,13 +123,31 @@ def static_version() -> str:
 
 
 class Static(StaticFiles):
-    """Files that never change under a version, and are asked after each time without one."""
+    """Files that never change under a version, and are asked after each time without one; made small once, and sent
+    so to browsers that can read them, which all can."""
+
+    def __init__(self, **where: Any) -> None:
+        super().__init__(**where)
+        self._small: dict[tuple[str, float], bytes] = {}
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
         versioned = scope.get("query_string", b"").startswith(b"v=")
         response.headers["cache-control"] = "public, max-age=31536000, immutable" if versioned else "no-cache"
+        response.headers["vary"] = "accept-encoding"
+        takes = Headers(scope=scope).get("accept-encoding", "")
+        # Not a part of a file, nor word that it is still the same.
+        if isinstance(response, FileResponse) and response.status_code == 200 and "gzip" in takes:
+            return self._made_small(response)
         return response
+
+    def _made_small(self, response: FileResponse) -> Response:
+        path = str(response.path)
+        key = path, os.stat(path).st_mtime
+        if key not in self._small:
+            self._small[key] = gzip.compress(Path(path).read_bytes(), mtime=0)
+        kept = {name: response.headers[name] for name in ("cache-control", "vary", "etag", "last-modified")}
+        return Response(self._small[key], media_type=response.media_type, headers={**kept, "content-encoding": "gzip"})
 
 
 class Guard:
@@ -188,8 +209,11 @@ async def _page(request: Request, staff: bool, make: Callable[[Web, Who, str], s
 
 
 async def lobby(request: Request) -> Response:
-    return await _page(request, False, lambda web, who, token: pages.shell(
-        "Floor", "lobby", web.version, who, token))
+    def make(web: Web, who: Who, token: str) -> str:
+        person = web.people.person(who.name)
+        return pages.lobby(web.version, who, token, person is not None and person.guest, sent(web.floor, who))
+
+    return await _page(request, False, make)
 
 
 async def you(request: Request) -> Response:

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from html import escape
+from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from pitboss.floor.commands import STAFF, Who
+
+STATIC = Path(__file__).parent / "static"
 
 # The scripts and style sheets of each kind of page.
 SHELLS = {
@@ -21,11 +29,32 @@ ICON = (
 )
 
 
+_IMPORTED = re.compile(r"^(?:import|export|\})[^;]*?'\./([\w-]+\.js)';", re.MULTILINE)
+
+
+@cache
+def modules(script: str) -> tuple[str, ...]:
+    """The scripts that one imports, and those import in turn: told in the page, they come all at once."""
+    found: dict[str, None] = {}
+    waiting = [script]
+    while waiting:
+        for name in _IMPORTED.findall((STATIC / waiting.pop()).read_text("utf-8")):
+            if name not in found:
+                found[name] = None
+                waiting.append(name)
+    return tuple(found)
+
+
+def preloads(script: str) -> str:
+    return "".join(f'<link rel="modulepreload" href="/static/{name}">\n' for name in modules(script))
+
+
 def document(title: str, kind: str, version: str, body: str, head: str = "", attributes: str = "") -> str:
     """A whole page."""
     scripts, sheets = SHELLS[kind]
     linked = "".join(f'<link rel="stylesheet" href="/static/{name}?v={version}">\n' for name in sheets)
-    started = "".join(f'<script type="module" src="/static/{name}?v={version}"></script>\n' for name in scripts)
+    started = "".join(f'<script type="module" src="/static/{name}?v={version}"></script>\n{preloads(name)}'
+                      for name in scripts)
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\n'
@@ -35,17 +64,27 @@ def document(title: str, kind: str, version: str, body: str, head: str = "", att
     )
 
 
-def shell(title: str, kind: str, version: str, who: Who, token: str, table: str = "") -> str:
-    """A page that a script fills: it finds its table, its user and its form token in the document."""
+def shell(title: str, kind: str, version: str, who: Who, token: str, table: str = "", more: str = "") -> str:
+    """A page that a script fills: it finds its table, its user and its form token in the document, and what `more` it
+    is sent with."""
     head = f'<meta name="form-token" content="{escape(token)}">\n'
     attributes = f' data-name="{escape(who.name)}" data-role="{escape(who.role)}"'
     attributes += f' data-table="{escape(table)}"' if table else ""
     body = (
         f'<form id="sign-out" method="post" action="/sign-out" hidden>{hidden("form", token)}</form>\n'
-        f'<div id="{"console" if kind == "console" else "app"}"></div>\n'
+        f'<div id="{"console" if kind == "console" else "app"}"></div>\n{more}'
         "<noscript><p>The tables need JavaScript. Rules and help can be read without it.</p></noscript>\n"
     )
     return document(title, kind, version, body, head, attributes)
+
+
+def lobby(version: str, who: Who, token: str, guest: bool, sent: dict[str, Any]) -> str:
+    """The lobby, with all it shows at first; for a guest, with the form by which he keeps his name."""
+    listed = escape(msgspec.json.encode(sent).decode(), quote=False)
+    more = f'<template id="listed">{listed}</template>\n'
+    if guest:
+        more += f'<template id="keep-name">{keep_form(who, token, True)}</template>\n'
+    return shell("Floor", "lobby", version, who, token, more=more)
 
 
 def hidden(name: str, value: str) -> str:
@@ -92,7 +131,8 @@ def door(version: str, token: str, next: str, guests: bool, said: str = "", name
         f'<main class="door"><header><h1>Pitboss</h1><p>A casino floor where every chip that moves names its rule.</p>'
         f"</header>\n{lines}{guest}{enter}</main>\n"
     )
-    return document("Sign in", "page", version, body)
+    # What comes next is fetched while somebody thinks of a name.
+    return document("Sign in", "page", version, body, preloads("lobby.js"))
 
 
 def password_page(version: str, token: str, who: Who, first: bool, guest: bool, said: str = "") -> str:
@@ -104,15 +144,22 @@ def password_page(version: str, token: str, who: Who, first: bool, guest: bool, 
         why = "With a password you can come back to this name from any browser."
     body = (
         f'<main class="door"><header><h1>New password for {escape(who.name)}</h1><p>{why}</p></header>\n{_alert(said)}'
-        f'<section><form method="post" action="/password">{hidden("form", token)}\n'
+        f"<section>{keep_form(who, token, guest)}</section></main>\n"
+    )
+    return document("New password", "page", version, body)
+
+
+def keep_form(who: Who, token: str, guest: bool) -> str:
+    """A new password; the old one is asked for where there is one."""
+    return (
+        f'<form method="post" action="/password">{hidden("form", token)}\n'
         # For whoever keeps passwords: whose this is.
         f'<input name="name" autocomplete="username" value="{escape(who.name)}" readonly hidden>\n'
         + ("" if guest else field("Password you have", "old", "password", "current-password", more=" autofocus"))
         + field("New password, 8 characters or more", "new", "password", "new-password", more=' minlength="8"')
         + field("New password again", "again", "password", "new-password", more=' minlength="8"')
-        + "<button class=\"go\">Change it</button></form></section></main>\n"
+        + f'<button class="go">{"Keep this name" if guest else "Change it"}</button></form>'
     )
-    return document("New password", "page", version, body)
 
 
 def notice(said: str, version: str) -> str:

@@ -34,7 +34,7 @@ AT_ONCE = 50
 MOST_IN_HAND = 64
 MOST_NONSENSE = 10
 MOST_SOCKETS_EACH = 20
-MOST_TABLES_WATCHED = 64
+MOST_TABLES_WATCHED = 200
 TOO_MANY, GOING_AWAY, TRY_LATER = 1008, 1001, 1013
 # What is watched besides tables: the list of them, and what is only one's own.
 LOBBY, OWN = "*lobby", "*own"
@@ -80,10 +80,6 @@ _tag = msgspec.json.Decoder(_Tagged).decode
 _encode = msgspec.json.Encoder().encode
 
 
-def _lobby(floor: Floor) -> bytes:
-    return _encode({"t": "lobby", "tables": floor.lobby()})
-
-
 class Gone(Exception):
     """The socket is to be closed: with which code, and what the page is told."""
 
@@ -99,7 +95,7 @@ class Sockets:
         self.open: set[Socket] = set()
         self.users = Buckets(OF_ONE_A_SECOND, OF_ONE_AT_ONCE)
         self._lobby: dict[int, Sink] = {}
-        self._listed = b""
+        self._listed: dict[str, dict[str, Any]] = {}
         self._numbers = 0
 
     async def run(self, floor: Floor, every: float = 1.0) -> None:
@@ -111,18 +107,26 @@ class Sockets:
                 socket.look()
                 if n % AT_ONCE == 0:
                     await asyncio.sleep(0)
-            if self._lobby and (listed := _lobby(floor)) != self._listed:
-                self._listed = listed
-                for sink in list(self._lobby.values()):
-                    sink(listed)
+            if self._lobby:
+                self._tell_lobby(floor)
+
+    def _tell_lobby(self, floor: Floor) -> None:
+        """Those who watch the lobby learn of tables that are new or look different, and of those that are gone."""
+        before, self._listed = self._listed, {table["id"]: table for table in floor.lobby()}
+        changed = [table for id, table in self._listed.items() if before.get(id) != table]
+        gone = [id for id in before if id not in self._listed]
+        if changed or gone:
+            news = _encode({"t": "lobby-news", "tables": changed, "gone": gone})
+            for sink in list(self._lobby.values()):
+                sink(news)
 
     def list_to(self, sink: Sink, floor: Floor) -> Callable[[], None]:
-        """Send the lobby as it is, then what it becomes."""
+        """Send the lobby as it is, then what changes; from here on everybody knows the same."""
+        self._tell_lobby(floor)
         self._numbers += 1
         number = self._numbers
         self._lobby[number] = sink
-        self._listed = _lobby(floor)
-        sink(self._listed)
+        sink(_encode({"t": "lobby", "tables": list(self._listed.values())}))
         return lambda: self._lobby.pop(number, None) and None
 
     async def bye(self, why: str) -> None:

@@ -85,6 +85,7 @@ class Browser:
         # Of the floor's own address, or what it keeps could not be cleared; and the line to the floor ends with it.
         page.goto(base + "/healthz")
         page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        page.set_viewport_size(how["viewport"])
         self._left.setdefault(repr(how), []).append(page)
 
 

@@ -195,16 +195,24 @@ class Served:
 
     def tell(self, command: dict[str, Any]) -> dict[str, Any]:
         """A command of the manager's, and the floor's answer."""
+        result: dict[str, Any] = self._hear({"t": "do", "id": uuid4().hex, "command": command}, "done")["result"]
+        return result
+
+    def lobby(self) -> list[dict[str, Any]]:
+        """Every table in short."""
+        tables: list[dict[str, Any]] = self._hear({"t": "watch-lobby"}, "lobby")["tables"]
+        return tables
+
+    def _hear(self, message: dict[str, Any], wanted: str) -> dict[str, Any]:
+        """What the floor says to the manager's page."""
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
-        address, id = self.base.replace("http", "ws", 1) + "/ws", uuid4().hex
-        with connect(address, origin=self.base, additional_headers={"cookie": cookies}, compression=None,  # type: ignore[arg-type]
-                     open_timeout=PATIENCE) as line:
-            line.send(msgspec.json.encode({"t": "do", "id": id, "command": command}), text=True)
+        with connect(self.base.replace("http", "ws", 1) + "/ws", origin=self.base,  # type: ignore[arg-type]
+                     additional_headers={"cookie": cookies}, compression=None, open_timeout=PATIENCE) as line:
+            line.send(msgspec.json.encode(message), text=True)
             while True:
-                heard = msgspec.json.decode(line.recv(PATIENCE))
-                if heard["t"] == "done" and heard["id"] == id:
-                    result: dict[str, Any] = heard["result"]
-                    return result
+                heard: dict[str, Any] = msgspec.json.decode(line.recv(PATIENCE))
+                if heard["t"] == wanted:
+                    return heard
 
     # -- what was written ----------------------------------------------------------------------------
 

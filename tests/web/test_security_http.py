@@ -23,7 +23,8 @@ from websockets.sync.client import connect
 from pitboss.floor.desk import Settings
 from pitboss.floor.people import PeopleSettings
 from pitboss.web import server, sockets
-from pitboss.web.app import STATIC, WebSettings
+from pitboss.web.app import WebSettings
+from pitboss.web.pages import STATIC
 
 # What comes is waited for this long, in seconds: the machine may have much else to do.
 PATIENCE = 60.0

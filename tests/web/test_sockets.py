@@ -13,6 +13,7 @@ from support.web import BASE, Browser, Place, do, hear, opened, read
 
 from pitboss.floor.commands import Who
 from pitboss.floor.floor import default_tables
+from pitboss.rulebooks import card_games
 from pitboss.web import sockets
 
 
@@ -122,9 +123,23 @@ def test_the_lobby_as_it_is_and_as_it_changes(ann: Browser) -> None:
         socket.send_json({"t": "watch-lobby"})
         first = {table["id"]: table["players"] for table in read(socket, "lobby")["tables"]}
         assert len(first) == len(default_tables()) and first["craps"] == 0
-        heard = hear(socket, {"t": "sit", "table": "craps", "box": 1}, "lobby")
-        later = {table["id"]: table["players"] for table in heard["tables"]}
-        assert later == first | {"craps": 1}
+        heard = hear(socket, {"t": "sit", "table": "craps", "box": 1}, "lobby-news")
+        assert {table["id"]: table["players"] for table in heard["tables"]} == {"craps": 1} and heard["gone"] == []
+        with ann.socket() as other:
+            other.send_json({"t": "watch-lobby"})
+            later = {table["id"]: table["players"] for table in read(other, "lobby")["tables"]}
+            assert later == first | {"craps": 1}
+
+
+def test_a_table_that_opens_comes_to_the_lobby_and_one_that_closes_goes(place: Place, ann: Browser) -> None:
+    game = next(iter(card_games()))
+    with ann.socket() as socket:
+        socket.send_json({"t": "watch-lobby"})
+        read(socket, "lobby")
+        opened = do(socket, {"t": "open-game", "game": game})["table"]
+        assert [table["id"] for table in read(socket, "lobby-news")["tables"]] == [opened]
+        place.house.floor.tables[opened].attendance.deserted = True
+        assert read(socket, "lobby-news")["gone"] == [opened]
 
 
 def test_the_same_id_gets_the_same_answer(ann: Browser) -> None:

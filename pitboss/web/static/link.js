@@ -24,6 +24,8 @@ class Link extends EventTarget {
     this.you = { name: '', role: '', credits: null, vouchers: [], tables: {} };
     this.skew = 0;
     this.views = new Map();
+    // The lobby, by the ids of its tables.
+    this.tables = new Map();
     this.wantsLobby = false;
     this.tries = 0;
     this.waiting = new Map();
@@ -106,7 +108,8 @@ class Link extends EventTarget {
     const act = {
       hello: () => this.hello(message),
       you: () => this.about(message),
-      lobby: () => this.tell('lobby', message.tables),
+      lobby: () => this.listed(message.tables, true),
+      'lobby-news': () => this.listed(message.tables, false, message.gone),
       snapshot: () => this.snapshot(message),
       delta: () => this.delta(message),
       done: () => this.done(message),
@@ -147,6 +150,14 @@ class Link extends EventTarget {
     const { t, ...news } = message;
     Object.assign(this.you, news);
     this.tell('you', this.you);
+  }
+
+  /** Tables in short: all of them, or those that changed. */
+  listed(tables, whole, gone = []) {
+    if (whole) this.tables.clear();
+    for (const id of gone) this.tables.delete(id);
+    for (const table of tables) this.tables.set(table.id, table);
+    this.tell('lobby', [...this.tables.values()]);
   }
 
   snapshot({ table, ver, view }) {

@@ -51,7 +51,7 @@ def test_a_round_by_touch_from_the_address_to_the_settlement(floor: Floor, table
     page.get_by_role("button", name="Play").tap()
     page.locator("[data-table]").first.wait_for()
     fits(page)
-    page.locator(f'[data-table="{table}"] h2 a').tap()
+    page.locator(f'[data-table="{table}"] .way').first.tap()
     ann.name, ann.table = f"Ann-{table}", table
     page.locator(".layout").wait_for()
     until(lambda: "1,000.00" in page.locator("#credits").text_content(), "the credits")
