@@ -138,8 +138,9 @@ class CaribbeanStudPoker(RaiseOrFold):
         WagerKind("bet", S["2:bet-wager"], "twice the ante, to play on", "", DECISION, AGAINST_DEALER),
     )
     decisions = (
-        Decision("bet", also=STAKE, key="b"),
-        Decision("fold", "give up the hand and its ante", also=("muck",), key="f", silent=True),
+        Decision("bet", also=STAKE, key="b", past="bet"),
+        Decision("fold", "give up the hand and its ante", also=("muck",), key="f", silent=True, past="folded",
+                 gives_up=True),
     )
     cites = CITES
     looked_first = S["2:bet-wager"]
