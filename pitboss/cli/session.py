@@ -21,6 +21,7 @@ from pitboss.table.driver import play_round
 from pitboss.table.duties import AFTER, MOMENTS
 from pitboss.table.facts import AnyEvent, Came, Dealt, Placed, Rejected
 from pitboss.table.game import Game
+from pitboss.table.headlines import headline
 from pitboss.table.house import Bot, VirtualDealer
 from pitboss.table.journal import Proof, Record, write_entry
 from pitboss.table.requests import Asked, Choose, Direct, Gather, Shuffle
@@ -64,6 +65,9 @@ class PersonAndBots:
         mine = request.player == self.person.name or (
             not request.player and request.hand == str(self.person.seat)
         )
+        foregone = t.game.foregone(t, request, len(t.boxes) > 1) if mine else None
+        if foregone is not None:
+            return foregone
         self.spoke = mine
         return self.person.decide(t, request) if mine else self.bots.choose(request)
 
@@ -262,9 +266,12 @@ class Session:
         if t.hands:
             self.out.print()
             draw_table(self.out, t, name)
-        for said in held(t.events):
-            self.out.print(tell(said))
+        for announced in held(t.events):
+            self.out.print(tell(announced))
         self._duties(AFTER)
+        said = headline(t, name)
+        if said:
+            self.out.print(Text(said, "bold"))
         mine = [line for line in t.lines if line.player == name]
         self.person.results = mine
         for line in mine:

@@ -165,6 +165,8 @@ def _wager(wager: Any, game: Game) -> dict[str, Any]:
         "box": wager.box, "player": wager.player, "wager": wager.kind, "amount": wager.amount, "slot": wager.slot,
         "hand": wager.hand,
     }
+    everyday = game.everyday_wager(wager.kind if wager.hand else wager.slot)
+    made |= {"called": everyday} if everyday != wager.slot else {}
     calls = [{"name": call.name, "means": call.means} for call in game.calls_on(wager)]
     return made | ({"marks": dict(wager.marks)} if wager.marks else {}) | ({"calls": calls} if calls else {})
 

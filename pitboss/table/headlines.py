@@ -4,7 +4,6 @@ what the game says of itself, and reads well for one that says nothing."""
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -198,12 +197,11 @@ def _wagers(t: Table, lines: Sequence[Settled]) -> str:
 
 
 def _paid(t: Table, lines: Sequence[Settled]) -> list[str]:
-    """What wagers beside the hands pay, each kind of them once."""
-    sums: Counter[str] = Counter()
-    for line in lines:
-        if line.outcome == WIN:
-            sums[_named(t, line)] += line.pays
-    return [f"{name} pays {money(pays)}" for name, pays in sums.items()]
+    """What wagers beside the hands pay, all of them together."""
+    won = [line for line in lines if line.outcome == WIN]
+    names = dict.fromkeys(_named(t, line) for line in won)
+    paid = money(sum(line.pays for line in won))
+    return [f"{listed([*names])} {'pays' if len(names) == 1 else 'pay'} {paid}"] if won else []
 
 
 def _lost(t: Table, lines: Sequence[Settled]) -> list[str]:

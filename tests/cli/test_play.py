@@ -249,7 +249,7 @@ NSW = "nsw/texas-holdem-bonus-poker"
 
 
 def test_a_key_never_changes_its_meaning(run: Run) -> None:
-    done = run("play", NSW, "--seed", "3", input="ante 10\n\nf\nc\nc\nc\n\nq\n")
+    done = run("play", NSW, "--seed", "3", "--bots", "1", input="ante 10\n\nf\nc\nc\nc\n\nq\n")
     assert "[f] flop 20   [o] fold" in done.stdout and "[t] turn 10   [c] check   [o] fold" in done.stdout
     assert "[i] river 10   [c] check   [o] fold" in done.stdout and "concede   [" in done.stdout
     assert "[f] fold" not in done.stdout and "[c] concede" not in done.stdout
@@ -272,8 +272,26 @@ def test_the_choices_are_explained_once_and_silence_each_time(run: Run) -> None:
 
 
 def test_enter_passes_over_an_offer(run: Run) -> None:
-    done = run("play", NSW, "--seed", "3", input="ante 10\n\nf\nc\nc\n\nq\n")
+    done = run("play", NSW, "--seed", "3", "--bots", "1", input="ante 10\n\nf\nc\nc\n\nq\n")
     assert "Enter: continue" in done.stdout and "after 1 round" in done.stdout
+
+
+def test_who_is_alone_with_the_dealer_is_not_asked_to_concede(run: Run) -> None:
+    done = run("play", NSW, "--seed", "3", input="ante 10\n\nf\nc\nc\nq\n")
+    assert "concede" not in done.stdout.partition("river")[2] and "after 1 round" in done.stdout
+
+
+def test_super_aces_that_has_won_is_declared(run: Run) -> None:
+    """Nobody has to remember it: in so many rounds some hands have it."""
+    wager = "ante 10, super aces bonus 10\n\nc\n"
+    done = run("play", "cbr/casino-holdem-poker", "--seed", "8", input=wager * 12 + "q\n").stdout
+    assert "You: declare super aces bonus [CBR-10.4]" in done and "super aces pays 70.00" in done
+    assert "] declare" not in done and "super aces bonus, CBR-10.4" not in done, "neither asked nor lost unclaimed"
+
+
+def test_the_result_comes_first_in_a_sentence(run: Run) -> None:
+    done = run("play", THREE, "--seed", "3", input="ante 10\n\nf\nq\n").stdout
+    assert done.index("You folded") < done.index("lost 10.00: ante")
 
 
 @pytest.mark.parametrize(("id", "rounds"), [(THREE, 0), (NSW, 0), ("qld/roulette", 3), ("qld/baccarat", 3)])

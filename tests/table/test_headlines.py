@@ -58,7 +58,7 @@ GOLDEN = [
     (THREE + "deal 1: Ah Ad 7c\ndeal dealer: Jc Jd 4s\n1: bet",
      "You win 25.00: pair of aces beats pair of jacks; pair plus pays 5.00"),
     (THREE + "deal 1: 8h 8d 8c\ndeal dealer: Jc Jd 4s\n1: bet",
-     "You win 185.00: three eights beat pair of jacks; ante bonus pays 40.00; pair plus pays 125.00"),
+     "You win 185.00: three eights beat pair of jacks; ante bonus and pair plus pay 165.00"),
     ("game qld/roulette\nbox 1 Ann: straight up 17 5\nspin 17", "17 black: you win 175.00"),
     ("game qld/roulette\nbox 1 Ann: red 5, black 5\nspin 17", "17 black: you break even"),
     ("game qld/roulette\nbox 1 Ann: red 5\nspin 0", "0 green: you lose 5.00"),

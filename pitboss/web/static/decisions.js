@@ -28,6 +28,10 @@ function across(count) {
   return count <= 3 ? count : Math.ceil(count / 2);
 }
 
+/** What people call a choice; the law's word for it is beside what it means. */
+const called = (option) => option.called ?? option.name;
+const inLaw = (option) => (called(option) === option.name ? option.means : `${option.name}: ${option.means}`);
+
 function marked(name, letter) {
   const at = name.toLowerCase().indexOf(letter);
   if (!letter || at < 0) return [name, letter ? h('kbd', {}, letter) : ''];
@@ -85,15 +89,15 @@ export class Decisions {
   }
 
   choice(asked, option, unit) {
-    const letter = this.letters.of(option.name);
+    const letter = this.letters.of(called(option));
     if (option.sizes?.length) return this.sizes(asked, option, letter);
     const ranged = option.most !== null && option.most !== undefined && option.least !== null && option.least !== option.most;
     const amount = ranged ? amountField(option, unit) : null;
     const fixed = moved(option);
     const button = h('button', {
-      type: 'button', class: 'decision', title: option.means, data: { name: option.name, letter }, 'aria-keyshortcuts': letter,
+      type: 'button', class: 'decision', title: inLaw(option), data: { name: option.name, letter }, 'aria-keyshortcuts': letter,
       on: { click: () => this.send(asked, option, amount?.value()) },
-    }, h('span', {}, marked(option.name, letter)), fixed ? h('b', {}, ` ${fixed}`) : null, option.means ? h('small', {}, option.means) : null);
+    }, h('span', {}, marked(called(option), letter)), fixed ? h('b', {}, ` ${fixed}`) : null, option.means ? h('small', {}, option.means) : null);
     this.buttons.set(letter, button);
     return h('div', { class: `choice${amount ? ' ranged' : ''}` }, button, amount?.element, clauseChip(option.clause));
   }
@@ -102,9 +106,9 @@ export class Decisions {
   sizes(asked, option, letter) {
     return option.sizes.map((amount, place) => {
       const button = h('button', {
-        type: 'button', class: 'decision', title: option.means, data: { name: option.name, letter: place ? '' : letter, amount },
+        type: 'button', class: 'decision', title: inLaw(option), data: { name: option.name, letter: place ? '' : letter, amount },
         'aria-keyshortcuts': place ? null : letter, on: { click: () => this.send(asked, option, amount) },
-      }, h('span', {}, place ? option.name : marked(option.name, letter)), h('b', {}, ` ${short(amount)}`));
+      }, h('span', {}, place ? called(option) : marked(called(option), letter)), h('b', {}, ` ${short(amount)}`));
       this.buttons.set(place ? `${letter}${place}` : letter, button);
       return h('div', { class: 'choice' }, button, place ? null : clauseChip(option.clause));
     });
@@ -147,7 +151,7 @@ function silence(told) {
 }
 
 function question({ place, kind, options }) {
-  return kind === 'offer' ? `${place}: ${options.map(({ name }) => name).join(' or ')}?` : `${place}: your turn`;
+  return kind === 'offer' ? `${place}: ${options.map(called).join(' or ')}?` : `${place}: your turn`;
 }
 
 /** The question with the cards it is about. */
@@ -160,12 +164,14 @@ function spoken(view, own, named) {
     const parts = [...open.map(cardName), hidden ? `${hidden} face down` : '', named[hand]].filter(Boolean);
     return parts.length ? `${name}: ${parts.join(', ')}.` : '';
   };
-  const choices = asked.options.map(({ name }) => name).join(', ');
+  const choices = asked.options.map(called).join(', ');
   return [asked.kind === 'offer' ? question(asked) : `${question(asked)}.`, tell(asked.hand, 'You have'), tell('board', 'Board'), tell('dealer', 'Dealer'), `${choices}.`].filter(Boolean).join(' ');
 }
 
 /** An amount between two bounds, by sliding or by typing. */
-function amountField({ name, least, most }, unit) {
+function amountField(option, unit) {
+  const { least, most } = option;
+  const name = called(option);
   const step = Math.max(1, unit);
   const field = h('input', { type: 'text', inputmode: 'decimal', value: money(most), 'aria-label': `amount for ${name}` });
   const label = `amount for ${name}, ${short(least)} to ${short(most)}`;

@@ -12,17 +12,17 @@ export function betsPanel(bets, state) {
   const decide = (box, name) => bets.give({ t: 'decide', hand: String(box), name });
   const button = (label, name, act, disabled) => press(label, act, { class: 'tool', 'aria-label': name, disabled });
 
-  function item({ box, wager, slot, amount, hand, marks, calls = [] }, { view, boxes }) {
+  function item({ box, wager, slot, called, amount, hand, marks, calls = [] }, { view, boxes }) {
     const open = view.betting;
     const name = slot ?? wager;
     const on = marks?.on ? (marks.on === 'off' ? 'off' : 'on') : '';
     const where = boxes.length > 1 ? `box ${box}: ` : '';
     const rides = hand && hand !== String(box) ? ` on ${hand}` : '';
     return h('li', {},
-      h('span', { class: 'text' }, where, hand ? wager : name, rides, on ? h('span', { class: 'badge' }, on) : null),
+      h('span', { class: 'text' }, where, called ?? (hand ? wager : name), rides, on ? h('span', { class: 'badge' }, on) : null),
       h('b', {}, money(amount)),
       calls.map((call) => button(call.means, `call ${call.name}`, () => decide(box, call.name), !open)),
-      button('Take back', `take back ${name}`, () => bets.give({ t: 'take', box, wager: name, to: 0 }), !open));
+      button('Take back', `take back ${called ?? name}`, () => bets.give({ t: 'take', box, wager: name, to: 0 }), !open));
   }
 
   function draw(now) {

@@ -46,15 +46,18 @@ export class Outcome {
     this.headline = h('p', { class: 'headline', id: 'headline' });
     this.lines = h('ol', { class: 'lines', id: 'lines' });
     this.more = button('', () => this.more.dispatchEvent(new CustomEvent('panel', { bubbles: true, detail: 'log' })), { class: 'more', hidden: true });
-    new ResizeObserver(() => this.fit()).observe(this.lines);
+    const sized = new ResizeObserver(() => this.fit());
+    [this.lines, this.headline].forEach((one) => sized.observe(one));
     const figure = (label, value) => h('div', { class: 'figure' }, h('span', { class: 'label' }, label), value);
     this.element = h('section', { class: 'outcome', 'aria-label': 'the last round', 'aria-live': 'polite' },
       this.picture, this.headline, h('div', { class: 'told' }, this.lines, this.more),
       h('div', { class: 'figures' }, figure('last result', this.result), figure('bet', this.bet), figure('won', this.won), figure('net', this.net)));
   }
 
-  /** Where there is no room for all lines, say so; the log has them. */
+  /** A long sentence is written smaller. Where there is no room for all lines, say so; the log has them. */
   fit() {
+    this.headline.classList.remove('long');
+    this.headline.classList.toggle('long', this.headline.scrollHeight > this.headline.clientHeight + 1);
     const room = this.lines.clientHeight + 3;
     const hidden = [...this.lines.children].filter((line) => line.offsetTop + line.offsetHeight > room).length;
     this.more.hidden = hidden === 0;

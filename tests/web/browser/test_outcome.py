@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
-from support.browsing import DESK, PHONE, Floor, until
+from support.browsing import DESK, PHONE, Floor, until, wagers_to_open
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
@@ -28,3 +30,78 @@ def test_lines_that_find_no_room_are_counted_and_in_the_log(floor: Floor, size: 
     more.click()
     jan.page.locator(".log .event.settled").first.wait_for()
     assert jan.page.locator(".log .event.settled.mine").count() == len(wagers)
+
+
+SIZES = ((1280, 800), (390, 844), (844, 390))
+OPENING = wagers_to_open(lambda game: True)
+# As long as they get.
+LONG = "You win 1,185.00: two pair, queens and tens, beats pair of queens; ante bonus and pair plus pay 165.00"
+STRIP = """() => {
+  const box = (one) => (({ top, bottom }) => ({ top, bottom }))(one.getBoundingClientRect());
+  const size = (one) => parseFloat(getComputedStyle(one).fontSize);
+  const [strip, headline, lines] = ['.outcome', '#headline', '#lines'].map((name) => document.querySelector(name));
+  return {
+    strip: box(strip), headline: box(headline), lines: box(lines), size: size(headline),
+    long: headline.classList.contains('long'),
+    others: Math.max(...[...strip.querySelectorAll('.text, .label, #result, #net')].map(size)),
+    cut: headline.scrollHeight > headline.clientHeight + 2 || headline.scrollWidth > headline.clientWidth + 1,
+  };
+}"""
+
+
+@pytest.mark.parametrize("table", OPENING)
+def test_the_sentence_is_first_and_largest_and_clauses_are_a_quiet_sign(floor: Floor, table: str) -> None:
+    zoe = floor.player(f"Zoe-{table[:12]}", table)
+    zoe.bet(OPENING[table])
+    zoe.ready()
+    zoe.decide()
+    headline = zoe.page.locator("#headline")
+    said = zoe.told()["last"]["results"][zoe.name]["headline"]
+    until(lambda: headline.text_content() == said, lambda: f"{said!r} is told, and not {headline.text_content()!r}")
+    for words, (width, height) in product((said, LONG), SIZES):
+        headline.evaluate("(one, words) => { one.textContent = words; }", words)
+        zoe.page.set_viewport_size({"width": width, "height": height})
+        until(lambda: zoe.page.evaluate("() => innerWidth") == width, "the window has its size")  # noqa: B023
+        until(lambda: not zoe.page.evaluate(STRIP)["cut"], f"all of it is seen: {words}")
+        seen = zoe.page.evaluate(STRIP)
+        assert seen["long"] or seen["size"] > seen["others"], (width, height, words, seen)
+        assert seen["strip"]["top"] <= seen["headline"]["top"] < seen["headline"]["bottom"] <= seen["lines"]["top"] + 2
+        assert seen["lines"]["bottom"] <= seen["strip"]["bottom"] + 1, (width, height, words, seen)
+    chip = zoe.page.locator("#lines clause-chip button").first
+    assert chip.text_content() == "§" and (chip.get_attribute("aria-label") or "").startswith("clause ")
+    assert not zoe.complaints()
+
+
+def test_chips_put_down_one_after_the_other_are_one_line_of_the_log_and_the_newest_is_first(floor: Floor) -> None:
+    uma = floor.player("Uma", floor.add_table("chips", "qld/roulette", wagering_seconds=300))
+    uma.chip("5")
+    for wager in ("red", "straight up 17", "straight up 17"):
+        uma.bet(wager)
+    log = uma.page.locator(".log .event .text")
+    until(lambda: log.first.text_content() == "Uma bets 5.00 on red, 10.00 on 17", "one line")
+    assert log.count() == 1
+    uma.ready()
+    until(uma.over, "the ball fell")
+    lost_or_won = log.filter(has_text="Uma: ")
+    until(lambda: lost_or_won.count() == 2, "what both came to is told")
+    told = log.all_text_contents()
+    assert told[-1] == "Uma bets 5.00 on red, 10.00 on 17" and told.index(lost_or_won.first.text_content()) < 3
+    assert not any("straight up" in said for said in log.all_text_contents())
+
+
+def test_buttons_say_what_people_say_and_the_law_s_word_is_behind_them(floor: Floor) -> None:
+    vic = floor.player("Vic", "blackjack")
+    hit = vic.page.locator('#decisions [data-name="draw"]:enabled')
+    for _ in range(8):
+        vic.bet("original")
+        vic.ready()
+        until(lambda: vic.over() or vic.offered(), "a decision or the end")
+        if hit.count():
+            break
+        vic.decide()
+    assert hit.locator("span").first.text_content() == "hit" and hit.get_attribute("aria-keyshortcuts") == "h"
+    assert hit.get_attribute("title") == "draw: one more card"
+    hand = vic.told()["asked"]["hand"]
+    vic.page.keyboard.press("h")
+    until(lambda: vic.over() or len(vic.told()["hands"].get(hand, ())) > 2, "a card more")
+    vic.decide()
