@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from pitboss.cardroom.game import PokerGame, SettingGame
 from pitboss.equipment.cards import Card
 from pitboss.floor.poker_points import points_of
-from pitboss.floor.words import money
 from pitboss.hands.names import called, with_article, with_kickers
 from pitboss.money import Cents
+from pitboss.money import full_amount as money
 
 Body = dict[str, Any]
 # Whoever looks on and was not in the hand.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from pitboss.floor.words import money
+from pitboss.money import full_amount as money
 
 Line = dict[str, Any]
 
