@@ -27,8 +27,9 @@ function rows(lines) {
   return lines.flatMap((line, n) => {
     const widths = line.map((name) => (name === '.' ? 0.35 : 1));
     const whole = widths.reduce((sum, width) => sum + width, 0);
-    // Cards overlap a little before they become too narrow to tell.
-    const width = Math.min(19, (each - 2) * 0.7, SIZE / (1 + 0.8 * (whole - 1)));
+    // Cards overlap a little before they become too narrow to tell; places for cards never do.
+    const room = line.includes('--') ? SIZE / (whole * 1.15) : SIZE / (1 + 0.8 * (whole - 1));
+    const width = Math.min(19, (each - 2) * 0.7, room);
     const height = Math.min(each - 2, width * 1.45);
     const step = Math.min(width + 1.2, whole > 1 ? (SIZE - width) / (whole - 1) : 0);
     let x = (SIZE - width - step * (whole - 1)) / 2;

@@ -150,13 +150,13 @@ class Lobby {
   drawFound(every, parts) {
     const answers = every.map((row) => [row.answers(parts), row]).filter(([how]) => how).sort((a, b) => b[0] - a[0]);
     this.found.textContent = answers.length ? `${answers.length} found` : `Nothing is called “${this.search.value.trim()}” here.`;
-    this.list.replaceChildren(...[this.part('Found', answers.map(([, row]) => row))].filter(Boolean));
+    this.list.replaceChildren(...[this.part('Found', answers.map(([, row]) => row), 'answers')].filter(Boolean));
   }
 
   part(title, rows, kind = '') {
     if (!rows.length) return null;
     const id = `part-${title.toLowerCase().replaceAll(' ', '-')}`;
-    return h('section', { class: `part ${kind}`, 'aria-labelledby': id }, h('h2', { id }, title), h('ul', { class: 'rows' }, rows.map((row) => row.element)));
+    return h('section', { class: `part ${kind}`, 'aria-labelledby': id }, h('h2', { id, class: kind === 'answers' ? 'unseen' : null }, title), h('ul', { class: 'rows' }, rows.map((row) => row.element)));
   }
 
   drawChips() {
