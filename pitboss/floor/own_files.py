@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.cardroom.hand import Hand
-from pitboss.cardroom.phh import BadPhh
+from pitboss.cardroom.phh import BadPhh, loads
+from pitboss.cardroom.phh_play import play
 from pitboss.cardroom.phh_write import dumps
 from pitboss.floor.desk import body_of
 from pitboss.floor.house import HouseTable
@@ -39,13 +40,17 @@ def as_record(live: LiveRound) -> Record:
 
 
 def hand_phh(desk: PokerDesk, number: int, player: str) -> str:
-    """A hand between players; `BadPhh` where the format has no words for it."""
+    """A hand between players; `BadPhh` where the format has no words for it, or it hangs on cards that were not shown.
+    What is told comes to the same money."""
     h, names, last = played_hand(desk, number)
     if last.get("void"):
         raise BadPhh("PHH has no words for a hand that is void")
     shown = {int(seat) for seat in last["shows"]}
     hidden = {place for place, seat in enumerate(h.seats) if seat not in shown and names[seat] != player}
-    return dumps(h, [names[seat] for seat in h.seats], hidden)
+    text = dumps(h, [names[seat] for seat in h.seats], hidden)
+    if play(loads(text)[0]).failures:
+        raise BadPhh("played again, what PHH tells of this hand comes to something else")
+    return text
 
 
 def played_hand(desk: PokerDesk, number: int) -> tuple[Hand, dict[int, str], dict[str, Any]]:

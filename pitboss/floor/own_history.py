@@ -147,9 +147,10 @@ class OwnHistory:
     def rounds(self, wanted: RoundFilter, before: int = LAST) -> Iterator[OwnRound]:
         """The newest first, read some at a time."""
         streams = streams_of(self.store, wanted.game) if wanted.game else None
-        while events := self.store.rounds_of(self.player, before, AT_ONCE, wanted.times, streams):
+        while before:
+            events, before = self.store.rounds_of(self.player, before, AT_ONCE, wanted.times, streams)
             for event in events:
-                before, table = event.pos, self.table(event.stream)
+                table = self.table(event.stream)
                 if table is not None and not is_struck(event, table.gone):
                     yield table.row(event, self.player)
 

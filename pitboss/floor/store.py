@@ -117,9 +117,9 @@ class Store(Protocol):
     def all_events(self, after_pos: int = 0, limit: int = 200, stream: str | None = None) -> list[Stored]: ...
     def events_before(self, pos: int, limit: int = 200, stream: str | None = None) -> list[Stored]: ...
     def rounds_of(
-        self, player: str, before: int, limit: int = 200, times: tuple[int, int] = ALWAYS,
+        self, player: str, before: int, looked_at: int = 200, times: tuple[int, int] = ALWAYS,
         streams: Sequence[str] | None = None,
-    ) -> list[Stored]: ...
+    ) -> tuple[list[Stored], int]: ...
     def version(self, stream: str) -> int: ...
     def streams(self) -> list[str]: ...
     def answer(self, key: str) -> tuple[str, bytes] | None: ...
@@ -472,19 +472,24 @@ class SQLiteStore:
         return [Stored(*row) for row in reversed(rows)]
 
     def rounds_of(
-        self, player: str, before: int, limit: int = 200, times: tuple[int, int] = ALWAYS,
+        self, player: str, before: int, looked_at: int = 200, times: tuple[int, int] = ALWAYS,
         streams: Sequence[str] | None = None,
-    ) -> list[Stored]:
-        """The ends of the last rounds before a position that a player was in, the newest first: those within some
-        times, and of some streams only where they are named."""
+    ) -> tuple[list[Stored], int]:
+        """The ends of rounds that a player was in, the newest first, of so many before a position: those within some
+        times, and of some streams only where they are named. With the position to go on from, 0 when that was all:
+        however few fit, nobody else waits long for the database."""
+        first, = self._one("SELECT min(pos) FROM (SELECT pos FROM part WHERE player = ? AND pos < ? "
+                           "ORDER BY pos DESC LIMIT ?)", (player, before, looked_at))
+        if first is None:
+            return [], 0
         only = "" if streams is None else "AND e.stream IN (SELECT value FROM json_each(?))"
         one = () if streams is None else (_encode(streams).decode(),)
         rows = self.rows(f"""
             SELECT e.pos, stream, ver, type, cmd_id, at, actor, body, prev_hash, hash
             FROM part p JOIN event e ON e.pos = p.pos
-            WHERE p.player = ? AND p.pos < ? AND at >= ? AND at < ? {only} ORDER BY p.pos DESC LIMIT ?""",
-            (player, before, *times, *one, limit))
-        return [Stored(*row) for row in rows]
+            WHERE p.player = ? AND p.pos >= ? AND p.pos < ? AND at >= ? AND at < ? {only} ORDER BY p.pos DESC""",
+            (player, first, before, *times, *one))
+        return [Stored(*row) for row in rows], first
 
     def version(self, stream: str) -> int:
         """How many events a stream has."""

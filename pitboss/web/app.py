@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import os
+from asyncio import Semaphore
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -83,6 +84,8 @@ class Web:
         self.tries = Buckets(*self.settings.tries)
         self.joins = Buckets(*self.settings.joins)
         self.looks, self.downloads = Buckets(*own_pages.LOOKS), Buckets(*own_pages.DOWNLOADS)
+        # A few at a time add up all that they have played, which is much for some.
+        self.adding_up = Semaphore(2)
         # Those who are being sent a file of all their rounds.
         self.downloading: set[str] = set()
         self.version = static_version()

@@ -127,7 +127,9 @@ async def summary(request: Request) -> Response:
     """What they come to."""
     web, who = _looking(request)
     account = Account(web.floor.store, who.name, web.floor.figures)
-    return JSONResponse(await to_thread(account.summary, wanted(request)))
+    chosen = wanted(request)
+    async with web.adding_up:
+        return JSONResponse(await to_thread(account.summary, chosen))
 
 
 async def one_round(request: Request) -> Response:

@@ -11,8 +11,9 @@ from floor.simulation import GAMES, World
 from support.at_random import play_at_random
 from support.casino import GAMES as GAMES_BY_NAME
 from support.casino import Casino
+from support.poker_floor import Sim
 
-from pitboss.cardroom.phh import BadPhh, loads
+from pitboss.cardroom.phh import VARIANTS, BadPhh, loads
 from pitboss.cardroom.phh_play import play
 from pitboss.floor import schema
 from pitboss.floor.figures import NotCounted
@@ -24,7 +25,7 @@ from pitboss.floor.own_history import LAST, Mark, OwnHistory, OwnRound, RoundFil
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.store import SQLiteStore
 from pitboss.floor.verify import verify
-from pitboss.rulebooks import settle
+from pitboss.rulebooks import card_games, settle
 from pitboss.table.transcripts import BadTranscript
 
 PLAYERS = ("Ann", "Ben", "Cat")
@@ -326,3 +327,45 @@ def test_a_floor_from_before_there_was_such_a_list_gets_one(tmp_path: Any, monke
     store = SQLiteStore(path)
     assert len(list(OwnHistory(store, "Ann").rounds(RoundFilter()))) == 1 and not verify(store).faults
     store.close()
+
+
+def test_looking_for_few_rounds_among_many_is_done_in_small_steps() -> None:
+    store = roulette(5).store
+    found, before, steps = [], LAST, 0
+    while before:
+        events, before = store.rounds_of("Ann", before, 2, streams=["table:nowhere"])
+        found += events
+        steps += 1
+    assert found == [] and steps >= 3
+    events, before = store.rounds_of("Ann", LAST, 2)
+    assert len(events) == 2 and before == events[-1].pos
+
+
+# -- hands between players ----------------------------------------------------------------------------------
+
+WRITTEN = {(id, code) for id, made in card_games().items() for code in made.phh}
+
+
+@pytest.mark.parametrize(("id", "code"), sorted(WRITTEN))
+def test_hands_of_every_game_that_phh_has_a_code_for(id: str, code: str) -> None:
+    variant = VARIANTS[code]
+    options = {"structure": variant.structure} | ({"deck": str(variant.deck)} if variant.deck != 52 else {})
+    sim = Sim(id, {name: value for name, value in options.items() if name in card_games()[id]().options}, code)
+    sim.sit("Ann", "Ben", "Cat")
+    for _ in range(150):
+        sim.step()
+    told = 0
+    for player in ("Ann", "Ben", "Cat"):
+        for row in OwnHistory(sim.store, player).rounds(RoundFilter()):
+            try:
+                text = hand_phh(sim.desk, row.round, player)
+            except BadPhh:
+                continue
+            told += 1
+            again = play(loads(text)[0])
+            assert not again.failures and again.net[again.record.players.index(player)] == row.net
+            h, names, last = played_hand(sim.desk, row.round)
+            hidden = [n for n, seat in enumerate(h.seats) if names[seat] != player and str(seat) not in last["shows"]]
+            down = {card for event in h.log if event.place in hidden and not event.open for card in event.cards}
+            assert not [card for card in down if card in text], text
+    assert told
