@@ -33,13 +33,20 @@ def test_texts_of_a_table_stand_out(floor: Floor, game: str) -> None:
 
 
 def test_texts_beside_a_table_stand_out(floor: Floor) -> None:
-    bob = floor.player("Bob", "roulette")
+    """And on the page of what somebody has played."""
+    bob = floor.player("Bob", floor.add_table("beside", "qld/roulette", wagering_seconds=300))
+    bob.bet("black")
+    bob.ready()
+    until(bob.over, "the ball has fallen")
     failed = []
     for tab in bob.page.get_by_role("tab").all():
         tab.click()
         failed += faint(bob.page)
     bob.page.locator("#open-settings").click()
     bob.page.locator("dialog.settings").wait_for()
+    failed += faint(bob.page)
+    bob.page.goto(floor.served.base + "/you")
+    bob.page.locator("#rounds li").first.wait_for()
     failed += faint(bob.page)
     assert not failed, "\n".join(sorted(set(failed)))
 
