@@ -4,6 +4,9 @@ import { s, short, move } from './dom.js';
 import { card, cardName } from './cards.js';
 import { chip, stack } from './chips.js';
 import { link } from './link.js';
+import { sound } from './settings.js';
+// In time for the first court that is dealt.
+import './courts.js';
 
 // `gap`: the angle from one's own seat to the next; `low`: how far one's own plate is moved down; `spread`: how much room
 // the cards of another player may take; `far`: from where on they lie under his plate.
@@ -43,7 +46,11 @@ function row(codes, scale, wide, fresh, each) {
   return codes.map((code, n) => {
     const drawn = s('g', { class: 'inner' }, card(code));
     const slot = s('g', { transform: `translate(${start + n * step} 0) scale(${scale})` }, drawn);
-    if (fresh(n)) move(drawn, ARRIVES, { duration: 200, delay: Math.min(40 * n, 200) });
+    if (fresh(n)) {
+      const delay = Math.min(90 * n, 450);
+      move(drawn, ARRIVES, { duration: 200, delay });
+      sound('card', delay);
+    }
     each?.(slot, code);
     return slot;
   });
@@ -167,7 +174,10 @@ class Seat {
     const chips = s('g', {}, s('g', { transform: `scale(${shape.chips})` }, stack(hand.bet, { mine: false })));
     this.bet.replaceChildren(chips);
     const from = { transform: `translate(${place.cos * 60}px, ${place.sin * 50}px)`, opacity: 0.3 };
-    if (fresh) move(chips, [from, { transform: 'none', opacity: 1 }], { duration: 200 });
+    if (fresh) {
+      move(chips, [from, { transform: 'none', opacity: 1 }], { duration: 200 });
+      sound('chip');
+    }
     return undefined;
   }
 

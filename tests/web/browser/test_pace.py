@@ -200,3 +200,17 @@ def test_nothing_is_heard_until_it_is_chosen(floor: Floor) -> None:
     before = gus.page.evaluate("() => heard")
     gus.bet("even")
     assert gus.page.evaluate("() => [contexts, heard]") == [1, before]
+
+
+def test_cards_are_turned_where_stillness_is_asked_for(floor: Floor) -> None:
+    table = floor.add_table("turned", "qld/three-card-poker", wagering_seconds=300, decision_seconds=300)
+    hal = watcher(floor, "Hal", table, "reduce")
+    hal.bet("ante", 1)
+    hal.ready()
+    hal.decide()
+    dealt = hal.told()["last"]["hands"]["dealer"]
+    lying = hal.page.locator('.felt-frame .hand[data-hand="dealer"] .card')
+    codes = "(all) => all.map((one) => one.dataset.card)"
+    until(lambda: lying.evaluate_all(codes) == dealt, "the dealer's cards are seen")
+    assert lying.locator(".back").count() == 0
+    assert hal.page.evaluate("() => moves.length") == 0
