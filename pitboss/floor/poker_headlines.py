@@ -88,7 +88,8 @@ def _told(shown: Showdown, me: str, net: Cents) -> str:
     paid = shown.paid
     if shown.parts == 1 and len(paid) == 1:
         return _one_winner(shown, next(iter(paid)), me)
-    if shown.parts == 1 and shown.pots == 1:
+    alike = all(set(shown.best(part)) in ({*paid}, set()) for part in range(shown.parts))
+    if alike and len(paid) > 1 and shown.pots == 1:
         return _split(shown, me)
     mine_first = sorted(paid, key=lambda name: name != me)
     said = "; ".join(_part(shown, name, me, net) for name in mine_first)
@@ -102,18 +103,20 @@ def _one_winner(shown: Showdown, winner: str, me: str) -> str:
     if winner == me or me not in shown.values:
         beaten = max((values[0] for name, values in shown.values.items() if name != winner), default=None)
         return f"{'You win' if winner == me else f'{winner} wins'} {amount} with {_named(value, beaten)}"
-    return _beats(f"{winner}'s", value, _value(shown, me))
+    return _beats(winner, value, _value(shown, me))
 
 
-def _beats(whose: str, value: Any, mine: Any) -> str:
+def _beats(winner: str, value: Any, mine: Any) -> str:
     """The winner's hand and one's own; by the kind alone where the kinds differ, by kickers where only they do."""
     ours = called(value), called(mine)
     if ours[0] == ours[1]:
         ours = with_kickers(value, mine), with_kickers(mine, value)
     elif value.category != mine.category:
         ours = _kind(value), _kind(mine)
+    if " " in winner:  # a player of the house, who is named as such
+        return f"{winner} beats your {ours[1]} with {with_article(ours[0])}"
     pause = "," if "," in ours[0] else ""
-    return f"{whose} {ours[0]}{pause} {'beat' if ours[0].startswith(('three', 'four')) else 'beats'} your {ours[1]}"
+    return f"{winner}'s {ours[0]}{pause} {'beat' if ours[0].startswith(('three', 'four')) else 'beats'} your {ours[1]}"
 
 
 def _kind(value: Any) -> str:
@@ -123,7 +126,8 @@ def _kind(value: Any) -> str:
 
 def _split(shown: Showdown, me: str) -> str:
     names = list(shown.paid)
-    hand = with_article(called(shown.values[names[0]][0])) if names[0] in shown.values else "equal hands"
+    values = [value for value in shown.values.get(names[0], []) if value is not None]
+    hand = " and ".join(dict.fromkeys(with_article(called(value)) for value in values)) or "equal hands"
     if me in shown.paid:
         others = " and ".join(name for name in names if name != me)
         return f"You split the pot with {others}: {money(shown.paid[me])} for you, with {hand}"

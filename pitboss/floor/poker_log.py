@@ -46,10 +46,13 @@ def _together(events: list[Line]) -> list[Line]:
 
 
 def _in_time(events: list[Line]) -> list[Line]:
-    """What silence led to is told with it."""
+    """What silence led to is told with it; and who is paid, with who pays."""
     lines: list[Line] = []
     for event in events:
         before = lines[-1] if lines else None
+        if before is not None and before["kind"] == "paid" and event["kind"] == "won":
+            lines[-1] = {**event, "text": f"{before['player']} pays {event['player']} {money(event['amount'])}"}
+            continue
         if before is not None and before["kind"] == "ruled" and before["text"].endswith(_TIME_IS_UP):
             player = before["text"].removesuffix(_TIME_IS_UP)
             if event.get("player") == player:

@@ -18,7 +18,7 @@ STATIC = Path(__file__).parent / "static"
 SHELLS = {
     "lobby": (("lobby.js",), ("app.css", "lobby.css")),
     "terminal": (("terminal.js",), ("app.css", "layouts.css", "terminal.css", "dock.css", "outcome.css")),
-    "terminal poker": (("poker.js",), ("app.css", "terminal.css", "poker.css")),
+    "terminal poker": (("poker.js",), ("app.css", "terminal.css", "poker.css", "poker_table.css")),
     "you": (("you.js",), ("app.css", "layouts.css", "terminal.css", "poker.css", "you.css")),
     "console": (("console.js",), ("app.css", "layouts.css", "console.css")),
     "page": ((), ("app.css", "help.css")),

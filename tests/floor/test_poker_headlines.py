@@ -72,6 +72,9 @@ def test_a_pot_that_is_split() -> None:
 
 
 def test_high_and_low_halves() -> None:
+    tied = over({"Ann": "Ad 4d", "Ben": "As 4c"}, [{"Ann": 600, "Ben": 600}])
+    assert said(tied, "Ann", "mel/holdem-hi-lo") == (
+        "You split the pot with Ben: 6.00 for you, with a straight to the five and a 5-4-3-2-A low")
     high = over({"Ann": "Kd Kc", "Ben": "Ad 6d"}, [{"Ann": 600, "Ben": 600}])
     assert said(high, "Ben", "mel/holdem-hi-lo") == (
         "You win 6.00 for the low with a 6-5-3-2-A low; Ann wins 6.00 for the high with three kings"

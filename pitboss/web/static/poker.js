@@ -8,7 +8,8 @@ import { PokerFelt } from './poker_felt.js';
 import { PokerDock } from './poker_dock.js';
 import { PokerQuestion } from './poker_question.js';
 import { askAmount } from './poker_sizes.js';
-import { handLog, handsPanel, pokerKeys, HandOutcome } from './poker_panels.js';
+import { handLog, handsPanel, pokerKeys } from './poker_panels.js';
+import { HandOutcome } from './poker_outcome.js';
 import { deckPanel } from './poker_proof.js';
 import { Panels } from './panels.js';
 import { creditsPanel } from './credits.js';
@@ -19,7 +20,12 @@ import { openSettings } from './settings.js';
 const NOTHING = { boxes: [], hands: {} };
 const TOGETHER = 16;
 const TAPPED = ['draw', 'discard', 'set'];
-const narrow = window.matchMedia('(max-width: 760px)');
+const SHAPES = {
+  low: window.matchMedia('(min-width: 561px) and (max-height: 500px)'),
+  tall: window.matchMedia('(max-width: 760px), (max-aspect-ratio: 9/10)'),
+};
+/** The felt that suits the screen: upright, on its side, or a desk's. */
+const shape = () => Object.keys(SHAPES).find((name) => SHAPES[name].matches) ?? 'wide';
 
 class PokerPage {
   constructor(table) {
@@ -27,7 +33,7 @@ class PokerPage {
     this.view = null;
     this.chosen = new Set();
     this.order = [];
-    this.notices = new Notices();
+    this.notices = new Notices('line', 1);
     this.dock = new PokerDock({
       sit: () => this.sit(), add: () => this.add(), give: (command) => this.give(command), redraw: () => this.soon(),
       decide: (name, amount) => this.give({ t: 'decide', hand: String(this.seat()), name, ...(amount ? { amount } : {}) }),
@@ -57,8 +63,9 @@ class PokerPage {
       h('div', { class: 'title' }, this.name, this.about), this.limits, meter, opens('log', 'More', '☰'), opens('help', 'Help', '?'), opens('you', 'Your play', '◷', () => location.assign('/you')), opens('settings', 'Settings', '⚙\u{FE0E}', openSettings));
     this.signs = h('div', { class: 'signs', role: 'status' });
     this.frame = h('div', { class: 'felt-frame' });
-    const main = h('main', { class: 'table-page' }, this.signs, this.frame,
-      h('div', { class: 'outcome-row' }, this.outcome.element, this.question.element, this.notices.element), this.dock.element);
+    this.dock.element.append(this.notices.element);
+    const main = h('main', { class: 'table-page between' }, this.signs, this.frame,
+      h('div', { class: 'outcome-row' }, this.outcome.element, this.question.element), this.dock.element);
     const root = h('div', { class: 'terminal-page poker-page' }, bar, main, this.panels.element);
     (document.getElementById('app') ?? document.body).replaceChildren(offlineBanner(link), root);
     root.addEventListener('clause', ({ detail }) => this.panels.showClause(detail));
@@ -73,7 +80,7 @@ class PokerPage {
     link.addEventListener('state', ({ detail }) => (detail.online ? this.soon() : this.draw()));
     link.addEventListener('late', ({ detail }) => (
       detail.ok ? this.notices.say('An earlier command went through.') : this.notices.refused(detail)));
-    narrow.addEventListener('change', () => this.rebuild());
+    for (const query of Object.values(SHAPES)) query.addEventListener('change', () => this.rebuild());
     setInterval(() => this.felt?.tick(), 200);
     link.watch(this.table);
     link.start();
@@ -125,7 +132,7 @@ class PokerPage {
   rebuild() {
     if (!this.view) return;
     const see = (seat) => this.give({ t: 'decide', hand: String(this.seat()), name: `see ${seat}` });
-    this.felt = new PokerFelt({ sit: (seat) => this.sit(seat), see }, narrow.matches);
+    this.felt = new PokerFelt({ sit: (seat) => this.sit(seat), see }, shape());
     this.frame.replaceChildren(this.felt.element);
     this.draw();
   }
@@ -157,15 +164,13 @@ class PokerPage {
     this.credits.textContent = link.you.credits === null ? '…' : money(link.you.credits);
   }
 
-  drawSigns({ status, seats, closing, change, wishes, proposals = [] }) {
-    const house = Object.values(seats).filter((seat) => seat.house).map(({ player }) => player.split(' ')[0]);
+  drawSigns({ status, closing, change, wishes, proposals = [] }) {
     const signs = [
       closing ? `This table ${closing.words}.` : status === 'closed' ? 'This table is closed.' : '',
       change ? `Announced by ${change.by}: ${change.words}${change.starts > change.since ? `, from ${clockTime(change.starts)} on` : ''}. It waits for ${change.waits_for}.` : '',
       ...(wishes?.open ?? []).filter(({ players }) => players.length).map(({ seat, players }) => `Seat ${seat}: ${players.join(' and ')} would like it.`),
       drawn(wishes?.decided),
       ...proposals.map(({ round, reason }) => `Hand ${round} may be declared void: ${reason}. The clock waits for a second person.`),
-      house.length ? `${house.join(' and ')} play for the house, with play money, and see only their own cards.` : '',
     ].filter(Boolean);
     if (signs.join() === this.signKey) return;
     this.signKey = signs.join();
@@ -175,6 +180,7 @@ class PokerPage {
   // -- doing -----------------------------------------------------------------------------------------
 
   async give(command) {
+    this.notices.clear();
     const result = await link.do({ table: this.table, ...command });
     if (!result.ok) this.notices.refused(result);
     else if (result.asked) this.notices.say(`You asked for seat ${result.box}; it is decided between hands.`);
@@ -207,10 +213,7 @@ class PokerPage {
     const free = seat ?? Array.from({ length: this.view.boxes }, (_, n) => n + 1).find((n) => !this.view.seats[n]);
     if (!free) return this.notices.say('Every seat is taken.');
     const credits = link.you.credits ?? 0;
-    if (credits < least) {
-      const refused = `a buy-in of ${short(least)} with ${money(credits)} of credits`;
-      return this.notices.refused({ refused, legal: 'top up in the credits panel' });
-    }
+    if (credits < least) return this.short(`A seat here takes ${short(least)} or more; you have ${money(credits)}.`);
     const top = Math.min(most ?? credits, credits);
     const legal = `${short(least)} to ${money(top)}; your credits are ${money(credits)}`;
     const amount = await askAmount({ title: `Sit down at seat ${free}`, least, most: top, usual, legal });
@@ -223,11 +226,18 @@ class PokerPage {
     const held = this.view.seats[this.seat()]?.stack ?? 0;
     const top = Math.min(credits, most === null ? credits : Math.max(0, most - held));
     if (top <= 0) {
-      return this.notices.say(credits ? 'You have as many chips as this table allows.' : 'You have no credits left: see the credits panel.');
+      return credits ? this.notices.say('You have as many chips as this table allows.') : this.short('You have no credits left.');
     }
     const least = Math.min(top, 100);
     const amount = await askAmount({ title: 'Add chips', least, most: top, usual: Math.max(least, usual - held), legal: `up to ${money(top)}` });
     return amount ? this.give({ t: 'add-chips', amount }) : undefined;
+  }
+
+  /** Too few credits: play money is one tap away. */
+  short(words) {
+    const topUp = () => link.do({ t: 'top-up' }).then((result) => (
+      result.ok ? this.notices.clear() : this.notices.refused(result)));
+    this.notices.say(words, 'refused', link.you.play ? [button('Top up', topUp, { class: 'tool', id: 'top-up-here' })] : []);
   }
 
   key(event) {

@@ -7,7 +7,7 @@ import { awaited } from './poker_question.js';
 import './ring.js';
 
 const LABELS = {
-  fold: 'Fold', check: 'Check', call: 'Call', decline: 'Leave it', 'take the kitty': 'Take the kitty', show: 'Show',
+  fold: 'Fold', check: 'Check', call: 'Call', 'all-in': 'All-in', decline: 'Check', 'take the kitty': 'Take the kitty', show: 'Show',
   'more time': 'More time', set: 'Set these hands', straddle: 'Straddle',
 };
 const TIMES = ['', 'Once', 'Twice'];
@@ -35,7 +35,7 @@ export class PokerDock {
     };
     this.element = h('section', { class: 'dock poker-dock', 'aria-label': 'what you may do' },
       h('div', { class: 'state' }, this.ring, h('div', { class: 'said' }, this.state, this.words)),
-      this.asked, h('div', { class: 'tools' }, ...Object.values(this.tools)));
+      h('div', { class: 'doing' }, this.asked, h('div', { class: 'tools' }, ...Object.values(this.tools))));
     this.buttons = new Map();
   }
 
@@ -61,7 +61,7 @@ export class PokerDock {
     if (at?.owes) this.tools.post.textContent = `Post ${short(at.owes.amount)}`;
   }
 
-  say({ view, me, online }, mine, at) {
+  say({ view, me, online, mine: own }, mine, at) {
     const turn = [
       [view.status === 'closed', 'Table closed'], [mine, 'Your turn'], [view.playing, `${view.asked?.player} acts`], [at, 'Next hand'],
     ].find(([holds]) => holds)?.[1] ?? 'Watching';
@@ -70,7 +70,7 @@ export class PokerDock {
     const folded = Object.values(view.players).some(({ player, folded: out }) => player === me && out);
     const words = [
       [!online, 'offline'], [this.sending, 'sending…'], [mine, view.asked?.own_words],
-      [at?.leaving, 'you leave after this hand'], [at?.away, 'you sit out'], [at && !at.stack && !view.playing, 'add chips to play on'],
+      [at?.leaving, 'you leave after this hand'], [at?.away && own.ran_out, own.ran_out], [at?.away, 'you sit out'], [at && !at.stack && !view.playing, 'add chips to play on'],
       [at && awaited(view, me), awaited(view, me)], [at?.posts, 'you post after this hand'], [straddled(view), straddled(view)],
       [at?.waits, 'wait for the blind, or post'], [view.playing && folded, 'you have folded'], [!at, 'tap a free seat'],
     ].find(([holds]) => holds)?.[1] ?? (view.playing ? '' : view.waiting);
@@ -89,8 +89,9 @@ export class PokerDock {
       this.raising = false;
       this.choices.replaceChildren(...options.map((option) => this.choice(option, state)));
     }
+    const unready = mine && view.asked.count && chosen.size !== view.asked.count;
     for (const control of this.asked.querySelectorAll('button:not(clause-chip button), input')) {
-      control.disabled = !state.online || Boolean(this.sending);
+      control.disabled = !state.online || Boolean(this.sending) || (unready && control.dataset.name === 'discard');
     }
   }
 
@@ -163,7 +164,7 @@ function beside({ view: { straddle }, me }) {
 
 function exchange({ view, chosen }) {
   if (view.asked.stage === 'discard') return chosen.size === 1 ? 'Give up this card' : 'Choose a card to give up';
-  return chosen.size ? `Exchange ${chosen.size === 1 ? 'one card' : `${chosen.size} cards`}` : 'Stand pat';
+  return chosen.size ? `Exchange ${chosen.size === 1 ? 'one card' : `${chosen.size} cards`}` : 'Keep all cards';
 }
 
 /** Who has announced a straddle for the next hand. */

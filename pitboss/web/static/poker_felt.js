@@ -16,8 +16,17 @@ const WIDE = {
 };
 const TALL = {
   width: 400, height: 578, x: 200, y: 232, rx: 156, ry: 190, rail: [134, 164], plate: [82, 38], text: 12.5,
-  small: 0.42, board: 0.68, own: 0.92, ownY: 458, ownBet: 0, bet: 0.62, gap: 0.95, low: 98, spread: 96, far: -0.7, chips: 0.8,
+  small: 0.42, board: 0.62, own: 0.92, ownY: 458, ownBet: 0, bet: 0.62, gap: 0.95, low: 98, spread: 96, far: -0.7, chips: 0.8,
 };
+
+const LOW = {
+  width: 620, height: 372, x: 310, y: 158, rx: 252, ry: 132, rail: [214, 112], plate: [96, 42], text: 14,
+  small: 0.44, board: 0.74, own: 0.86, ownY: 272, ownBet: 90, bet: 0.58, gap: 0.8, low: 40, spread: 104, far: -0.45, chips: 0.9,
+};
+// Up to so many seats the cards of other players are so much larger.
+const FEW = 5;
+const ROOMY = 1.24;
+const SHAPES = { wide: WIDE, tall: TALL, low: LOW };
 
 /** Where seats lie: clockwise from the bottom, beginning with one's own. */
 function places(shape, seats, first) {
@@ -215,9 +224,9 @@ class Seat {
 }
 
 export class PokerFelt {
-  constructor(acts, tall) {
+  constructor(acts, shape) {
     this.acts = acts;
-    this.shape = tall ? TALL : WIDE;
+    this.shape = SHAPES[shape];
     const { width, height, x, y, rail, board } = this.shape;
     this.seats = s('g', {});
     this.board = s('g', { class: 'board', role: 'group', 'aria-label': 'the board' });
@@ -239,7 +248,10 @@ export class PokerFelt {
     const key = `${seats}/${own}`;
     if (key === this.placed) return;
     this.placed = key;
-    this.made = places(this.shape, seats, own || 1).map((place) => new Seat(place, this.shape, this.acts));
+    // Where few sit there is room for cards that can be read from afar.
+    const { small, spread } = this.shape;
+    const shape = seats.length > FEW ? this.shape : { ...this.shape, small: small * ROOMY, spread: spread * ROOMY };
+    this.made = places(shape, seats, own || 1).map((place) => new Seat(place, shape, this.acts));
     this.seats.replaceChildren(...this.made.map(({ element }) => element));
   }
 

@@ -1,6 +1,6 @@
 // Beside a table between players: what happened, the last hands step by step, and the keys.
 
-import { button, h, money, signed, short, clockTime } from './dom.js';
+import { button, h, money, signed, clockTime } from './dom.js';
 import { clauseChip } from './clause.js';
 import { cardRow } from './cards.js';
 import { PokerFelt } from './poker_felt.js';
@@ -53,7 +53,7 @@ export function handLog() {
     if (!view?.round || !view.events?.length) return;
     const made = hands.get(view.round) ?? section(view.round);
     const known = told(view.events, view.round, me, mine.came);
-    made.events.append(...known.slice(made.count).filter(Boolean).map((event) => line(event, me)));
+    made.events.prepend(...known.slice(made.count).filter(Boolean).map((event) => line(event, me)).reverse());
     made.count = Math.max(made.count, known.length);
     empty.hidden = true;
   }
@@ -66,7 +66,7 @@ export class Replay {
     Object.assign(this, { view, me, steps: found.steps, at: 0 });
     const players = Object.entries(this.steps[0]?.view.players ?? {});
     this.seat = Number(players.find(([, one]) => one.player === me)?.[0] ?? 0);
-    this.felt = new PokerFelt({ sit: () => {} }, true);
+    this.felt = new PokerFelt({ sit: () => {} }, 'tall');
     this.words = h('p', { class: 'step-words', 'aria-live': 'polite' });
     this.count = h('span', { class: 'dim' });
     this.slider = h('input', {
@@ -147,41 +147,4 @@ const KEYS = [
 export function pokerKeys() {
   const rows = KEYS.map(([key, does]) => h('div', {}, h('dt', {}, h('kbd', {}, key)), h('dd', {}, does)));
   return { title: 'Keys', hidden: true, element: h('section', { class: 'keys' }, h('h3', {}, 'Keys'), h('dl', {}, rows)) };
-}
-
-/** Why a hand is void, and what of it is this player's. */
-export function isVoid({ round, why, clauses, back }, me) {
-  const mine = back[me] ? `; your ${money(back[me])} is back` : '';
-  return `Hand ${round} is void${clauses.length ? '' : ' (house rule)'}: ${why}${mine}`;
-}
-
-/** What the last hand came to, a line for every pot with its clauses. */
-export class HandOutcome {
-  constructor() {
-    this.result = h('span', { id: 'result' });
-    this.net = h('b', { id: 'net' });
-    this.lines = h('ol', { class: 'lines', id: 'lines' });
-    const figure = (label, value) => h('div', { class: 'figure' }, h('span', { class: 'label' }, label), value);
-    this.element = h('section', { class: 'outcome', 'aria-label': 'the last hand', 'aria-live': 'polite' },
-      h('div', { class: 'figures' }, figure('last hand', this.result), figure('your net', this.net)), this.lines);
-  }
-
-  update({ view: { last, looks = [] }, me }) {
-    const key = `${last?.id ?? ''} ${looks.length}`;
-    if (key === this.shown) return undefined;
-    this.shown = key;
-    const net = last?.net?.[me];
-    this.result.textContent = last ? `hand ${last.round}` : '–';
-    this.element.classList.toggle('void', Boolean(last?.void));
-    this.net.textContent = net === undefined ? '–' : signed(net);
-    this.net.className = net > 0 ? 'up' : '';
-    const settled = (text, clauses, mine) => h('li', { class: `settled${mine ? ' win' : ''}` },
-      h('span', { class: 'text' }, text), clauses.map(clauseChip));
-    const pots = (last?.lines ?? []).map(({ text, clauses, paid }) => settled(text, clauses, me in paid));
-    const { amount, clause } = last?.commission ?? {};
-    const look = looks.find(({ by }) => by.includes(me));
-    if (look) pots.push(settled('tap a hand that was not shown to ask for it', [look.clause], false));
-    if (last?.void) return this.lines.replaceChildren(settled(isVoid(last, me), last.clauses, true));
-    return this.lines.replaceChildren(...pots, ...(amount ? [settled(`commission ${short(amount)}`, [clause], false)] : []));
-  }
 }
