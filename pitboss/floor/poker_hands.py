@@ -8,6 +8,7 @@ from pitboss.cardroom.hand import HIDDEN
 from pitboss.equipment.cards import Card
 from pitboss.floor.desk import No, body_of
 from pitboss.floor.poker_deck import SealedDeck, holds
+from pitboss.floor.poker_headlines import headline
 from pitboss.floor.poker_room import Room
 from pitboss.floor.poker_view import hand_view
 from pitboss.floor.proposals import round_events
@@ -55,6 +56,7 @@ def one_hand(desk: PokerDesk, number: int, player: str) -> dict[str, Any]:
     return {
         "steps": steps, "lines": last["lines"], "net": last["net"], "answers": [], "commission": last["commission"],
         "proof": proof(start["digest"], deck, _seen(steps, known)),
+        "headline": headline(room.game, last, player) if last else "",
     }
 
 

@@ -12,7 +12,7 @@ from support.poker_floor import Sim, again
 from pitboss.floor.poker_headlines import headline, headlines
 from pitboss.floor.poker_log import told
 from pitboss.floor.poker_points import points_of
-from pitboss.floor.words import money
+from pitboss.money import full_amount as money
 from pitboss.rulebooks import card_games
 
 GAMES = sorted(card_games())
