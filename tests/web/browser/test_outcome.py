@@ -92,7 +92,7 @@ def test_chips_put_down_one_after_the_other_are_one_line_of_the_log_and_the_newe
 
 
 def test_buttons_say_what_people_say_and_the_law_s_word_is_behind_them(floor: Floor) -> None:
-    vic = floor.player("Vic", "blackjack")
+    vic = floor.player("Vic", floor.add_table("everyday", "qld/blackjack", wagering_seconds=300))
     hit = vic.page.locator('#decisions [data-name="draw"]:enabled')
     for _ in range(8):
         vic.bet("original")
