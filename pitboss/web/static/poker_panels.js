@@ -80,7 +80,7 @@ export class Replay {
       button('← all hands', back, { class: 'plain' }), h('h3', {}, `Hand ${found.id.split('/').pop()}`),
       h('div', { class: 'replay-felt' }, this.felt.element),
       h('div', { class: 'steps' }, turn('‹', 'back', -1), this.slider, turn('›', 'forward', 1), this.count), this.words,
-      h('h3', {}, 'What was decided'), found.headline ? h('p', { class: 'headline' }, found.headline) : null, h('ol { class: 'lines' }, found.lines.map(settled)),
+      h('h3', {}, 'What was decided'), found.headline ? h('p', { class: 'headline' }, found.headline) : null, h('ol', { class: 'lines' }, found.lines.map(settled)),
       found.commission.amount ? h('p', {}, `The house took ${money(found.commission.amount)} `, clauseChip(found.commission.clause)) : null,
       h('h3', {}, 'Proof of the deck'), proofOf(found.proof));
     this.go(0);
