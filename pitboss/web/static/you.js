@@ -211,7 +211,8 @@ class OwnPage {
       const name = encodeURIComponent(id);
       const file = (form, words) => h('a', { href: `/you/round.${form}?id=${name}`, download: '', class: 'button' }, words);
       this.replay.replaceChildren(
-        h('p', { class: 'headline' }, withSigns(row.headline)), h('p', { class: 'about' }, said.filter(Boolean).join(' · '), h('span', { class: 'label' }, ' stake '), h('b', {}, money(row.stake)), h('span', { class: 'label' }, ' net '), gained(row.net)),
+        // A round against the house says its own sentence below the felt.
+        row.kind === 'poker' ? h('p', { class: 'headline' }, withSigns(row.headline)) : '', h('p', { class: 'about' }, said.filter(Boolean).join(' · '), h('span', { class: 'label' }, ' stake '), h('b', {}, money(row.stake)), h('span', { class: 'label' }, ' net '), gained(row.net)),
         new Replay(found.view, { round: row.round, ...found }, ME, back).element,
         h('p', { class: 'files' }, h('span', { class: 'label' }, 'Download it: '), file('csv', 'CSV'), file('json', 'JSON'), row.kind === 'poker' ? file('phh', 'PHH') : file('txt', 'Transcript')));
     } catch (bad) {
