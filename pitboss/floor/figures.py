@@ -108,3 +108,34 @@ def has_figures(game: Game) -> bool:
     """Is a game, or the one it is a variant of, analysed?"""
     names: Iterable[str | None] = (made.__dict__.get("id") for made in type(game).__mro__)
     return not _analysed().isdisjoint(name for name in names if name)
+
+
+# -- in words ----------------------------------------------------------------------------------------------
+
+
+def edge_words(row: Figure) -> str:
+    """What a wager costs, as a player reads it.
+
+    >>> ante = Figure("ante", "ante", True, ("ante", "bet"), "", 1.0, 1.67, 0.03373)
+    >>> edge_words(ante), edge_words(msgspec.structs.replace(ante, per="wager", includes=("ante",)))
+    ('house edge 3.37% of the ante, at best play', 'house edge 3.37%')
+    """
+    if row.edge is None:
+        return "best play never makes it"
+    share = f"{abs(100 * row.edge):.2f}%"
+    if float(share[:-1]) == 0:
+        return "no house edge"
+    if row.edge < 0:
+        return f"brings {share} where best play makes it"
+    return f"house edge {share}" + (f" of the {row.per}, at best play" if len(row.includes) > 1 else "")
+
+
+def figures_data(state: TableFigures | Counting | NotCounted) -> Data:
+    """What a page is told of the figures of a table: of each wager in words, and how far a count is."""
+    if isinstance(state, Counting):
+        return {"ready": False, "counting": [state.what, state.done, state.whole], "why": "", "edges": {}}
+    if isinstance(state, NotCounted):
+        return {"ready": True, "counting": None, "why": state.why, "edges": {}}
+    edges = {row.wager: edge_words(row) for row in state.rows}
+    edges |= {name: edges[row] for name, row in state.names.items() if row in edges}
+    return {"ready": True, "counting": None, "why": "", "edges": edges}

@@ -15,6 +15,7 @@ from pitboss.floor.cage import Cage
 from pitboss.floor.commands import Command, Who, refused
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, decode, encode
 from pitboss.floor.figures import Figures
+from pitboss.floor.hints import Advisor
 from pitboss.floor.house import HouseTable
 from pitboss.floor.memory import Added
 from pitboss.floor.poker import PokerDesk
@@ -61,6 +62,7 @@ class Floor(FloorViews):
         self.cage = Cage(store, source, self.settings)
         self.tables: dict[str, HouseTable | PokerDesk] = {}
         self.figures = Figures()
+        self.advisor = Advisor(self.figures)
 
     def load(self, now: int) -> None:
         """Every desk as the store has it."""

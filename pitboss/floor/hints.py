@@ -1,169 +1,214 @@
-"""Basic strategy at a teaching table: the play that is best on average when every card is as likely as in
-a fresh deck, whatever lies on the table. Close to the exact charts of `pitboss odds`, and made in milliseconds."""
+"""What is best now, for whoever is asked and asks: by the exact analysis of the game, and by nothing that he does not
+see. It is worked out in a process of its own, told to him alone, and no clock waits for it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any, Protocol, runtime_checkable
+import threading
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.equipment.cards import Card
-from pitboss.rulebooks import games
-from pitboss.table.requests import Asked, Choose, Offer
-from pitboss.table.table import Table
+import msgspec
 
-# One card of each value, and how many of 13 it stands for.
-CARDS: dict[Card, int] = dict.fromkeys(("As", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s"), 1) | {"Ts": 4}
-BUST = 22
-Count = tuple[int, bool]
+from pitboss.floor.desk import No, Result
+from pitboss.floor.figures import Counting, Figures, NotCounted
+from pitboss.money import Cents, show_amount
+from pitboss.odds.clerk import Clerk, ClerkProcess, Data
+from pitboss.table.book import Book
+from pitboss.table.decisions import PASS
+from pitboss.table.game import Game
+from pitboss.table.requests import Choose, Direct
+from pitboss.table.views import Sight, sight
 
+if TYPE_CHECKING:
+    from pitboss.floor.commands import Who
+    from pitboss.floor.floor import Floor
+    from pitboss.floor.house import HouseTable
 
-class Points(Protocol):
-    """What a hand counts."""
-
-    @property
-    def points(self) -> int: ...
-
-
-@runtime_checkable
-class TwentyOne(Protocol):
-    """A game in which hands are drawn up to 21 against a dealer who has no choice: what it must say for a hint."""
-
-    def value(self, card: Card) -> int: ...
-
-    def count(self, cards: Sequence[Card], *, doubled: bool = False) -> Points: ...
-
-    def hard_total(self, cards: Sequence[Card]) -> int: ...
-
-    def dealer_draws(self, cards: Sequence[Card]) -> bool: ...
-
-    def may_double(self, cards: Sequence[Card]) -> bool: ...
-
-    def may_split(self, cards: Sequence[Card]) -> bool: ...
+# The process keeps what it has read of a game as long as somebody asks now and then.
+IDLE_S = 600.0
+MOST_WAITING = 200
+ASSUMES = "as if all cards that you do not see in front of you were shuffled anew"
 
 
-def hint(t: Table, request: Asked | None) -> dict[str, str] | None:
-    """What a beginner does best now, and how much better it is than the next best per unit staked."""
-    game, clause = t.game, str(t.game.book.instructing)
-    if game.options.get("teaching", "no") == "no" or not isinstance(game, TwentyOne) or not isinstance(request, Choose):
+class Valued(msgspec.Struct, frozen=True):
+    """What a choice brings on average in cents, and for how much; the same for the least that it may be."""
+
+    name: str
+    amount: Cents | None
+    cents: float
+    least: tuple[Cents, float] | None = None
+
+    def brings(self, amount: Cents | None) -> float | None:
+        """What the choice brings for this much; None where that is not known."""
+        if amount in (None, self.amount) or self.amount is None:
+            return self.cents
+        if self.least is None or amount is None or not self.least[0] <= amount <= self.amount:
+            return None
+        least, worth = self.least
+        return worth + (self.cents - worth) * (amount - least) / (self.amount - least)
+
+
+Values = Sequence[Valued]
+# None where it could not be worked out.
+Heard = Callable[[Sequence[Values] | None], None]
+
+
+class Later:
+    """An answer that comes some time: `begin` is given whom to tell, which may be in another thread."""
+
+    def __init__(self, begin: Callable[[Callable[[Result], None]], None]) -> None:
+        self._begin = begin
+
+    def then(self, told: Callable[[Result], None]) -> None:
+        try:
+            self._begin(told)
+        except No as no:
+            told(no.result)
+
+
+class Advisor:
+    """Whoever knows what choices are worth."""
+
+    def __init__(self, figures: Figures, clerk: Clerk | None = None) -> None:
+        self.figures, self._clerk = figures, clerk or ClerkProcess(IDLE_S)
+        self._waiting, self._lock = 0, threading.Lock()
+
+    def refuse_unknown(self, game: Game) -> None:
+        """What is not counted yet cannot be told."""
+        state = self.figures.state(game)
+        if isinstance(state, NotCounted):
+            raise No(state.why)
+        if isinstance(state, Counting):
+            far = f", {100 * state.done // state.whole}% so far" if state.whole else ""
+            raise NotYet(f"the odds of this game are being worked out{far}")
+
+    def ask(self, game: Game, sights: Sequence[Sight], heard: Heard) -> None:
+        """What every choice of some decisions is worth."""
+        with self._lock:
+            if self._waiting >= MOST_WAITING:
+                raise No("too many ask at the moment", legal="try again in a moment")
+            self._waiting += 1
+
+        def told(said: Data) -> None:
+            if "progress" in said:
+                return
+            with self._lock:
+                self._waiting -= 1
+            heard(msgspec.convert(said["answer"]["values"], list[list[Valued]]) if "answer" in said else None)
+
+        self._clerk.ask({
+            "ask": "values", "game": game.id, "options": game.given, "sights": msgspec.to_builtins(sights),
+        }, told)
+
+    def close(self) -> None:
+        self._clerk.close()
+
+
+class NotYet(No):
+    """It will be known in a moment."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what, legal="ask again in a moment")
+        self.result["retry"] = True
+
+
+# -- who may be told ---------------------------------------------------------------------------------------
+
+
+class Advice(NamedTuple):
+    """Under what advice is given: the clause on lessons, or the house's own rule."""
+
+    clause: str
+    words: str
+
+
+def advice_at(floor: Floor, game: Game) -> Advice:
+    """Under what players of a game are told how to play; staff may not, where their book says so, but for lessons."""
+    if game.options.get("teaching", "no") != "no":
+        return Advice(str(game.book.instructing), "a teaching table")
+    if floor.cage.play:
+        return Advice("", "the house's own rule at play money")
+    raise No(*_not_here(game.book))
+
+
+def _not_here(book: Book) -> tuple[str, str, str]:
+    """Why nobody is told how to play where credits are worth money."""
+    barred = book.refuse_advice()
+    legal = "a teaching table, or a floor of play money"
+    return ("nobody is told how to play at this table", str(barred.clause) if barred is not None else "", legal)
+
+
+# -- asking ------------------------------------------------------------------------------------------------
+
+
+def hint(floor: Floor, who: Who, query: dict[str, Any]) -> Later:
+    """What is best for the one who is asked, and asks."""
+    table = house_table(floor, query.get("table"))
+    request, live = table.request, table.live
+    if live is None or not isinstance(request, Choose) or isinstance(request, Direct) or request.player != who.name:
+        raise No("nothing is asked of you now", legal="a hint when it is your turn")
+    advice = advice_at(floor, live.game)
+    floor.advisor.refuse_unknown(live.game)
+    step, seen = table.step, sight(live.t, request)
+
+    def begin(told: Callable[[Result], None]) -> None:
+        def heard(values: Sequence[Values] | None) -> None:
+            given = hint_data(values[0], advice) if values else None
+            told({"ok": True, "step": step, "hint": given, "words": given["words"] if given else NOTHING})
+
+        floor.advisor.ask(live.game, [seen], heard)
+
+    return Later(begin)
+
+
+NOTHING = "nothing is known of which is better here"
+
+
+def house_table(floor: Floor, id: Any) -> HouseTable:
+    from pitboss.floor.house import HouseTable
+
+    table = floor.tables.get(id) if isinstance(id, str) else None
+    if table is None:
+        raise No("there is no such table")
+    if not isinstance(table, HouseTable):
+        barred = table.added.book.refuse_advice()
+        raise No("nobody is told how to play against other players", str(barred.clause) if barred is not None else "")
+    return table
+
+
+def best_of(values: Values) -> Valued:
+    """The first of those worth most."""
+    return max(values, key=lambda one: one.cents)
+
+
+def hint_data(values: Values, advice: Advice) -> Result | None:
+    """A hint as a terminal is sent it; None where nothing is known."""
+    if not values:
         return None
-    names = {option.name for option in request.options}
-    if type(request) is Offer:
-        pays = names & {"insurance", "even money"}
-        return _told("pass", "less than one card in three is a ten", clause) if pays else None
-    hand = t.hands.get(request.hand)
-    if hand is None or "stand" not in names or not t.hands["dealer"].cards:
-        return None
-    worth = plays(game.id, _like(game, t.hands["dealer"].cards[0]), tuple(_like(game, card) for card in hand.cards))
-    best = max((name for name in worth if name in names), key=lambda name: worth[name])
-    return _told(best, f"worth {worth[best]:+.2f} of the stake on average", clause)
+    best = best_of(values)
+    others = sorted((one for one in values if one is not best), key=lambda one: -one.cents)
+    told = f"{choice_words(best, values)} is best: {average(best.cents)} on average"
+    if others:
+        told += f"; {choice_words(others[0], values)} {average(others[0].cents)}"
+    return {
+        "name": best.name, "amount": best.amount, "words": told, "clause": advice.clause, "rule": advice.words,
+        "assumes": ASSUMES,
+        "values": [{"name": one.name, "amount": one.amount, "cents": round(one.cents)} for one in (best, *others)],
+    }
 
 
-def _told(name: str, why: str, clause: str) -> dict[str, str]:
-    return {"name": name, "words": f"basic strategy: {name} ({why})", "clause": clause}
+def choice_words(one: Valued, values: Values) -> str:
+    """A choice by its name; with the amount, where it may be of several."""
+    several = sum(other.name == one.name for other in values) > 1
+    name = "no" if one.name == PASS.name else one.name
+    return f"{name} {show_amount(one.amount)}" if several and one.amount is not None else name
 
 
-def _like(game: TwentyOne, card: Card) -> Card:
-    """The card that stands for all of its value."""
-    value = game.value(card)
-    return "As" if value in (1, 11) else "Ts" if value == 10 else f"{value}s"
+def average(cents: float) -> str:
+    """What is won or lost on average.
 
-
-@lru_cache(maxsize=2000)
-def plays(id: str, up: Card, cards: tuple[Card, ...]) -> dict[str, float]:
-    """What each play brings on average, given that the dealer has no blackjack: with one, all plays lose the same."""
-    strategy = _strategy(id, up)
-    made = {"stand": strategy.stand(strategy.count(cards)), "draw": strategy.draw(strategy.count(cards))}
-    if strategy.game.may_double(cards):
-        made["double down"] = strategy.double(cards)
-    if strategy.game.may_split(cards):
-        made["split"] = 2 * strategy.split(cards[0])
-    return made
-
-
-@lru_cache(maxsize=100)
-def _strategy(id: str, up: Card) -> BasicStrategy:
-    game: Any = games()[id]({})
-    return BasicStrategy(game, up)
-
-
-class BasicStrategy:
-    """Best play against one card of the dealer."""
-
-    def __init__(self, game: TwentyOne, up: Card) -> None:
-        self.game = game
-        self._drawn: dict[Count, float] = {}
-        self._ends: dict[Count, dict[int, float]] = {}
-        blackjack = {"As": "Ts", "Ts": "As"}.get(up)
-        # How likely each total of the dealer is.
-        self.dealer = self._each((up,), {card: weight for card, weight in CARDS.items() if card != blackjack})
-
-    def count(self, cards: tuple[Card, ...]) -> Count:
-        """Points, and whether an ace counts 11 in them."""
-        points = min(self.game.count(cards).points, BUST)
-        return points, points <= 21 and points != self.game.hard_total(cards)
-
-    def _ending(self, cards: tuple[Card, ...]) -> dict[int, float]:
-        """How a hand of the dealer may end; only its count matters."""
-        count = self.count(cards)
-        if count not in self._ends:
-            self._ends[count] = self._each(cards, CARDS) if self.game.dealer_draws(cards) else {count[0]: 1.0}
-        return self._ends[count]
-
-    def _each(self, cards: tuple[Card, ...], weights: dict[Card, int]) -> dict[int, float]:
-        made: dict[int, float] = {}
-        for card, weight in weights.items():
-            for points, odds in self._ending((*cards, card)).items():
-                made[points] = made.get(points, 0.0) + odds * weight / sum(weights.values())
-        return made
-
-    def stand(self, count: Count) -> float:
-        points = count[0]
-        if points >= BUST:
-            return -1.0
-        return sum(odds * (1 if total == BUST or points > total else -1 if points < total else 0)
-                   for total, odds in self.dealer.items())
-
-    def draw(self, count: Count) -> float:
-        if count not in self._drawn:
-            self._drawn[count] = sum(weight * self.best(added(count, card)) for card, weight in CARDS.items()) / 13
-        return self._drawn[count]
-
-    def best(self, count: Count) -> float:
-        """Standing or drawing, whichever is better; 21 draws no card."""
-        return self.stand(count) if count[0] >= 21 else max(self.stand(count), self.draw(count))
-
-    def double(self, cards: tuple[Card, ...]) -> float:
-        """One card, and twice the stake."""
-        total = 0.0
-        for card, weight in CARDS.items():
-            points = min(self.game.count((*cards, card), doubled=True).points, BUST)
-            total += weight * self.stand((points, False))
-        return 2 * total / 13
-
-    def split(self, card: Card) -> float:
-        """One of the two hands: an ace gets one card, another hand is played on."""
-        total = 0.0
-        for second, weight in CARDS.items():
-            cards = (card, second)
-            worth = self.stand(self.count(cards)) if card == "As" else self.best(self.count(cards))
-            if card != "As" and self.game.may_double(cards):
-                worth = max(worth, self.double(cards))
-            total += weight * worth
-        return total / 13
-
-
-def added(count: Count, card: Card) -> Count:
-    """A count with one more card.
-
-    >>> added((17, True), "Ts"), added((12, False), "Ts"), added((10, False), "As")
-    ((17, False), (22, False), (21, True))
+    >>> average(-153.6), average(20.0), average(0.2)
+    ('-1.54', '+0.20', '0.00')
     """
-    points, soft = count
-    value = 1 if card == "As" else 10 if card == "Ts" else int(card[0])
-    points += value
-    if value == 1 and not soft and points + 10 <= 21:
-        return points + 10, True
-    if points > 21 and soft:
-        return points - 10, False
-    return min(points, BUST), soft and points <= 21
+    whole = round(cents)
+    return f"{'+' if whole > 0 else '-' if whole < 0 else ''}{abs(whole) // 100}.{abs(whole) % 100:02}"

@@ -11,7 +11,9 @@ from pitboss.equipment.rng import check
 from pitboss.floor import reports, signs
 from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who, refused
 from pitboss.floor.desk import No, Result, body_of
+from pitboss.floor.figures import figures_data, has_figures
 from pitboss.floor.floor import Floor
+from pitboss.floor.hints import advice_at
 from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
 from pitboss.floor.poker import PokerDesk
@@ -20,6 +22,7 @@ from pitboss.floor.proposals import corrected, read_correction, refuse_virtual, 
 from pitboss.floor.store import Stored
 from pitboss.floor.taken_back import counting, last_round, struck
 from pitboss.floor.words import decided, entered, named, told
+from pitboss.rulebooks import game as make_game
 from pitboss.table.acts import Answer, Choice, Irregular, Lapse, Place
 from pitboss.table.facts import Dealt
 from pitboss.table.requests import Asked, Choose, Direct, Gather, Offer
@@ -248,6 +251,18 @@ def difference(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     }
 
 
+def odds(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
+    """What the wagers of a table cost, once it is counted, and whether players are told how to play there."""
+    table = _table(floor, query)
+    game = table.live.game if table.live is not None else make_game(table.added.game, table.added.options)
+    try:
+        given = advice_at(floor, game)
+        advice = {"given": has_figures(game), "clause": given.clause, "words": given.words}
+    except No as no:
+        advice = {"given": False, "clause": no.result["clause"], "words": no.result["refused"]}
+    return {**figures_data(floor.figures.state(game)), "advice": advice}
+
+
 # -- books -------------------------------------------------------------------------------------------------
 
 
@@ -329,7 +344,7 @@ def vouchers(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
 Answers = Callable[[Floor, Who, dict[str, Any]], Result]
 QUERIES: dict[str, tuple[Answers, frozenset[str] | None]] = {
     "preview": (preview, STAFF), "irregularities": (irregularities, STAFF), "duties": (duties, STAFF),
-    "rounds": (rounds, None),
+    "rounds": (rounds, None), "odds": (odds, None),
     "round": (one_round, None), "difference": (difference, STAFF), "journal": (journal, STAFF),
     "ledger": (ledger, STAFF), "vouchers": (vouchers, frozenset({MANAGER, INSPECTOR})),
 }

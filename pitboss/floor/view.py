@@ -9,7 +9,6 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from pitboss.floor import faults, lessons
-from pitboss.floor.hints import hint
 from pitboss.floor.house import HouseTable
 from pitboss.floor.legal_now import closing_refused, shut
 from pitboss.floor.live import LiveRound
@@ -124,7 +123,7 @@ def _nothing(game: Game) -> dict[str, Any]:
     return {
         "betting": False, "phase": "closed", "wagers": [], "hands": {}, "named": {},
         "asked": None, "events": [], "state": {}, "shut": {},
-        "limits": _sign(Limits(game.minimum, game.maximum, game.unit)), "duties": [], "hint": None,
+        "limits": _sign(Limits(game.minimum, game.maximum, game.unit)), "duties": [],
     }
 
 
@@ -137,7 +136,7 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
         "limits": _sign(limits_of(t)) | {"notices": notices(table), "boxes": _box_limits(t)},
         "wagers": _wagers(live),
         "hands": hands, "named": named(t, hands),
-        "asked": _asked(table, live, request) if request is not None else None, "hint": hint(t, request),
+        "asked": _asked(table, live, request) if request is not None else None,
         "events": live.told(),
         # What somebody who has nothing here could not bet on.
         "shut": shut(table, "", []),

@@ -138,6 +138,10 @@ class Book:
 
     # -- tables for lessons --------------------------------------------------------------------------
 
+    def refuse_advice(self) -> Refused | None:
+        """Why staff may not tell a player how to play; None where the book leaves it to the house."""
+        return None
+
     # Clauses: chips that are worth nothing, and a word on how to play.
     non_value: str = ""
     instructing: str = ""

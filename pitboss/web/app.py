@@ -25,6 +25,7 @@ from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who
 from pitboss.floor.commands import refused as not_so
 from pitboss.floor.people import People
 from pitboss.floor.queries import ask
+from pitboss.floor.review import LATER, ask_later
 from pitboss.floor.runner import Runner
 from pitboss.floor.store import StoreError
 from pitboss.floor.writer import Writer
@@ -103,7 +104,9 @@ class Web:
         return self.people.who(self.token(request), active)[0]
 
     def ask(self, who: Who, query: dict[str, Any]) -> Any:
-        """Answer a question that changes nothing."""
+        """Answer a question that changes nothing, at once or later."""
+        if query.get("t") in LATER:
+            return ask_later(self.floor, who, query)
         if query.get("t") != "people":
             return ask(self.floor, who, query)
         if who.role not in (MANAGER, INSPECTOR):

@@ -89,7 +89,8 @@ class House:
         with suppress(StoreError):
             await self.people.sweep()
         await self.people.close()
-        await asyncio.to_thread(self.floor.figures.close)
+        for clerk in (self.floor.figures, self.floor.advisor):
+            await asyncio.to_thread(clerk.close)
         await asyncio.to_thread(self.writer.close)
         self.store.close()
 

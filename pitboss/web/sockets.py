@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pitboss.floor.commands import COMMANDS, Who, refused, tag_of
 from pitboss.floor.floor import Floor, Sink
+from pitboss.floor.hints import Later
 from pitboss.web.limiting import Bucket, Buckets
 from pitboss.web.logs import event
 from pitboss.web.origin import same_origin
@@ -319,7 +321,7 @@ class Socket:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         elif type(message) is Ask:
-            self.send({"t": "answer", "n": message.n, "result": self._ask(message.query)})
+            self._answer(message.n, self._ask(message.query))
         elif type(message) is WatchTable:
             self._watch(message.table.lstrip("*"))
         elif type(message) is Unwatch:
@@ -342,6 +344,24 @@ class Socket:
             # Views are sent a moment later: this tells from which one on it is shown.
             done["version"] = self.web.floor.tables[table].version
         self.send(done)
+
+    def _answer(self, n: int, result: Any) -> None:
+        """An answer, at once or when it is known: then it is told by another thread."""
+        if not isinstance(result, Later):
+            return self.send({"t": "answer", "n": n, "result": result})
+        loop = asyncio.get_running_loop()
+
+        def told(known: Any) -> None:
+            # A floor that has closed answers nobody.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self.send, {"t": "answer", "n": n, "result": known})
+
+        try:
+            result.then(told)
+        except Exception:
+            self.web.failed()
+            told(refused("this could not be answered"))
+        return None
 
     def _ask(self, query: dict[str, Any]) -> Any:
         try:

@@ -22,3 +22,8 @@ def test_fraud_alone_takes_a_manager() -> None:
     for game in card_games().values():
         kinds = [report.kind for report in game.reports.values() if report.by == MANAGER]
         assert kinds == ["fraud"] * (game.book is MELBOURNE)
+
+
+def test_staff_do_not_tell_players_how_to_play() -> None:
+    refused = MELBOURNE.refuse_advice()
+    assert refused is not None and refused.clause == "MEL-18.8"

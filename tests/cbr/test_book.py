@@ -39,3 +39,8 @@ def test_three_rounds_cost_an_idle_seat() -> None:
     assert CANBERRA.idle_rounds() == 3 and CANBERRA.idle == "CBR-15.6"
     report = CANBERRA.idle_report(4, "Dan", 3)
     assert set(report.facts) <= set(HOLDEM.reports[report.kind].facts)
+
+
+def test_staff_do_not_tell_players_how_to_play() -> None:
+    refused = CANBERRA.refuse_advice()
+    assert refused is not None and refused.clause == "CBR-15.5(a)"

@@ -36,7 +36,7 @@ COMMANDED = {
                      "void-voucher", "pay-voucher", "refuse-credit"), MANAGERS),
 }
 ASKED: dict[str, set[str]] = {
-    "rounds": set(ROLES), "round": set(ROLES),
+    "rounds": set(ROLES), "odds": set(ROLES), "round": set(ROLES),
     **dict.fromkeys(("preview", "irregularities", "duties", "difference", "journal", "ledger"), STAFF),
     "vouchers": {"manager", "inspector"},
 }

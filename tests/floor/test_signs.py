@@ -389,33 +389,6 @@ def test_a_teaching_table_takes_2_to_10(casino: Casino) -> None:
     assert casino.credits("Ann") != 1000_00 or casino.store.balance("float:blackjack") == 0
 
 
-@pytest.mark.parametrize("up, cards, best", [
-    ("6s", "Th 2d", "stand"), ("3s", "Th 2d", "draw"), ("6d", "5h 6h", "double down"), ("Kd", "5h 6h", "double down"),
-    ("6d", "8h 8d", "split"), ("9d", "Ah 7h", "draw"), ("Qd", "Kh Jd", "stand"), ("9c", "9h 9d", "split"),
-])
-def test_a_lesson_in_basic_strategy(casino: Casino, up: str, cards: str, best: str) -> None:
-    casino.add("blackjack", mode="physical", options={"teaching": "yes"})
-    prepare(casino, "blackjack")
-    casino.bet("blackjack", amount=5_00)
-    casino.do("Dora", "no-more-bets", table="blackjack")
-    first, second = cards.split()
-    enter(casino, "blackjack", {"type": "cards", "cards": [first, up, second]})
-    hint = casino.shown("blackjack")["hint"]
-    assert (hint["name"], hint["clause"]) == (best, "QLD-0-7(c)")
-    assert best in [option["name"] for option in casino.shown("blackjack")["asked"]["options"]]
-
-
-def test_insurance_is_passed_over_and_others_get_no_hint(casino: Casino) -> None:
-    for name, options in (("blackjack", {"teaching": "yes"}), ("soft-17", {})):
-        casino.add(name, mode="physical", options=options)
-        prepare(casino, name)
-        casino.bet(name, amount=5_00)
-        casino.do("Dora", "no-more-bets", table=name)
-        enter(casino, name, {"type": "cards", "cards": ["9h", "As", "9d"]})
-        assert casino.shown(name)["asked"]["options"][0]["name"] == "insurance"
-    assert casino.shown("blackjack")["hint"]["name"] == "pass" and casino.shown("soft-17")["hint"] is None
-
-
 def test_chips_without_value_touch_no_credits(casino: Casino) -> None:
     casino.add("baccarat", options={"teaching": "non-value"})
     assert clause(casino.no("Sue", "limits", table="baccarat", maximum=20_00)) == "QLD-0-7(b)"

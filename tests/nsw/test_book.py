@@ -29,3 +29,8 @@ def test_three_rounds_cost_an_idle_seat() -> None:
     assert NEW_SOUTH_WALES.idle_rounds() == 3 and NEW_SOUTH_WALES.idle == "NSW-13.9"
     report = NEW_SOUTH_WALES.idle_report(4, "Dan", 3)
     assert set(report.facts) <= set(BONUS.reports[report.kind].facts)
+
+
+def test_staff_do_not_tell_players_how_to_play() -> None:
+    refused = NEW_SOUTH_WALES.refuse_advice()
+    assert refused is not None and refused.clause == "NSW-13.6"

@@ -29,3 +29,13 @@ class PatientClerk:
     def say(self, said: Data) -> None:
         """Say something else to whoever asked first."""
         self.waiting[0][1](said)
+
+
+class NothingToCount:
+    """Says at once that all is counted, and has no rows."""
+
+    def ask(self, question: Data, told: Told) -> None:
+        told({"answer": {"rows": [], "names": {}}})
+
+    def close(self) -> None:
+        return

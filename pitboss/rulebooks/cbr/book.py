@@ -63,6 +63,11 @@ class Canberra(Book):
         markers: Mapping[str, Cents] = t.state["markers"]
         return markers
 
+    # -- 15.5: advice ----------------------------------------------------------------------------------
+
+    def refuse_advice(self) -> Refused | None:
+        return refuse("advice on how to play", S["15.5(a)"], "staff see to it that the rules are kept")
+
     # -- 15.6: idle seats ------------------------------------------------------------------------------
 
     idle = S["15.6"]

@@ -32,6 +32,9 @@ class Melbourne(Book):
     def refuse_closing_after(self, hands: int, players: int, agreed: int) -> Refused | None:
         return c18_general.refuse_closing(players, hands, agreed)
 
+    def refuse_advice(self) -> Refused | None:
+        return c18_general.refuse_advice()
+
     # 8.10: an area manager may have a player picked up who is away too long.
     away = S["8.10"]
 

@@ -1,4 +1,4 @@
-"""MEL chapter 18, general provisions: 18.3, when a table may be closed."""
+"""MEL chapter 18, general provisions: 18.3, when a table may be closed; 18.8, advice."""
 
 from __future__ import annotations
 
@@ -21,3 +21,8 @@ def refuse_closing(players: int, hands: int, agreed: int) -> Refused | None:
         return None
     what = f"a table closed after {hands} of three hands' notice" if hands else "a table closed without notice"
     return refuse(what, S["18.3"], "three hands' notice, or every player agrees")
+
+
+def refuse_advice() -> Refused | None:
+    """18.8: how to play is the player's own matter."""
+    return refuse("advice on how to play", S["18.8"], "staff see to it that the rules are kept")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.law import Refused, schedule
+from pitboss.law import Refused, refuse, schedule
 from pitboss.table.acts import Irregular
 from pitboss.table.book import FirstTable, SignBook
 from pitboss.table.limits import Limits
@@ -62,6 +62,11 @@ class NewSouthWales(SignBook):
 
     def tells_notice(self, up: bool) -> bool:
         return up
+
+    # -- 13.6: advice ----------------------------------------------------------------------------------
+
+    def refuse_advice(self) -> Refused | None:
+        return refuse("advice on how to play", S["13.6"], "staff see to it that the rules are kept")
 
     # -- 13.9: idle seats ------------------------------------------------------------------------------
 
