@@ -35,10 +35,12 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class TableFigures(msgspec.Struct, frozen=True):
-    """All figures of a table. `names` are wagers that count under a row of another name ("straight up 17")."""
+    """All figures of a table. `names` are wagers that count under a row of another name ("straight up 17"); `strategy`
+    says whether there is anything to decide well."""
 
     rows: tuple[Figure, ...]
     names: dict[str, str]
+    strategy: bool
 
     def row(self, wager: str) -> Figure | None:
         """The row of a wager by the name it is placed under."""

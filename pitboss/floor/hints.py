@@ -14,7 +14,7 @@ from pitboss.floor.figures import Counting, Figures, NotCounted
 from pitboss.money import Cents, show_amount
 from pitboss.odds.clerk import Clerk, ClerkProcess, Data
 from pitboss.table.book import Book
-from pitboss.table.decisions import PASS
+from pitboss.table.decisions import PASS, known
 from pitboss.table.game import Game
 from pitboss.table.requests import Choose, Direct
 from pitboss.table.views import Sight, sight
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 # The process keeps what it has read of a game as long as somebody asks now and then.
 IDLE_S = 600.0
+# Somebody waits for a hint: it goes before long counts, and after whatever a table does.
+NICE = 5
 MOST_WAITING = 200
 ASSUMES = "as if all cards that you do not see in front of you were shuffled anew"
 
@@ -70,7 +72,7 @@ class Advisor:
     """Whoever knows what choices are worth."""
 
     def __init__(self, figures: Figures, clerk: Clerk | None = None) -> None:
-        self.figures, self._clerk = figures, clerk or ClerkProcess(IDLE_S)
+        self.figures, self._clerk = figures, clerk or ClerkProcess(IDLE_S, NICE)
         self._waiting, self._lock = 0, threading.Lock()
 
     def refuse_unknown(self, game: Game) -> None:
@@ -99,6 +101,11 @@ class Advisor:
         self._clerk.ask({
             "ask": "values", "game": game.id, "options": game.given, "sights": msgspec.to_builtins(sights),
         }, told)
+
+    def prepare(self, game: Game) -> None:
+        """Somebody may ask soon: have read all that answers take."""
+        question: Data = {"ask": "values", "game": game.id, "options": game.given, "sights": []}
+        self._clerk.ask(question, lambda said: None)
 
     def close(self) -> None:
         self._clerk.close()
@@ -153,7 +160,7 @@ def hint(floor: Floor, who: Who, query: dict[str, Any]) -> Later:
 
     def begin(told: Callable[[Result], None]) -> None:
         def heard(values: Sequence[Values] | None) -> None:
-            given = hint_data(values[0], advice) if values else None
+            given = hint_data(live.game, values[0], advice) if values else None
             told({"ok": True, "step": step, "hint": given, "words": given["words"] if given else NOTHING})
 
         floor.advisor.ask(live.game, [seen], heard)
@@ -181,15 +188,15 @@ def best_of(values: Values) -> Valued:
     return max(values, key=lambda one: one.cents)
 
 
-def hint_data(values: Values, advice: Advice) -> Result | None:
+def hint_data(game: Game, values: Values, advice: Advice) -> Result | None:
     """A hint as a terminal is sent it; None where nothing is known."""
     if not values:
         return None
     best = best_of(values)
     others = sorted((one for one in values if one is not best), key=lambda one: -one.cents)
-    told = f"{choice_words(best, values)} is best: {average(best.cents)} on average"
+    told = f"{choice_words(game, best, values)} is best: {average(best.cents)} on average"
     if others:
-        told += f"; {choice_words(others[0], values)} {average(others[0].cents)}"
+        told += f"; {choice_words(game, others[0], values)} {average(others[0].cents)}"
     return {
         "name": best.name, "amount": best.amount, "words": told, "clause": advice.clause, "rule": advice.words,
         "assumes": ASSUMES,
@@ -197,10 +204,11 @@ def hint_data(values: Values, advice: Advice) -> Result | None:
     }
 
 
-def choice_words(one: Valued, values: Values) -> str:
-    """A choice by its name; with the amount, where it may be of several."""
+def choice_words(game: Game, one: Valued, values: Values) -> str:
+    """A choice by its everyday name; with the amount, where it may be of several."""
     several = sum(other.name == one.name for other in values) > 1
-    name = "no" if one.name == PASS.name else one.name
+    said = known(game, one.name)
+    name = "no" if one.name == PASS.name else said.everyday if said is not None and said.everyday else one.name
     return f"{name} {show_amount(one.amount)}" if several and one.amount is not None else name
 
 

@@ -11,7 +11,7 @@ from pitboss.equipment.rng import check
 from pitboss.floor import reports, signs
 from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who, refused
 from pitboss.floor.desk import No, Result, body_of
-from pitboss.floor.figures import figures_data, has_figures
+from pitboss.floor.figures import Counting, TableFigures, figures_data
 from pitboss.floor.floor import Floor
 from pitboss.floor.hints import advice_at
 from pitboss.floor.house import HouseTable
@@ -255,12 +255,17 @@ def odds(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     """What the wagers of a table cost, once it is counted, and whether players are told how to play there."""
     table = _table(floor, query)
     game = table.live.game if table.live is not None else make_game(table.added.game, table.added.options)
+    state = floor.figures.state(game)
     try:
         given = advice_at(floor, game)
-        advice = {"given": has_figures(game), "clause": given.clause, "words": given.words}
+        known = isinstance(state, TableFigures) and state.strategy
+        helps = isinstance(state, Counting) or known
+        if known:
+            floor.advisor.prepare(game)
+        advice = {"given": helps, "clause": given.clause, "words": given.words}
     except No as no:
         advice = {"given": False, "clause": no.result["clause"], "words": no.result["refused"]}
-    return {**figures_data(floor.figures.state(game)), "advice": advice}
+    return {**figures_data(state), "advice": advice}
 
 
 # -- books -------------------------------------------------------------------------------------------------

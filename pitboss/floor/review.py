@@ -14,6 +14,7 @@ from pitboss.floor.words import named
 from pitboss.money import Cents
 from pitboss.table.acts import Answer, Choice, Lapse
 from pitboss.table.decisions import PASS
+from pitboss.table.game import Game
 from pitboss.table.hands import place_name
 from pitboss.table.requests import Choose, Direct
 from pitboss.table.views import Sight, sight
@@ -74,23 +75,23 @@ def review(floor: Floor, who: Who, query: dict[str, Any]) -> Later:
 
     def begin(told: Callable[[Result], None]) -> None:
         if not own:
-            return told(review_data(own, [], advice))
+            return told(review_data(round.game, own, [], advice))
         floor.advisor.ask(round.game, [made.seen for made in own], lambda values: told(
-            review_data(own, values or [()] * len(own), advice)))
+            review_data(round.game, own, values or [()] * len(own), advice)))
         return None
 
     return Later(begin)
 
 
-def review_data(own: Sequence[Made], values: Sequence[Values], advice: Advice) -> Result:
+def review_data(game: Game, own: Sequence[Made], values: Sequence[Values], advice: Advice) -> Result:
     """A review as a terminal is sent it; decisions that nothing is known of are left out."""
-    judged = [judgement(made, each) for made, each in zip(own, values, strict=True)]
+    judged = [judgement(game, made, each) for made, each in zip(own, values, strict=True)]
     told = [one for one in judged if one is not None]
     return {"ok": True, "decisions": told, "cost": sum(one["cost"] for one in told), "clause": advice.clause,
             "rule": advice.words}
 
 
-def judgement(made: Made, values: Values) -> Result | None:
+def judgement(game: Game, made: Made, values: Values) -> Result | None:
     """One decision beside the best; None where it cannot be told what it was worth."""
     chosen = next((one for one in values if one.name == made.name and one.amount == made.amount), None) or next(
         (one for one in values if one.name == made.name), None)
@@ -100,10 +101,10 @@ def judgement(made: Made, values: Values) -> Result | None:
     best = best_of(values)
     # To the double's precision: what is as good as the best costs nothing.
     cost = max(0, round(best.cents - brought))
-    did = choice_words(chosen, values)
+    did = choice_words(game, chosen, values)
     return {
         "hand": made.seen.hand, "place": place_name(made.seen.hand), "did": made.name, "best": best.name, "cost": cost,
-        "words": _words(made, did, choice_words(best, values), cost),
+        "words": _words(made, did, choice_words(game, best, values), cost),
     }
 
 

@@ -19,8 +19,11 @@ READY = 12
 
 
 def answer(question: Data, progress: Progress) -> Data:
-    """Of each decision, in its order: what every choice brings on average, in cents of its own stakes."""
+    """Of each decision, in its order: what every choice brings on average, in cents of its own stakes. Asked about
+    none, all that it takes to answer is made ready."""
     options = tuple(sorted(question["options"].items()))
+    if not question["sights"]:
+        _analysis(question["game"], options, None).prepare()
     sights = [msgspec.convert(told, Sight) for told in question["sights"]]
     return {"values": [values(question["game"], options, sight) for sight in sights]}
 

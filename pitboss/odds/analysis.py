@@ -172,6 +172,10 @@ class Analysis(ABC, Generic[G]):
         """The best answer to a decision."""
         return Lapse()
 
+    def prepare(self) -> None:
+        """Work out what `values` needs, which may take long."""
+        return
+
     def values(self, sight: Sight) -> tuple[OptionValue, ...]:
         """What each choice is worth to whoever sees no more than this; the first of those worth most is best play, the
         same as `choose` makes. Nothing where there is nothing to tell them apart by."""

@@ -343,6 +343,9 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
         bets = self.bets_on(tuple(t.hands[request.hand].cards), shown)
         return take(request, self.street.wager if bets else FOLD)
 
+    def prepare(self) -> None:
+        _ = self.gains, self.capped
+
     def values(self, sight: Sight) -> tuple[OptionValue, ...]:
         """To fold loses whatever else lies there too, which the hand alone may have won."""
         wager, opening = sight.offers(self.street.wager), sight.staked(self.game.opening)

@@ -366,6 +366,9 @@ class BlackjackOdds(Analysis[Blackjack]):
             play = plan.start[at, up] if len(cards) == 2 else plan.choice[WHOLE][at, up]
         return take(request, PLAYS[play])
 
+    def prepare(self) -> None:
+        _ = self.best
+
     def values(self, sight: Sight) -> tuple[OptionValue, ...]:
         """By the plan of the sheet. Both hands of a split are played by one plan, so that each is worth half of what
         they bring together."""

@@ -1,5 +1,5 @@
-"""A process of its own that works out odds, one question after another, and after everything else that the machine has
-to do. Whoever asks goes on meanwhile and is told when there is an answer. Nothing starts before the first question."""
+"""A process of its own that works out odds, one question after another, when the machine has nothing better to do.
+Whoever asks goes on meanwhile and is told when there is an answer. Nothing starts before the first question."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -24,6 +25,7 @@ Data = dict[str, Any]
 Told = Callable[[Data], None]
 Start = Callable[[], "subprocess.Popen[bytes]"]
 
+LAST_OF_ALL = 19
 # Who answers which question; read when it is first asked, for numbers take a second to load.
 ANSWERS = {"figures": "pitboss.odds.figures", "values": "pitboss.odds.advice"}
 
@@ -48,8 +50,9 @@ def answer(question: Data, progress: Progress) -> Data:
 class ClerkProcess:
     """A process that is started for the first question, and let go when none has come for so long."""
 
-    def __init__(self, idle_s: float, start: Start | None = None) -> None:
-        self.idle_s, self._start = idle_s, start or _start
+    def __init__(self, idle_s: float, nice: int = LAST_OF_ALL, start: Start | None = None) -> None:
+        """`nice`: how far it stands back behind other processes."""
+        self.idle_s, self._start = idle_s, start or partial(_start, nice)
         self._asked: queue.SimpleQueue[tuple[Data, Told] | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
@@ -117,10 +120,10 @@ class ClerkProcess:
                         pipe.close()
 
 
-def _start() -> subprocess.Popen[bytes]:
+def _start(nice: int) -> subprocess.Popen[bytes]:
     """In a session of its own: Ctrl-C is for the one who asks."""
     return subprocess.Popen(
-        [sys.executable, "-c", "from pitboss.odds.clerk import work; work()"],
+        [sys.executable, "-c", f"from pitboss.odds.clerk import work; work({nice})"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
     )
 
@@ -128,9 +131,9 @@ def _start() -> subprocess.Popen[bytes]:
 # -- the process -------------------------------------------------------------------------------------------
 
 
-def work() -> None:
+def work(nice: int) -> None:
     """Questions, one a line, until the pipe closes; then at once no more."""
-    os.nice(19)
+    os.nice(nice)
     # What an analysis might print must not get between the answers.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

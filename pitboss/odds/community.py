@@ -355,6 +355,10 @@ class CommunityOdds(Analysis[Community]):
         opening = t.on_box(int(request.hand), self.game.opening)[0].amount
         return take(request, play.choice, sum(times for _, times in play.adds) * opening or None)
 
+    def prepare(self) -> None:
+        _ = self.deals
+        kernel.meet_all(HIGH, np.arange(5, dtype=np.uint8), np.arange(5, 7, dtype=np.uint8), self.showdown.law)
+
     def values(self, sight: Sight) -> tuple[OptionValue, ...]:
         """Every play of the street, and to fold where a check costs nothing; what a fold loses besides counts in it.
         Where something may be claimed, that comes first, and the hand is asked about after it."""

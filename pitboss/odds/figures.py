@@ -43,7 +43,8 @@ def figures(analysis: Analysis[Any]) -> Data:
     names = {name: analysis.row_of(name) for name in analysis.game.wager_names()}
     opening = set(names.values())
     rows = [row_data(row, row.wager in opening) for row in analysis.sheet.wagers]
-    return {"rows": rows, "names": {name: row for name, row in names.items() if name != row}}
+    renamed = {name: row for name, row in names.items() if name != row}
+    return {"rows": rows, "names": renamed, "strategy": type(analysis).values is not Analysis.values}
 
 
 def row_data(row: WagerPar, opens: bool) -> Data:

@@ -320,6 +320,9 @@ class PayByHandOdds(Analysis[PayByHand]):
             return take(request, FOLD if play == FOLDS else CHECK)
         return take(request, self.game.streets[number].wager, play * opening)
 
+    def prepare(self) -> None:
+        _ = self.worth
+
     def values(self, sight: Sight) -> tuple[OptionValue, ...]:
         board, opening = sight.open_cards(BOARD), sight.staked(self.game.opening)
         number = next((at for at, street in enumerate(self.game.streets) if street.known == len(board)), None)

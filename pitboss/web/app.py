@@ -23,6 +23,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who
 from pitboss.floor.commands import refused as not_so
+from pitboss.floor.figures import figures_data
+from pitboss.floor.house import HouseTable
 from pitboss.floor.people import People
 from pitboss.floor.queries import ask
 from pitboss.floor.review import LATER, ask_later
@@ -34,7 +36,7 @@ from pitboss.guide.room import card_game_data
 from pitboss.law import UnknownClause, clause
 from pitboss.rulebooks import card_games, games
 from pitboss.web import exports, own_pages, pages, sign_in, sockets
-from pitboss.web.help import clause_page, help_page
+from pitboss.web.help import Edges, clause_page, help_page
 from pitboss.web.limiting import Buckets
 from pitboss.web.lobby import sent
 from pitboss.web.logs import LOG
@@ -249,10 +251,26 @@ def _table_id(request: Request) -> str:
 async def game_help(request: Request) -> Response:
     web: Web = request.app.state.web
     id = f"{request.path_params['book']}/{request.path_params['name']}"
-    page = help_page(id, web.version)
+    page = help_page(id, web.version, *_costs(web, id, request.query_params.get("table", "")))
     if page is None:
         raise HTTPException(404, f"there is no game {id[:60]!r}")
     return HTMLResponse(page, headers={"cache-control": "no-cache"})
+
+
+def _costs(web: Web, id: str, table: str) -> tuple[Edges, str]:
+    """What the wagers of a game cost, as a table has it or else as it is unless said; and how far that is counted."""
+    desk = web.floor.tables.get(table)
+    if id not in games():
+        return (), ""
+    here = desk if isinstance(desk, HouseTable) and desk.added.game == id else None
+    if here is not None and here.live is not None:
+        game = here.live.game
+    else:
+        game = games()[id](here.added.options if here is not None else {})
+    known = figures_data(web.floor.figures.state(game))
+    done = f" ({known['counting'][1]} of {known['counting'][2]})" if known["counting"] and known["counting"][2] else ""
+    waits = "" if known["ready"] else f"What the bets cost is being worked out{done}: look again in a moment."
+    return tuple(known["edges"].items()), waits
 
 
 async def one_clause(request: Request) -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -15,18 +15,25 @@ from pitboss.rulebooks import card_games, games
 from pitboss.table.definition import Definition
 from pitboss.web.pages import document
 
+COSTS = ('<p class="dim">House edge: the part of a bet that the house keeps on average, exactly counted, under the '
+         "options of the table.</p>\n")
 # Options that set limits, or one for some wagers ("tie-maximum"), which the page lists apart.
 LIMITS = ("minimum", "maximum", "unit", "decks", "coins")
 
 
-@cache
-def help_page(id: str, version: str) -> str | None:
-    """A whole page; None where there is no such game."""
+# What wagers cost, in words, by their names.
+Edges = tuple[tuple[str, str], ...]
+
+
+@lru_cache(1000)
+def help_page(id: str, version: str, edges: Edges = (), counting: str = "") -> str | None:
+    """A whole page; None where there is no such game. `edges` are the costs of wagers, `counting` says how far they
+    are where they are still being worked out."""
     game: type[Definition]
     if id in games():
         game = games()[id]
         data = rules_data(games()[id])
-        told = _house(data)
+        told = _house(data, dict(edges), counting)
     elif id in card_games():
         game = card_games()[id]
         data = card_rules_data(card_games()[id])
@@ -65,14 +72,20 @@ def _brief(game: type[Definition]) -> str:
     return _section("How to play", f"<ol>\n{lines}</ol>\n" if lines else "")
 
 
-def _house(data: dict[str, Any]) -> str:
-    """Wagers, what they pay, the limits and what else a table may set."""
-    named = ((escape(one["name"]), escape(one["note"]), _cite(one["clause"])) for one in data["wagers"])
+def _house(data: dict[str, Any], edges: dict[str, str], counting: str) -> str:
+    """Wagers with what they cost, what they pay, the limits and what else a table may set."""
+    costs = ("what it costs",) if edges else ()
+    named = (
+        (escape(one["name"]), escape(one["note"]), *(escape(edges.get(one["name"], "")) for _ in costs),
+         _cite(one["clause"]))
+        for one in data["wagers"]
+    )
+    wait = f'<p class="counting dim">{escape(counting)}</p>\n' if counting else COSTS if edges else ""
     base = data.get("incorporates")
     tables = _pays(data) or (_pays(base["rules"]) if base else "")
     limits = [one for one in data["options"] if one["name"].rpartition("-")[2] in LIMITS]
     return (
-        _section("What you can bet on", _table(("wager", "what it is", "clause"), named))
+        _section("What you can bet on", _table(("wager", "what it is", *costs, "clause"), named) + wait)
         + _section("What it pays", tables)
         + _options("Limits", limits)
         + _options("How a table may differ", [one for one in data["options"] if one not in limits])

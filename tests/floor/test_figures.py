@@ -101,10 +101,10 @@ def test_a_game_has_figures_if_it_or_what_it_varies_is_analysed(id: str) -> None
 def test_figures_are_kept_on_disk_for_this_very_program(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     question = {"ask": "figures", "game": "qld/roulette", "options": {}}
     first = counted.answer(question, lambda *told: None)
-    monkeypatch.setattr(counted, "figures", lambda analysis: {"rows": [], "names": {}})
+    monkeypatch.setattr(counted, "figures", lambda analysis: {"rows": [], "names": {}, "strategy": False})
     assert counted.answer(question, lambda *told: None) == first
     monkeypatch.setattr(counted, "program", lambda: "another")
-    assert counted.answer(question, lambda *told: None) == {"rows": [], "names": {}}
+    assert counted.answer(question, lambda *told: None) == {"rows": [], "names": {}, "strategy": False}
 
 
 class Ear:
@@ -137,7 +137,7 @@ def test_a_process_that_dies_is_told_of_and_replaced() -> None:
     """The first is a program that says nothing and ends."""
     commands = iter([[sys.executable, "-c", ""],
                      [sys.executable, "-c", "input(); print('{\"answer\": {}}', flush=True); input()"]])
-    clerk = ClerkProcess(600, lambda: subprocess.Popen(
+    clerk = ClerkProcess(600, start=lambda: subprocess.Popen(
         next(commands), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL))
     ears = [Ear(), Ear()]
     try:
@@ -150,7 +150,7 @@ def test_a_process_that_dies_is_told_of_and_replaced() -> None:
 
 
 def test_a_count_under_way_is_given_up_when_the_floor_closes() -> None:
-    clerk, ear = ClerkProcess(600, lambda: subprocess.Popen(
+    clerk, ear = ClerkProcess(600, start=lambda: subprocess.Popen(
         [sys.executable, "-c", "print('{\"progress\": [\"boards\", 1, 2]}', flush=True); input(); input()"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)), Ear()
     started = threading.Event()

@@ -18,6 +18,7 @@ from pitboss.floor.review import ask_later
 from pitboss.rulebooks import card_games, games
 from pitboss.table.requests import Choose
 
+EVERYDAY = {"draw": "hit", "double down": "double"}
 WITH_STRATEGY = ("blackjack", "three-card")
 PLAY_MONEY = Settings(guests=True)
 
@@ -76,7 +77,7 @@ def test_a_lesson_in_best_play(up: str, cards: str, best: str) -> None:
     casino = lesson({"teaching": "yes"}, "blackjack", [first, up, second])
     told = casino.hint("blackjack")["hint"]
     assert (told["name"], told["clause"], told["rule"]) == (best, "QLD-0-7(c)", "a teaching table")
-    assert told["words"].startswith(f"{best} is best: ")
+    assert told["words"].startswith(f"{EVERYDAY.get(best, best)} is best: ")
     assert best in [option["name"] for option in casino.shown("blackjack")["asked"]["options"]]
     assert told["values"][0]["name"] == best
     assert sorted((one["cents"] for one in told["values"]), reverse=True) == [one["cents"] for one in told["values"]]
@@ -134,6 +135,9 @@ def test_at_play_money_it_is_the_houses_own_rule(name: str) -> None:
     assert (told["hint"]["clause"], told["hint"]["rule"]) == ("", "the house's own rule at play money")
     advice = ask(casino.floor, c.Who("Ann", c.PLAYER), {"t": "odds", "table": name})["advice"]
     assert advice == {"given": True, "clause": "", "words": "the house's own rule at play money"}
+    # Who looks may ask soon.
+    assert casino.clerk.asked[-1]["sights"] == []
+    casino.clerk.work()
 
 
 def test_only_who_is_asked_is_told() -> None:
@@ -273,7 +277,7 @@ def test_what_a_mistake_cost_is_said_in_words() -> None:
         enter(casino, "blackjack", {"type": "cards", "cards": []})
     told = casino.review("blackjack", 1)
     (one,) = told["decisions"]
-    assert one["words"] == f"Stand with 16 cost you 0.0{one['cost']} on average; draw was best"
+    assert one["words"] == f"Stand with 16 cost you 0.0{one['cost']} on average; hit was best"
     assert (one["did"], one["best"], told["clause"]) == ("stand", "draw", "QLD-0-7(c)") and 0 < one["cost"] < 10
     assert casino.review("blackjack", 1, "Ben")["decisions"] == []
 

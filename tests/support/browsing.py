@@ -372,9 +372,11 @@ class Floor:
 
 
 @contextmanager
-def opened(browser: Browser, data: Path, *options: str, closed_seconds: int = 0) -> Iterator[Floor]:
-    """A floor that is open as long as the block runs."""
-    served = Served(data, *options, closed_seconds=closed_seconds)
+def opened(
+    browser: Browser, data: Path, *options: str, closed_seconds: int = 0, odds: bool = False
+) -> Iterator[Floor]:
+    """A floor that is open as long as the block runs; `odds`: it counts what wagers cost."""
+    served = Served(data, *options, closed_seconds=closed_seconds, odds=odds)
     floor = Floor(served, browser)
     try:
         yield floor

@@ -35,6 +35,7 @@ from pitboss.floor import poker_clock
 from pitboss.floor.desk import Settings
 from pitboss.floor.people import PeopleSettings
 from pitboss.floor.schema import open_reading
+from pitboss.odds.clerk import ClerkProcess, Data, Told
 from pitboss.web import server
 from pitboss.web.app import WebSettings
 
@@ -114,8 +115,9 @@ def _run(args: Sequence[str], says: Connection, complains: Connection,
 
 
 @contextmanager
-def lenient(closed_seconds: int, log: str) -> Iterator[None]:
-    """As long as it lasts, floors that open are easy on those who come, and complain to a file."""
+def lenient(closed_seconds: int, log: str, odds: bool = False) -> Iterator[None]:
+    """As long as it lasts, floors that open are easy on those who come, and complain to a file; they count no odds,
+    which takes long, unless that is what is tested."""
     strict = server.House
     os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), 2)
 
@@ -123,16 +125,23 @@ def lenient(closed_seconds: int, log: str) -> Iterator[None]:
         often = msgspec.structs.replace(web, tries=OFTEN, joins=OFTEN)
         return strict(database, settings, often, PeopleSettings(**CHEAP))
 
+    def not_counted(clerk: ClerkProcess, question: Data, told: Told) -> None:
+        told({"error": "nothing is counted in this test"})
+
     with (patch.object(serve, "CLOSED_SECONDS", closed_seconds), patch.object(server, "House", house),
-          patch.object(poker_clock, "THINKS_MS", 0)):
+          patch.object(poker_clock, "THINKS_MS", 0),
+          nullcontext() if odds else patch.object(ClerkProcess, "ask", not_counted)):
         yield
 
 
 class Served:
     """A floor on a free port, with a data directory of its own."""
 
-    def __init__(self, data: Path, *options: str, closed_seconds: int = 0, fresh: bool = False) -> None:
+    def __init__(
+        self, data: Path, *options: str, closed_seconds: int = 0, fresh: bool = False, odds: bool = False
+    ) -> None:
         self.data, self.options, self.closed_seconds, self.fresh = data, options, closed_seconds, fresh
+        self.odds = odds
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         first = self.start()
@@ -145,7 +154,7 @@ class Served:
         first = not (self.data / "floor.db").exists()
         self.process = Forked(
             "serve", "--no-open", "--grace", "0", "--data", str(self.data), "--port", str(self.port), *self.options,
-            around=partial(lenient, self.closed_seconds, str(self.data / "log.txt")), fresh=self.fresh)
+            around=partial(lenient, self.closed_seconds, str(self.data / "log.txt"), self.odds), fresh=self.fresh)
         password = None
         for line in self.process.stdout:
             if found := re.search(r"told this once: (\S+)", line):

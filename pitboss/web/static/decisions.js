@@ -39,8 +39,10 @@ function marked(name, letter) {
 }
 
 export class Decisions {
-  constructor(decide) {
+  /** `hint`: the line in which a hint can be asked for. */
+  constructor(decide, hint) {
     this.decide = decide;
+    this.hint = hint;
     this.letters = new Letters();
     this.element = h('div', { class: 'decisions', id: 'decisions', hidden: true });
     // Told to those who do not see the table: that it is their turn, and what lies there.
@@ -60,22 +62,22 @@ export class Decisions {
     const { asked } = view;
     const mine = Decisions.mine(view, me);
     this.element.hidden = !mine;
+    this.hint.update(view.round, mine ? asked : null);
     if (!mine) {
       this.key = '';
       this.buttons.clear();
       this.spoken.textContent = '';
       return;
     }
-    const key = JSON.stringify([view.round, asked, view.events?.length, view.hint]);
-    if (key !== this.key) this.draw(asked, view.limits?.unit ?? 50, view.hint);
+    const key = JSON.stringify([view.round, asked, view.events?.length]);
+    if (key !== this.key) this.draw(asked, view.limits?.unit ?? 50);
     this.key = key;
     const said = spoken(view, own, { ...view.named, ...named });
     if (this.spoken.textContent !== said) this.spoken.textContent = said;
     for (const button of this.buttons.values()) button.disabled = !online || this.sent === key;
   }
 
-  /** `hint`: what a teaching table recommends. */
-  draw(asked, unit, hint) {
+  draw(asked, unit) {
     this.buttons.clear();
     const options = asked.pass ? [...asked.options, { ...asked.pass, clause: '' }] : asked.options;
     const choices = options.flatMap((option) => this.choice(asked, option, unit));
@@ -83,7 +85,7 @@ export class Decisions {
     const count = choices.length + choices.filter((one) => one.classList.contains('ranged')).length;
     this.element.replaceChildren(
       h('p', { class: 'asked' }, question(asked), ' ', clauseChip(asked.clause)),
-      hint ? h('p', { class: 'hint', id: 'hint' }, hint.words, ' ', clauseChip(hint.clause)) : '',
+      this.hint.element,
       h('div', { class: `choices${count > IN_FULL ? ' many' : ''}`, style: { '--across': across(count) } }, choices),
       silence(asked.silence));
   }

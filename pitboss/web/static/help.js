@@ -14,6 +14,7 @@ export const KEYS = [
   ['C', 'clear all bets'],
   ['N', 'ready: no more bets from you'],
   ['underlined letter', 'the decision it belongs to'],
+  ['/', 'a hint, when it is your turn'],
   ['Esc', 'close what is open'],
   ['?', 'this list'],
 ];
@@ -46,9 +47,9 @@ export function helpPanel(state) {
 
   async function load() {
     const { view } = state();
-    const address = `/help/${view.game}`;
+    const address = `/help/${view.game}${view.kind === 'house' ? `?table=${encodeURIComponent(view.id)}` : ''}`;
     if (read === address) return asHere(body, view);
-    whole.href = address;
+    whole.href = `/help/${view.game}`;
     try {
       const response = await fetch(address);
       if (!response.ok) throw new Error('the help page cannot be read just now');
@@ -59,7 +60,8 @@ export function helpPanel(state) {
       main.querySelectorAll('.back').forEach((back) => back.remove());
       main.querySelectorAll('a').forEach((link) => Object.assign(link, { target: '_blank', rel: 'noopener' }));
       body.replaceChildren(...main.childNodes);
-      read = address;
+      // What is still being worked out is read again.
+      read = body.querySelector('.counting') ? '' : address;
       asHere(body, view);
     } catch (bad) {
       body.replaceChildren(h('p', { class: 'refused' }, bad.message));

@@ -23,6 +23,7 @@ export function listen({ felt, dock, bets, decisions, panels, deciding }) {
     if (area && onArea(event, area)) return true;
     if (key === 'Escape') return panels.close() ?? true;
     if (key === '?') return panels.open('keys') ?? true;
+    if (key === '/') return decisions.hint.press();
     const letter = key.toLowerCase();
     if (deciding()) return key.length === 1 && decisions.press(letter);
     if (/^[1-9]$/.test(key)) return dock.chooseNth(Number(key)) ?? true;

@@ -166,8 +166,10 @@ class Layout {
       const wins = marked && (winners.has(key(area.wager, sheet.shared ? 0 : area.box)) || Boolean(sheet.wins?.(area, view)));
       area.element.dataset.box = area.box;
       area.element.setAttribute('aria-disabled', String(!awake));
-      area.element.setAttribute('aria-label', labelOf(area, sheet.odds(view, area.wager), sheet.shared, wins));
+      const edge = view.edges?.[area.wager] ?? '';
+      area.element.setAttribute('aria-label', labelOf(area, sheet.odds(view, area.wager), sheet.shared, wins, edge));
       area.element.classList.toggle('shut', Boolean(area.shut));
+      tip(area, edge);
       area.element.classList.toggle('awake', awake);
       area.element.classList.toggle('asked', awake && area.decision);
       area.element.classList.toggle('won', wins);
@@ -354,9 +356,18 @@ function writeName(name, sitting, most, empty, marker) {
     el('tspan', { class: 'marker' }, el('title', {}, marker.words), said));
 }
 
-function labelOf({ wager, box, shut }, odds, shared, wins) {
+/** What a wager costs, for whoever rests on it with a mouse. */
+function tip(area, edge) {
+  if (!edge && !area.tip) return;
+  area.tip ??= area.element.insertBefore(el('title', {}), area.element.firstChild);
+  const words = edge ? `${area.wager}: ${edge}` : '';
+  if (area.tip.textContent !== words) area.tip.textContent = words;
+}
+
+function labelOf({ wager, box, shut }, odds, shared, wins, edge) {
   const parts = [shared ? wager : `box ${box}, ${wager}`];
   if (odds) parts.push(`pays ${odds}`);
+  if (edge) parts.push(edge);
   if (shut) parts.push(`not now: ${shut.words}`);
   if (wins) parts.push('won');
   return parts.join(', ');

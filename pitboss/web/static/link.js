@@ -285,7 +285,7 @@ class Link extends EventTarget {
   answer({ n, result }) {
     const found = this.asked.get(n);
     this.asked.delete(n);
-    if (result && result.ok === false) found?.reject(new Error(result.refused ?? 'refused'));
+    if (result && result.ok === false) found?.reject(Object.assign(new Error(result.refused ?? 'refused'), { result }));
     else found?.resolve(result);
   }
 }

@@ -20,7 +20,7 @@ export function betsPanel(bets, state) {
     const rides = hand && hand !== String(box) ? ` on ${hand}` : '';
     return h('li', {},
       h('span', { class: 'text' }, where, called ?? (hand ? wager : name), rides, on ? h('span', { class: 'badge' }, on) : null),
-      h('b', {}, money(amount)),
+      h('b', {}, money(amount)), view.edges?.[wager] ? h('small', { class: 'dim edge' }, view.edges[wager]) : null,
       calls.map((call) => button(call.means, `call ${call.name}`, () => decide(box, call.name), !open)),
       button('Take back', `take back ${called ?? name}`, () => bets.give({ t: 'take', box, wager: name, to: 0 }), !open));
   }
@@ -28,7 +28,7 @@ export function betsPanel(bets, state) {
   function draw(now) {
     const { view, me, boxes } = now;
     const mine = (view.wagers ?? []).filter((wager) => wager.player === me);
-    const key = JSON.stringify([mine, view.betting, boxes]);
+    const key = JSON.stringify([mine, view.betting, boxes, Object.keys(view.edges ?? {}).length]);
     if (key === drawn) return;
     drawn = key;
     total.replaceChildren('On the table ', h('b', {}, money(mine.reduce((sum, { amount }) => sum + amount, 0))));

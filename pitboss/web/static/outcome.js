@@ -5,6 +5,8 @@ import { quietClause } from './clause.js';
 import { withSigns } from './cards.js';
 import { ballPicture, colourOf, dicePicture, thrown } from './chips.js';
 import { compared } from './showdown.js';
+import { reviewOf } from './odds.js';
+import { link } from './link.js';
 
 const ORDER = ['win', 'stand-off', 'void', 'surrender', 'lose'];
 const MANY = 6;
@@ -48,6 +50,7 @@ export class Outcome {
     this.more = button('', () => this.more.dispatchEvent(new CustomEvent('panel', { bubbles: true, detail: 'log' })), { class: 'more', hidden: true });
     const sized = new ResizeObserver(() => this.fit());
     [this.lines, this.headline].forEach((one) => sized.observe(one));
+    this.lines.addEventListener('judged', () => this.fit());
     const figure = (label, value) => h('div', { class: 'figure' }, h('span', { class: 'label' }, label), value);
     this.element = h('section', { class: 'outcome', 'aria-label': 'the last round', 'aria-live': 'polite' },
       this.picture, this.headline, h('div', { class: 'told' }, this.lines, this.more),
@@ -65,9 +68,9 @@ export class Outcome {
     this.more.setAttribute('aria-label', `${hidden} further lines, in the log`);
   }
 
-  update({ view, me, mine }) {
+  update({ view, me, mine, odds }) {
     const { last } = view;
-    const key = JSON.stringify([last?.round, last?.result, last?.why, last?.gain, mine.bet, mine.won, last?.lines?.length]);
+    const key = JSON.stringify([last?.round, last?.result, last?.why, last?.gain, mine.bet, mine.won, last?.lines?.length, odds.advice.given]);
     if (key === this.key) return;
     this.key = key;
     const own = (last?.lines ?? []).filter((line) => line.player === me);
@@ -85,7 +88,8 @@ export class Outcome {
     this.net.className = net > 0 ? 'up' : '';
     const against = last && !last.void ? compared(own) : [];
     const hands = against.length ? [h('li', { class: 'against' }, against)] : [];
-    this.lines.replaceChildren(...notes.map((note) => h('li', { class: 'late' }, note)), ...told(own), ...hands,
+    const review = last && !last.void && own.length && odds.advice.given ? [reviewOf(link, last.id, 'li')] : [];
+    this.lines.replaceChildren(...review, ...notes.map((note) => h('li', { class: 'late' }, note)), ...told(own), ...hands,
       ...besides.map(({ kind, text, said, clause }) => h('li', { class: kind }, h('span', { class: 'text' }, said ?? text), quietClause(clause))));
     this.element.classList.toggle('won', net > 0);
     this.fit();

@@ -4,6 +4,7 @@ import { button, h, signed, clockTime } from './dom.js';
 import { quietClause } from './clause.js';
 import { withSigns } from './cards.js';
 import { Felt } from './felt.js';
+import { reviewOf } from './odds.js';
 
 /** The digest that was published before the first card, worked out again from what was revealed after the last. */
 export async function digestOf(nonce, order) {
@@ -47,7 +48,8 @@ const hasCards = ({ look }) => !['wheel', 'dice'].includes(look?.results);
 
 /** One round, a step at a time. */
 export class Replay {
-  constructor(view, round, me, back) {
+  /** `review`: what best play would have been, where that is told. */
+  constructor(view, round, me, back, review = '') {
     this.steps = round.steps ?? [];
     this.felt = new Felt({ ...view, wagers: [], hands: {}, events: [], last: null, asked: null, betting: false });
     this.felt.element.classList.add('replayed');
@@ -64,7 +66,7 @@ export class Replay {
       h('div', { class: 'replay-felt' }, this.felt.element),
       h('div', { class: 'steps' }, step('‹', 'back', -1), this.slider, step('›', 'forward', 1), this.count),
       this.words, sentence(round.results?.[me]),
-      h('h3', {}, 'What was decided'), lines(round.lines ?? [], me),
+      h('h3', {}, 'What was decided'), lines(round.lines ?? [], me), review,
       h('h3', {}, 'Shuffle proof'), proofCard(round.proof, hasCards(view)));
     // What came before is a step back.
     this.go(round.start ?? 0);
@@ -125,10 +127,11 @@ export function roundsPanel(link, table, state) {
   }
 
   async function open({ id, round }) {
-    const { view, me } = state();
+    const { view, me, odds } = state();
     try {
       const found = await link.ask({ t: 'round', id });
-      element.replaceChildren(new Replay(view, { round, id, ...found }, me, () => element.replaceChildren(list)).element);
+      const review = odds.advice.given && found.lines.some(({ player }) => player === me) ? reviewOf(link, id) : '';
+      element.replaceChildren(new Replay(view, { round, id, ...found }, me, () => element.replaceChildren(list), review).element);
     } catch (bad) {
       list.prepend(h('p', { class: 'refused' }, bad.message));
     }

@@ -2,7 +2,7 @@
 // The colours themselves are put on by theme.js, which is told of every choice by the event "settings".
 
 const KEY = 'settings';
-const USUAL = { pace: 'normal', sound: 'off', theme: 'dark' };
+const USUAL = { pace: 'normal', sound: 'off', theme: 'dark', hints: 'off' };
 // What every movement's time is multiplied by.
 const PACES = { normal: 1, quick: 0.5, turbo: 0.2 };
 let now;

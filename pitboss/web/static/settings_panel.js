@@ -7,6 +7,7 @@ import { choose, settings } from './settings.js';
 const CHOICES = [
   ['pace', 'Speed of cards, dice and wheel', [['normal', 'Normal'], ['quick', 'Quick'], ['turbo', 'Turbo']]],
   ['sound', 'Sound', [['off', 'Off'], ['on', 'On']]],
+  ['hints', 'Hints, where the table gives them', [['off', 'When I ask'], ['on', 'Always at my turn']]],
   ['theme', 'Colours', [['dark', 'Dark'], ['light', 'Light'], ['system', 'As this device']]],
 ];
 

@@ -19,6 +19,7 @@ import { Notices, offlineBanner } from './say.js';
 import { chipPicture, limitsOf } from './chips.js';
 import { clauseChip } from './clause.js';
 import { listen } from './keys.js';
+import { Hint, Odds } from './odds.js';
 import { openSettings, sound } from './settings.js';
 
 const NOTHING = { boxes: [], hands: {}, bet: 0, won: 0 };
@@ -31,7 +32,8 @@ class Terminal {
     this.felt = null;
     this.notices = new Notices('line', 1);
     this.bets = new Bets(link, table, { changed: () => this.soon(), refused: (result) => this.refused(result) });
-    this.decisions = new Decisions((choice) => this.bets.give({ t: 'decide', ...choice }));
+    this.odds = new Odds(link, table, () => this.soon(false));
+    this.decisions = new Decisions((choice) => this.bets.give({ t: 'decide', ...choice }), new Hint(this.odds));
     this.dock = new Dock(this.bets, {
       decisions: this.decisions,
       ready: () => this.bets.give({ t: 'ready' }),
@@ -76,6 +78,8 @@ class Terminal {
     this.frame.addEventListener('area', (event) => this.tapped(event.detail, event.target));
     this.frame.addEventListener('pointed', ({ detail }) => this.point(detail));
     this.frame.addEventListener('contextmenu', (event) => this.takeOff(event));
+    // Where the strip has no room for what best play would have been, the line of the dock has.
+    this.outcome.element.addEventListener('judged', ({ target, detail }) => target.scrollWidth > target.clientWidth && this.notices.say(detail));
     // A tap or a key is never kept waiting by what moves.
     for (const kind of ['pointerdown', 'keydown']) document.addEventListener(kind, () => this.hurry(), { capture: true });
     listen({
@@ -104,7 +108,7 @@ class Terminal {
 
   state() {
     const mine = link.you.tables?.[this.table] ?? NOTHING;
-    return { view: this.view, me: link.you.name, mine, boxes: mine.boxes ?? [], online: link.online };
+    return { view: this.view, me: link.you.name, odds: this.odds, mine, boxes: mine.boxes ?? [], online: link.online };
   }
 
   get deciding() {
@@ -117,6 +121,7 @@ class Terminal {
     const first = !this.view;
     this.view = view;
     if (this.game !== view.game) this.rebuild();
+    if (first) this.odds.load();
     this.soon(!(first && whole));
   }
 
@@ -148,6 +153,7 @@ class Terminal {
   draw(animated = true) {
     const state = this.state();
     if (!state.view || !this.felt) return;
+    state.view.edges = this.odds.edges;
     this.bets.look(state.view, state.me, state.boxes);
     this.remember(state);
     const { shown, ...end } = this.picture(state);
