@@ -209,3 +209,17 @@ def test_on_a_phone(floor: Floor) -> None:
     until(lambda: not asked(gus), "folded")
     label = gus.page.locator(".seat.mine").get_attribute("aria-label")
     assert re.match(r"you, Gus, chips [\d,.]+", label)
+
+
+def test_one_without_credits_is_told_in_the_dock_and_tops_up_there(floor: Floor) -> None:
+    table = floor.add_table("dear", "mel/holdem", options={"blinds": "1/2", "buy-in": "100"}, house_players=2)
+    ann = come(floor, "Ann-dear", table)
+    sit(ann, 1000)
+    until(lambda: ann.credits() == 0, "all her credits are on the table")
+    before = ann.page.locator(".poker-dock").bounding_box()
+    until(lambda: ann.page.locator("#add-chips:enabled").count(), "chips may be added between hands")
+    ann.page.locator("#add-chips:enabled").click()
+    ann.page.locator(".poker-dock .line").filter(has_text="You have no credits left").wait_for()
+    assert ann.page.locator(".poker-dock").bounding_box() == before
+    ann.page.locator("#top-up-here").click()
+    until(lambda: ann.credits() == 1000_00, "play money is one tap away")
