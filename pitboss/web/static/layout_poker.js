@@ -56,15 +56,19 @@ function drawBox(sheet, seat, places, cards) {
   drawStrip(box, sheet.view, 120);
 }
 
-/** The pay tables, on both sides of the dealer; lines at the same odds are one. */
+const MOST_LINES = 6;
+
+/** The pay tables, on both sides of the dealer; lines at the same odds are one, and one long table takes both sides. */
 function payTables(sheet, wagers) {
-  wagers.forEach((wager, place) => {
+  const tables = wagers.map((wager) => [wager, gathered(payLines(sheet.view, wager))]).filter(([, rows]) => rows.length);
+  const [[wager, rows] = ['', []]] = tables;
+  const half = Math.ceil(rows.length / 2);
+  const long = tables.length === 1 && rows.length > MOST_LINES;
+  (long ? [[wager, rows.slice(0, half)], ['', rows.slice(half)]] : tables).forEach(([title, lines], place) => {
     const side = place % 2 ? 848 : 36;
-    const rows = gathered(payLines(sheet.view, wager));
-    if (rows.length === 0) return;
-    sheet.add(words(side, 88, wager.toUpperCase(), 'motto small start', 18));
-    rows.forEach(([line, odds], row) => {
-      const y = 118 + row * Math.min(24, 176 / rows.length);
+    sheet.add(words(side, 88, title.toUpperCase(), 'motto small start', 18));
+    lines.forEach(([line, odds], row) => {
+      const y = 118 + row * 24;
       sheet.add(words(side, y, line, 'quiet start', 16.5), words(side + 316, y, odds, 'quiet end', 16.5));
     });
   });
