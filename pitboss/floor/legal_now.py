@@ -10,7 +10,7 @@ from pitboss.floor import commands as c
 from pitboss.floor.desk import No
 from pitboss.floor.signs import limits_of, terminal_sign
 from pitboss.law import Refused
-from pitboss.money import show_amount
+from pitboss.money import Cents, show_amount
 from pitboss.table.facts import Rejected
 from pitboss.table.limits import Limits
 
@@ -43,7 +43,8 @@ def _shut_on(table: HouseTable, player: str, box: int) -> dict[str, dict[str, st
     for name in game.wager_names():
         refused = _refused_whatever(table, limits, player, box, name)
         if refused is not None:
-            found[name] = told(table, player, refused)
+            full = _outside_limits(table, player, box, name, limits.unit) if t.wager(box, player, name) else ""
+            found[name] = told(table, player, refused) | ({"words": full} if full else {})
     return found
 
 
@@ -86,33 +87,30 @@ def words(table: HouseTable, player: str, refused: Refused | Rejected) -> str:
 
 def says(table: HouseTable, command: Command, who: Who, no: No) -> str:
     """A refused command as a sentence for whoever gave it."""
-    if table.live is not None and isinstance(command, c.Place | c.Ready):
-        limits = _outside_limits(table, who.name, command) if isinstance(command, c.Place) else ""
-        if limits:
-            return limits
-        if isinstance(no.why, Refused):
-            return words(table, who.name, no.why)
+    if table.live is not None and isinstance(command, c.Place):
+        for name, amount in command.wagers:
+            if limits := _outside_limits(table, who.name, command.box, name, amount):
+                return limits
+    if table.live is not None and isinstance(command, c.Place | c.Ready) and isinstance(no.why, Refused):
+        return words(table, who.name, no.why)
     return sentence(str(no.result["refused"]), str(no.result["legal"]))
 
 
-def _outside_limits(table: HouseTable, player: str, command: c.Place) -> str:
+def _outside_limits(table: HouseTable, player: str, box: int, name: str, amount: Cents) -> str:
     """What the sign says, and what lies there, where a stake would not be within it; "" where it would."""
     assert table.live is not None
-    game, t = table.game, table.live.t
-    for name, amount in command.wagers:
-        kind = game.normal_name(name)
-        side = game.sides.get(kind)
-        least, most, step = terminal_sign(table, player) if side is None else side.limits()
-        lying = t.wager(command.box, player, kind)
-        down = 0 if lying is None else lying.amount
-        subject = "Bets here are" if side is None else f"{kind.capitalize()} takes"
-        bounds = f"{subject} {show_amount(least)} to {show_amount(most)}"
-        if not least <= down + amount <= most:
-            now = f"you have {show_amount(down)} down" if down else f"this is {show_amount(amount)}"
-            return f"{bounds}; {now}"
-        if (down + amount) % step:
-            return f"{bounds} in steps of {show_amount(step)}"
-    return ""
+    game = table.game
+    kind = game.normal_name(name)
+    side = game.sides.get(kind)
+    least, most, step = terminal_sign(table, player) if side is None else side.limits()
+    lying = table.live.t.wager(box, player, kind)
+    down = 0 if lying is None else lying.amount
+    subject = "Bets here are" if side is None else f"{kind.capitalize()} takes"
+    bounds = f"{subject} {show_amount(least)} to {show_amount(most)}"
+    if not least <= down + amount <= most:
+        now = f"you have {show_amount(down)} down" if down else f"this is {show_amount(amount)}"
+        return f"{bounds}; {now}"
+    return f"{bounds} in steps of {show_amount(step)}" if (down + amount) % step else ""
 
 
 def sentence(what: str, legal: str = "") -> str:

@@ -24,7 +24,15 @@ function places() {
 function unreadable() {
   const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const said = [];
-  const add = (words, at, one, whose) => at.width > 1 && at.height > 1 && said.push({ words, at, one, whose });
+  // What lies wholly outside of what cuts it off is not there to be read, and is offered elsewhere.
+  const outside = (at, one) => {
+    for (let around = one; around && around !== document.body; around = around.parentElement) {
+      const edge = around.getBoundingClientRect();
+      if (getComputedStyle(around).overflowY !== 'visible' && (at.top >= edge.bottom - 1 || at.bottom <= edge.top + 1)) return true;
+    }
+    return false;
+  };
+  const add = (words, at, one, whose) => at.width > 1 && at.height > 1 && !outside(at, one) && said.push({ words, at, one, whose });
   const felt = document.querySelector('.felt-frame');
   // Each letter for itself where words follow a curve.
   const letters = (text) => {
@@ -45,7 +53,7 @@ function unreadable() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const one = walker.currentNode.parentElement;
-    if (!walker.currentNode.data.trim() || one.closest('svg, script, noscript, .outcome, .unseen, [aria-hidden=true]') || !shown(one)) continue;
+    if (!walker.currentNode.data.trim() || one.closest('svg, script, noscript, .unseen, [aria-hidden=true]') || !shown(one)) continue;
     if (getComputedStyle(one).fontSize === '0px') continue;
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);

@@ -24,21 +24,24 @@ TYPES = {".js": "text/javascript", ".css": "text/css"}
 PAGE = """<!doctype html><title>layouts</title><link rel=stylesheet href=/static/app.css>
 <link rel=stylesheet href=/static/layouts.css><style>body { margin: 0 } #felt { width: 100vw; height: 85vh }</style>
 <div id=felt></div><script type=module>
-import { fetchDrawing, layoutFor } from '/static/layouts.js';
+import { fetchDrawing, formFor, layoutFor } from '/static/layouts.js';
 import { POCKETS } from '/static/wheel.js';
 window.heard = [];
 document.addEventListener('area', ({ detail }) => heard.push([detail.wager, detail.box]));
 window.pockets = POCKETS;
 window.show = async (view, you) => {
   await fetchDrawing(view);
-  window.layout = layoutFor(view);
-  document.getElementById('felt').replaceChildren(layout.element);
+  const felt = document.getElementById('felt');
+  window.layout = layoutFor(view, () => formFor(felt.clientWidth, felt.clientHeight));
+  felt.replaceChildren(layout.element);
   layout.update(view, you);
 };
 window.ready = true;
 </script>"""
 
-SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+# The last is what a phone on its side leaves for the felt.
+SIZES = {"desktop": (1280, 800), "phone": (390, 844), "side": (560, 407)}
+SIX = [{"wager": f"side {number}", "short": f"side {number}"} for number in range(1, 7)]
 # Options that change what is drawn; any other game is looked at as it comes.
 DRAWN_BY: dict[str, list[dict[str, str]]] = {
     "qld/roulette": [{"wheel": "0"}, {"wheel": "00"}, {"wheel": "000"}],
@@ -181,6 +184,22 @@ def test_nothing_is_drawn_beyond_the_edge(page: Any, name: str, options: dict[st
       }).map((drawn) => drawn.textContent || drawn.getAttribute('class'));
     }""")
     assert outside == []
+
+
+@pytest.mark.parametrize("name", [name for name in games() if name not in SHARED])
+def test_six_additional_wagers_are_large_enough_and_a_finger_finds_each(page: Any, name: str) -> None:
+    show(page, view_of(name, {}, sides=SIX), {"boxes": [2]})
+    found = page.evaluate("""() => {
+      const sides = [...layout.element.querySelectorAll('.cloth [data-box="2"][data-area^="side "]')];
+      const missed = sides.filter((area) => {
+        const { left, top, width, height } = area.querySelector('.spot').getBoundingClientRect();
+        const hit = (x, y) => area.contains(document.elementFromPoint(left + x * width, top + y * height));
+        const points = [[0.5, 0.5], [0.3, 0.5], [0.7, 0.5], [0.5, 0.3], [0.5, 0.7]];
+        return width < 26 || height < 22 || !points.every((point) => hit(...point));
+      });
+      return [sides.length, ...missed.map(({ dataset }) => dataset.area)];
+    }""")
+    assert found == [6]
 
 
 @pytest.mark.parametrize("wheel", ["0", "00", "000"])

@@ -3,10 +3,11 @@
 import { layoutFor } from './layouts.js';
 import { s, isStill, move } from './dom.js';
 import { pace, silence, sound } from './settings.js';
-import { card, turn } from './cards.js';
+import { card, cardName, turn } from './cards.js';
 // In time for the first court that is dealt.
 import './courts.js';
 import { stack } from './chips.js';
+import { placeName } from './layout_parts.js';
 
 // Milliseconds at the normal speed: from card to card of one deal, before what comes after a pause, how long a card is on
 // its way or turns, and how long all of them may take.
@@ -136,7 +137,7 @@ export class Felt {
   drawHand(name, cards, place, fresh, animated) {
     let held = this.drawn.get(name);
     if (!held) {
-      held = { group: s('g', { class: 'hand', data: { hand: name } }), cards: [], codes: [] };
+      held = { group: s('g', { class: 'hand', role: 'group', data: { hand: name } }), cards: [], codes: [] };
       this.cards.append(held.group);
       this.drawn.set(name, held);
     }
@@ -157,6 +158,7 @@ export class Felt {
       held.cards[n].holder.setAttribute('transform', `translate(${spot.x} ${spot.y}) scale(${place.scale})`);
     });
     held.codes = [...cards];
+    held.group.setAttribute('aria-label', `${placeName(name)}: ${cards.map(cardName).join(', ')}`);
   }
 
   /** From the shoe, which stands beyond the upper right corner, to its place. */

@@ -12,12 +12,13 @@ const FRONT = { tie: [246, 316], banker: [324, 408], player: [416, 500] };
 const BESIDE = { top: 16, bottom: 350, name: 366 };
 // Additional wagers lie between the ties and the dealer; on a phone below the player's hand.
 const SIDES = 58;
+const IN_A_ROW = 3;
 const SMALL = 26;
 
 export function draw(sheet) {
   const { view, narrow } = sheet;
   const places = Math.min(view.boxes ?? 9, Number(view.options?.places ?? view.boxes ?? 9));
-  sheet.more = (view.sides ?? []).length ? SIDES : 0;
+  sheet.more = SIDES * rowsOf(view.sides ?? []).length;
   // How far the player's own areas lie below those of others, on a phone.
   sheet.lower = sheet.more ? SMALL : 0;
   sheet.size(...{
@@ -83,21 +84,28 @@ function wide(sheet, all) {
   }
 }
 
+/** Additional wagers in rows. */
+function rowsOf(sides) {
+  const rows = Math.ceil(sides.length / IN_A_ROW);
+  const each = Math.ceil(sides.length / rows);
+  return Array.from({ length: rows }, (_, row) => sides.slice(row * each, (row + 1) * each));
+}
+
 /** One cell for each additional wager, side by side. */
 function additional(sheet, box, left, right) {
-  const sides = sheet.view.sides ?? [];
-  const width = (right - left) / Math.max(1, sides.length);
-  sides.forEach(({ wager, short }, place) => {
+  rowsOf(sheet.view.sides ?? []).forEach((sides, row) => sides.forEach(({ wager, short }, place) => {
+    const width = (right - left) / sides.length;
+    const top = 318 + row * SIDES;
     const [from, to] = [left + place * width, left + (place + 1) * width - 2];
     const x = (from + to) / 2;
-    const cell = el('path', { class: 'spot side', d: EDGE.band(from, to, 318, 318 + SIDES - 8) });
+    const cell = el('path', { class: 'spot side', d: EDGE.band(from, to, top, top + SIDES - 8) });
     const said = short.toUpperCase().split(' ');
     const longest = Math.max(...said.map((line) => line.length));
-    const turned = { transform: `rotate(${EDGE.turn(x)} ${x} ${EDGE.at(x, 331)})` };
-    const label = words(x, EDGE.at(x, 331), '', 'label under', Math.min(13, (width - 8) / (longest * 0.84)), turned);
+    const turned = { transform: `rotate(${EDGE.turn(x)} ${x} ${EDGE.at(x, top + 13)})` };
+    const label = words(x, EDGE.at(x, top + 13), '', 'label under', Math.min(13, (width - 8) / (longest * 0.84)), turned);
     label.append(...said.map((line, row) => el('tspan', { x, dy: row * 12 }, line)));
-    sheet.add(sheet.area(wager, box, [x, EDGE.at(x, 352)], [cell, label], { scale: Math.min(0.7, width / 60) }));
-  });
+    sheet.add(sheet.area(wager, box, [x, EDGE.at(x, top + 34)], [cell, label], { scale: Math.min(0.7, width / 60) }));
+  }));
 }
 
 function column(sheet, wager, box, left, right) {
@@ -132,13 +140,13 @@ function withFront(sheet, all) {
       words(front.left + front.width - 16, y, odds(sheet.view, wager), 'rule end', 16)];
     sheet.add(sheet.area(wager, ahead, [front.x + 15, y], parts, { scale: 1.25 }));
   }
-  sheet.view.sides?.forEach(({ wager, short }, place, { length }) => {
-    const width = front.width / length;
-    const x = front.left + (place + 0.5) * width;
-    const parts = [rect(x - width / 2 + 1, front.sides, width - 4, SIDES - 10, 'spot side', 10),
-      words(x, front.sides + 10, short.toUpperCase(), 'label', Math.min(14, (width - 10) / (short.length * 0.66)))];
-    sheet.add(sheet.area(wager, ahead, [x, front.sides + 30], parts, { scale: 0.8 }));
-  });
+  rowsOf(sheet.view.sides ?? []).forEach((sides, row) => sides.forEach(({ wager, short }, place) => {
+    const width = front.width / sides.length;
+    const [x, top] = [front.left + (place + 0.5) * width, front.sides + row * SIDES];
+    const parts = [rect(x - width / 2 + 1, top, width - 4, SIDES - 10, 'spot side', 10),
+      words(x, top + 10, short.toUpperCase(), 'label', Math.min(14, (width - 10) / (short.length * 0.66)))];
+    sheet.add(sheet.area(wager, ahead, [x, top + 30], parts, { scale: 0.8 }));
+  }));
   behind.forEach((box, place) => small(sheet, box, start - place * step, step));
 }
 

@@ -37,7 +37,9 @@ export function wrapped(x, y, said, name, size, room) {
     if (lines.at(-1) && longer.length * size * 0.56 > room) lines.push(word);
     else lines[lines.length - 1] = longer;
   }
-  return el('g', {}, lines.map((line, row) => words(x, y + (row - (lines.length - 1) / 2) * size * 1.25, line, name, size)));
+  const top = y - ((lines.length - 1) / 2) * size * 1.25;
+  const rows = lines.map((line, row) => el('tspan', { x, y: top + row * size * 1.25 }, row < lines.length - 1 ? `${line} ` : line));
+  return el('text', { class: name, style: { 'font-size': `${size}px` } }, rows);
 }
 
 /** A point on a circle; degrees from the top, clockwise. */
