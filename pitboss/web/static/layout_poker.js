@@ -27,7 +27,9 @@ function wide(sheet, { cards, board, dealer, rule }) {
   const scale = board ? 1.2 : 1.4;
   if (dealer) frame(sheet, 'dealer', 'dealer', [600, board ? 70 : 120], { cards, scale, fan: 66 * scale });
   if (board) frame(sheet, 'board', 'community cards', [600, 226], { cards: 5, scale: 1.35, fan: 89 });
-  sheet.add(EDGE.words(board ? 366 : 322, rule, 'rule', 24, 100, 1100));
+  // Between the pay tables.
+  const size = Math.min(24, 480 / Math.max(1, rule.length * 0.53));
+  sheet.add(EDGE.words(board ? 366 : 322, rule, 'rule', size, 100, 1100));
 }
 
 function tall(sheet, { cards, board, dealer, rule }) {

@@ -61,11 +61,24 @@ export class Outcome {
   fit() {
     this.headline.classList.remove('long');
     this.headline.classList.toggle('long', this.headline.scrollHeight > this.headline.clientHeight + 1);
-    const room = this.lines.clientHeight + 3;
-    const hidden = [...this.lines.children].filter((line) => line.offsetTop + line.offsetHeight > room).length;
-    this.more.hidden = hidden === 0;
+    // The button that counts them takes room itself.
+    this.more.hidden = true;
+    this.more.hidden = this.unfit().length === 0;
+    const unfit = this.unfit();
+    for (const line of this.lines.children) line.classList.toggle('unfit', unfit.includes(line));
+    const hidden = unfit.length;
     this.more.textContent = `+${hidden}`;
     this.more.setAttribute('aria-label', `${hidden} further lines, in the log`);
+  }
+
+  /** The lines that would be cut, at their end or below. */
+  unfit() {
+    const room = this.lines.clientHeight + 3;
+    const cut = (line) => {
+      const words = line.querySelector('.text') ?? line;
+      return words.scrollWidth > words.clientWidth + 1;
+    };
+    return [...this.lines.children].filter((line) => line.offsetTop + line.offsetHeight > room || cut(line));
   }
 
   update({ view, me, mine, odds }) {
