@@ -61,6 +61,8 @@ def pay(floor: Floor, code: str) -> Any:
 
 def test_play_money_is_marked_and_is_no_claim_on_the_cage(floor: Floor) -> None:
     bob, cat = floor.player("Bob"), floor.player("Cat")
+    for one in (bob, cat):
+        one.page.locator("#open-cashier").click()
     bob.page.get_by_text("the cage pays nothing for them").wait_for()
     bob.page.get_by_label("Cash out to a voucher").fill("5000")
     bob.page.get_by_role("button", name="Cash out").click()
@@ -83,6 +85,7 @@ def test_play_money_is_marked_and_is_no_claim_on_the_cage(floor: Floor) -> None:
 def test_a_voucher_of_bought_credits_is_paid_in_cash_once_by_the_manager(browser: Any, tmp_path: Path) -> None:
     with opened(browser, tmp_path, "--no-guests") as strict:
         dan = strict.staff("Dan", "player")
+        dan.page.locator("#open-cashier").click()
         assert dan.page.locator("#play-money").is_hidden()
         assert strict.manager().give({"t": "issue", "player": "Dan", "amount": 30000})["ok"]
         until(lambda: dan.credits() == 30000, "the credits that were bought")
