@@ -114,8 +114,8 @@ WRITTEN = ("/sign-in", "/guest", "/join", "/sign-out", "/password")
 PATHS = {
     "/table/{id}": ["/table/roulette"], "/console/{id}": ["/console/roulette"],
     "/export/{name}.{form}": [f"/export/{name}.{form}" for name in ("journal", "ledger") for form in ("json", "csv")],
-    "/you/{name}.{form}": ["/you/rounds.csv"], "/you/round.{form}": ["/you/round.csv?id=roulette/1"],
-    "/api/you/round": ["/api/you/round?id=roulette/1"],
+    "/you/{name}.{form}": ["/you/rounds.csv"], "/you/round.{form}": ["/you/round.csv?id=roulette/987654"],
+    "/api/you/round": ["/api/you/round?id=roulette/987654"],
     "/help/{book}/{name}": ["/help/qld/roulette"], "/api/clause/{id}": ["/api/clause/QLD-7-15(2)"],
 }
 
