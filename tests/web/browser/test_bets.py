@@ -59,7 +59,7 @@ def test_repeat_puts_down_what_lay_there_in_the_round_before(floor: Floor) -> No
     until(bob.over, "the ball fell")
     bob.settled(100000)
     bob.page.get_by_role("button", name="Repeat").click()
-    until(lambda: lies(bob) == {"odd": 1000, "dozen 2": 1000}, "the same bets again")
+    until(lambda: lies(bob) == {"odd": 1000, "second dozen": 1000}, "the same bets again")
 
 
 def test_a_bet_beyond_the_maximum_is_refused_with_its_reason_and_nothing_is_placed(floor: Floor) -> None:
