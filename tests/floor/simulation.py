@@ -255,6 +255,8 @@ class World:
 
     def __init__(self, seed: int, tracing: bool = False) -> None:
         self.seed, self.tracing = seed, tracing
+        # What was found in another world is not this one's.
+        Broken.found.clear()
         # Every third floor plays with play money.
         self.play = seed % 3 == 0
         self.wanted = (GAMES[seed % len(GAMES)], GAMES[(seed + 1) % len(GAMES)], POKER[seed % len(POKER)][0])
@@ -540,7 +542,6 @@ def simulate(seed: int, tracing: bool = False) -> tuple[Counter[str], str]:
     heard, log = Heard(), logging.getLogger("pitboss.floor")
     log.addHandler(heard)
     spread, log.propagate = log.propagate, False
-    Broken.found.clear()
     world = World(seed, tracing)
     try:
         counts = world.run()

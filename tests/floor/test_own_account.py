@@ -76,7 +76,7 @@ NEVER = Figure("tie", "wager", True, ("tie",), "", 1.0, 1.0)
 
 def added(*lines: SettledLine, net: int = 0) -> tuple[Any, GameSum]:
     held = GameSum("a/game", "Game", "house", True)
-    return compare(row(*lines, net=net), TableFigures((ANTE, CALL, ALONE, NEVER), {}), held), held
+    return compare(row(*lines, net=net), TableFigures((ANTE, CALL, ALONE, NEVER), {}, True), held), held
 
 
 def test_a_wager_that_follows_from_another_is_counted_with_it() -> None:

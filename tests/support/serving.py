@@ -35,9 +35,10 @@ from pitboss.floor import poker_clock
 from pitboss.floor.desk import Settings
 from pitboss.floor.people import PeopleSettings
 from pitboss.floor.schema import open_reading
-from pitboss.odds.clerk import ClerkProcess, Data, Told
+from pitboss.odds.clerk import ClerkProcess
 from pitboss.web import server
 from pitboss.web.app import WebSettings
+from support.clerks import not_counted
 
 FORKS = multiprocessing.get_context("forkserver")
 # All of it: rulebooks and protocols are otherwise read when the first of them is needed.
@@ -124,9 +125,6 @@ def lenient(closed_seconds: int, log: str, odds: bool = False) -> Iterator[None]
     def house(database: Path, settings: Settings, web: WebSettings) -> server.House:
         often = msgspec.structs.replace(web, tries=OFTEN, joins=OFTEN)
         return strict(database, settings, often, PeopleSettings(**CHEAP))
-
-    def not_counted(clerk: ClerkProcess, question: Data, told: Told) -> None:
-        told({"error": "nothing is counted in this test"})
 
     with (patch.object(serve, "CLOSED_SECONDS", closed_seconds), patch.object(server, "House", house),
           patch.object(poker_clock, "THINKS_MS", 0),

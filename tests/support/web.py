@@ -8,13 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from starlette.types import Receive, Scope, Send
 
 from pitboss.floor.desk import Settings
 from pitboss.floor.people import PeopleSettings
+from pitboss.odds.clerk import ClerkProcess
 from pitboss.web.app import WebSettings
 from pitboss.web.server import House
+from support.clerks import not_counted
 
 with warnings.catch_warnings():
     # It would rather have a library of another name.
@@ -174,11 +177,11 @@ def hear(socket: Any, command: dict[str, Any], kind: str) -> dict[str, Any]:
 def opened(
     database: str | Path = ":memory:", *, guests: bool = True, web: WebSettings | None = None, **people: int
 ) -> Iterator[Place]:
-    """A house that is open as long as the block runs."""
+    """A house that is open as long as the block runs; it counts no odds, which would take what time they take."""
     clock = Clock()
     house = House(
         database, Settings(guests=guests), web or WebSettings(), PeopleSettings(**(CHEAP | people)), clock,
     )
     place = Place(house, clock)
-    with place.first:
+    with patch.object(ClerkProcess, "ask", not_counted), place.first:
         yield place

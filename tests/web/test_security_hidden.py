@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from support.casino import PLAYERS, STAFF, Casino
+from support.clerks import not_counted
 
 from pitboss.equipment.rng import SeededSource
 from pitboss.floor import poker_deck, store
@@ -19,11 +20,20 @@ from pitboss.floor.desk import decode, encode
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.queries import QUERIES, ask
 from pitboss.floor.store import Stored, link
+from pitboss.odds.clerk import ClerkProcess
 from pitboss.table.requests import Choose
 from pitboss.web import exports
 
 Said = dict[str, list[bytes]]
 EVERYBODY = (*PLAYERS, "Zoe", "Max", "Sue", "Dora", "Ivy")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def nothing_is_counted() -> Iterator[None]:
+    """How far a count of odds is hangs on the machine, and would differ between two worlds."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ClerkProcess, "ask", not_counted)
+        yield
 
 
 class World:

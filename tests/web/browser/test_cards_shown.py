@@ -64,7 +64,7 @@ def test_the_log_names_exactly_the_cards_that_came(floor: Floor, size: str) -> N
     came = ben.page.locator(".log .event.dealt.mine")
     until(lambda: came.count() == 2, "the cards that were dealt, and those that came")
     rows = [came.nth(n).locator(".card").evaluate_all("all => all.map((one) => one.dataset.card)") for n in (0, 1)]
-    assert rows == [had, new]
+    assert rows == [new, had], "the newest first"
 
 
 def asked_for(who: Visitor, kind: str, hand: str) -> bool:
