@@ -51,7 +51,9 @@ def _in_time(events: list[Line]) -> list[Line]:
     for event in events:
         before = lines[-1] if lines else None
         if before is not None and before["kind"] == "paid" and event["kind"] == "won":
-            lines[-1] = {**event, "text": f"{before['player']} pays {event['player']} {money(event['amount'])}"}
+            # One who has no chips left pays nothing, and a line of nothing has no amount.
+            paid = money(event.get("amount", 0))
+            lines[-1] = {**event, "text": f"{before['player']} pays {event['player']} {paid}"}
             continue
         if before is not None and before["kind"] == "ruled" and before["text"].endswith(_TIME_IS_UP):
             player = before["text"].removesuffix(_TIME_IS_UP)

@@ -28,8 +28,12 @@ def test_equal_parts_where_no_clause_divides_otherwise() -> None:
 
 
 def test_a_game_in_which_hands_are_set_says_how_they_are_settled() -> None:
-    assert SettingGame.__abstractmethods__ - PokerGame.__abstractmethods__ == {"settle"}
+    own = {"in_hands", "values", "rightly_set", "payments", "settle"}
+    assert SettingGame.__abstractmethods__ - PokerGame.__abstractmethods__ == own
     for game in card_games().values():
         assert issubclass(game, SettingGame) == any(street.sets for street in game().streets)
-    with pytest.raises(TypeError, match="settle"):
-        type("Unsettled", (Holdem, SettingGame), {})()
+    said = {name: lambda *_: None for name in own}
+    assert isinstance(type("Settled", (Holdem, SettingGame), dict(said))(), SettingGame)
+    for name in own:
+        with pytest.raises(TypeError, match=rf"abstract method '?{name}\b"):
+            type("Unsettled", (Holdem, SettingGame), {other: said[other] for other in own - {name}})()

@@ -174,3 +174,22 @@ def test_what_all_put_down_is_one_line() -> None:
     assert [line["text"] for line in antes] == ["Ann, Ben and Cat ante 1.00 each"] and antes[0]["clause"]
     assert [line["n"] for line in sim.view["events"]] == list(range(len(sim.view["events"])))
     assert told([]) == []
+
+
+@pytest.mark.parametrize("game", SETTING)
+def test_one_who_has_no_chips_left_is_told_to_pay_nothing(game: str) -> None:
+    sim = Sim(game, {"unit": "100"}, seed="short")
+    sim.sit("Ann", "Ben", "Cat")
+    hands, nothing = 0, 0
+    for _ in range(160):
+        sim.step()
+        logged = [line["text"] for line in sim.view["events"] if line["kind"] == "won"]
+        if len(sim.desk.history) == hands:
+            continue
+        hands = len(sim.desk.history)
+        paid = [line["text"] for line in sim.view["last"]["lines"]]
+        assert logged == paid
+        nothing += sum(text.endswith(" 0.00") for text in paid)
+        if nothing:
+            return
+    raise AssertionError("nobody ran out of chips")

@@ -16,6 +16,7 @@ from pitboss.equipment.rng import SeededSource
 from pitboss.floor import commands as c
 from pitboss.floor.floor import Floor, default_tables
 from pitboss.floor.house import HouseTable
+from pitboss.floor.poker_room import HOUSE
 from pitboss.floor.proposals import past
 from pitboss.floor.rounds import ReplayedRound, check_round, check_rounds
 from pitboss.floor.store import NewEvent, SQLiteStore, Stored, Write
@@ -364,8 +365,8 @@ def stacks(event: Stored, body: dict[str, Any], entries: Entries) -> None:
 
 
 def rake(event: Stored, body: dict[str, Any], entries: Entries) -> None:
-    """Whoever sits down pays a dollar more than he gets chips for."""
-    if event.type == "seated" and entries:
+    """Whoever sits down pays a dollar more than he gets chips for; players of the house have no account to pay from."""
+    if event.type == "seated" and entries and body["player"] not in HOUSE:
         entries += [(f"player:{body['player']}", -100), ("cage", 100)]
 
 

@@ -158,6 +158,8 @@ def test_whole_rounds_against_the_house(
 
 def test_a_whole_hand_between_players(people: dict[str, Browser], ears: dict[str, Recorder], place: Place) -> None:
     desk: Any = place.house.floor.tables["omaha"]
+    # Every decision is made here, by somebody whose socket is listened to.
+    assert ears["Sue"].do({"t": "house-players", "table": "omaha", "players": 0})["ok"]
     for ear in ears.values():
         ear.drain()
         ear.heard.clear()
@@ -169,6 +171,7 @@ def test_a_whole_hand_between_players(people: dict[str, Browser], ears: dict[str
     assert desk.room.hand is not None
     holes = {card: desk.room.names[seat] for i, seat in enumerate(desk.room.hand.seats)
              for card in desk.room.hand.hole[i]}
+    assert set(holes.values()) == {"Ann", "Ben", "Zoe"}
     order = list(desk.room.deck.order)
     while (hand := desk.room.hand) is not None:
         lie = holes | {card: "" for card in order if card not in holes and not any(card in b for b in hand.boards)}
