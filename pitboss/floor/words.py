@@ -75,6 +75,9 @@ def said(t: Table, event: AnyEvent) -> str:
             return f"{event.player}: {own_words(game, event, compared(t, event))}"
         case Taken() | Returned() | Charged() | Reversed():
             return text(msgspec.structs.replace(event, wager=game.everyday_wager(event.wager)))
+        case Ruled() | Referred():
+            kind, _, ruling = text(event).partition(": ")
+            return ruling if kind in game.reports and ruling else text(event)
     return text(event)
 
 

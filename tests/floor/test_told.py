@@ -8,6 +8,10 @@ from support.dealing import ANN, cards, close, dealt, dice, enter, opened
 
 from pitboss.floor import commands as c
 from pitboss.floor.queries import ask
+from pitboss.floor.words import said
+from pitboss.law import Ruled
+from pitboss.rulebooks import game, games
+from pitboss.table.table import Table
 
 DORA = c.Who("Dora", c.DEALER)
 
@@ -157,3 +161,11 @@ def test_a_replay_starts_where_something_was_to_be_decided() -> None:
         assert found["results"]["Ann"]["headline"]
         assert [step["asks"] for step in found["steps"][: found["start"]]].count("choice") == 0
         assert start["asks"] == ("choice" if name == "blackjack" else "wagers")
+
+
+@pytest.mark.parametrize("id", games())
+def test_a_ruling_is_told_to_players_without_the_name_of_the_report(id: str) -> None:
+    t = Table(game(id))
+    for kind, report in t.game.reports.items():
+        ruling = Ruled(report.rulings[0].clause, f"{kind}: {report.rulings[0].what}")
+        assert said(t, ruling) == report.rulings[0].what
