@@ -230,7 +230,8 @@ class Terminal {
       const limits = `minimum ${short(notice.minimum)}, maximum ${short(notice.maximum)}`;
       signs.push(h('p', {}, `From ${clockTime(notice.starts)}${rounds}: ${limits}.`));
     }
-    if (view.pending) signs.push(h('p', {}, 'The dealer is entering what the table showed.'));
+    // A line at all times, so that the felt stays where it is while something is entered.
+    if (view.mode === 'physical') signs.push(h('p', {}, view.pending ? 'The dealer is entering what the table showed.' : 'A dealer runs this table.'));
     const key = signs.map((sign) => sign.textContent).join('|');
     if (key === this.signKey) return;
     this.signKey = key;
