@@ -29,8 +29,6 @@ class SharedBoard(Game):
     board: ClassVar[int] = 5
     # The decisions, first to last.
     streets: ClassVar[tuple[BettingStreet, ...]]
-    # Wagers that must lie beside the opening one, as large as it.
-    matched: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
     def drawn(cls) -> str:

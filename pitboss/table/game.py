@@ -123,6 +123,8 @@ class Game(Definition, ABC):
     claim_words: ClassVar[tuple[str, ...]] = ()
     # The wager that a bare amount places; "" where a round may open with one of several.
     opening: ClassVar[str] = ""
+    # Wagers that must lie beside the opening one, as large as it.
+    matched: ClassVar[tuple[str, ...]] = ()
     # Whose cards a round has: "box" for one hand a box, the others by name.
     hands_dealt: ClassVar[tuple[str, ...]] = ("box", "dealer")
     # Other words people use for this game's wagers and choices ("bet" for the wager that continues); those common
@@ -199,6 +201,11 @@ class Game(Definition, ABC):
         self, t: Table, box: int, player: str, kind: str, amount: Cents
     ) -> Refused | Rejected | None:
         """Why this wager may not be placed now; None when it may."""
+
+    def refuse_together(self, t: Table, box: int, player: str) -> Refused | Rejected | None:
+        """Why a player's wagers on a box may not lie as they do, once all that were named together are placed; None
+        when they may."""
+        return None
 
     def lies_with(self, t: Table, box: int, player: str, kind: str) -> str:
         """The hand that a wager placed now is for, where a box opens with several; "" where it lies on the box."""
@@ -415,6 +422,9 @@ class Game(Definition, ABC):
                 return refused
             placed.append(place(box, player, kind, amount) if lies_with is None
                           else place(box, player, kind, amount, lies_with(t, box, player, kind)))
+        if self.matched and (refused := self.refuse_together(t, box, player)) is not None:
+            t.unplace([(lies, amount) for lies, (_, amount) in zip(placed, wagers, strict=True)], sat)
+            return refused
         for kind, _ in wagers if sides else ():
             if kind in sides:
                 sides[kind].make_room(t, box, player, kind)

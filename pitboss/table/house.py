@@ -158,10 +158,10 @@ class Bot:
         return Close()
 
     def _place(self, t: Table, box: int, player: str, names: Sequence[str]) -> Place:
-        """The first wager, which is the one a game cannot be played without, and perhaps others."""
+        """The first wager, without which the game cannot be played, what lies beside it, and perhaps others."""
         unit, least = t.game.unit, max(t.game.minimum, t.game.unit)
         stake = least + unit * self.source.below(20)
-        chosen = [names[0]]
+        chosen = [names[0], *t.game.matched]
         for _ in range(self.source.below(self.most)):
             name = names[self.source.below(len(names))]
             if name not in chosen:

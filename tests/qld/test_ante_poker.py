@@ -153,7 +153,7 @@ class WithBoard(ThreeCardPoker):
     hands_dealt = ("box", DEALER, BOARD)
     streets = (BEFORE_FLOP, ON_RIVER)
     cites = ThreeCardPoker.cites._replace(
-        closed=None, folded=U["18(2)"],
+        closed=None, folded=U["18(2)"], equal=U["14(1)(b)"],
         no_ante=NoAnte(U["28"], hand=U["28(b)"], others=None, retract=U["28(c)"], untouched=U["28(a)"]),
         wrong_dealer=WrongDealer(
             reinstated=U["30(4)(a)"], antes=U["30(4)"], raises=U["30(4)(b)"], own_back=U["30(4)(c)"],

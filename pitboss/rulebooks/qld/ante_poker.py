@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from pitboss.law import Clause, Refused, Result, lose, refuse
-from pitboss.money import Cents
+from pitboss.money import Cents, show_amount
 from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, FrontRule, R
 from pitboss.table.acts import Choice, Irregular, Place, Take
-from pitboss.table.facts import BOARD, DEALER, Rejected
+from pitboss.table.facts import BOARD, DEALER, Rejected, Wager
 from pitboss.table.game import ruling
-from pitboss.table.reports import Box, Money, PlayerNamed, WagerNamed
+from pitboss.table.reports import Box, Money, PlayerNamed, WagerNamed, have
 from pitboss.table.streets import BettingStreet
 from pitboss.table.table import Round, Table
 
@@ -144,6 +144,10 @@ class AnteCites(NamedTuple):
     wrong_both: WrongBoth | None = None
     wrong_board: WrongBoard | None = None
     exposed: Clause | None = None
+    # The clause that asks for the ante itself, where it is another than the one on when wagers are made; and the one
+    # that asks for as much beside it.
+    ante: Clause | None = None
+    equal: Clause | None = None
 
 
 class AntePoker(FrontRule):
@@ -151,8 +155,6 @@ class AntePoker(FrontRule):
 
     cites: ClassVar[AnteCites]
     opening = "ante"
-    # Wagers that must lie beside the ante, as large as it, and share its lot where the dealer's hand is wrong.
-    matched: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -183,9 +185,25 @@ class AntePoker(FrontRule):
                 return refuse(f"{player} already plays another hand", self.cites.one_hand, "one hand a player")
             if at == box and (other != player or on == kind):
                 return refuse(f"box {box} already has a wager there", self.cites.one_wager, "one wager an area")
-        if kind != self.opening and not self.cites.before_deal.says(t.wager(box, player, self.opening) is not None):
-            return refuse(f"{kind} without an ante", self.cites.before_deal, "an ante first")
+        if kind != self.opening and not self.ante_first.says(t.wager(box, player, self.opening) is not None):
+            return refuse(f"{kind} without an ante", self.ante_first, "an ante first")
         return self.outside_limits(kind, amount, self.limited_by, self.sign(t, player))
+
+    @property
+    def ante_first(self) -> Clause:
+        """The clause without which no other wager opens a round."""
+        return self.cites.ante or self.cites.before_deal
+
+    def refuse_together(self, t: Table, box: int, player: str) -> Refused | None:
+        """Beside an ante lies as much of every wager that must match it."""
+        ante = t.wager(box, player, self.opening)
+        for kind in self.matched:
+            beside, clause = t.wager(box, player, kind), have(self.cites.equal)
+            if ante is not None and not clause.says(beside is not None and beside.amount == ante.amount):
+                each = show_amount(ante.amount)
+                lies = f"a {kind} of {show_amount(beside.amount)}" if beside is not None else f"no {kind}"
+                return refuse(f"{self.opening} {each} with {lies}", clause, f"{self.opening} {each}, {kind} {each}")
+        return None
 
     @property
     def limited_by(self) -> Clause:
@@ -194,7 +212,8 @@ class AntePoker(FrontRule):
 
     def plainly(self, t: Table, player: str, refused: Refused) -> str:
         return {
-            self.cites.before_deal: "Bet the ANTE first",
+            self.ante_first: "Bet the ANTE first",
+            self.cites.equal: f"As much on the {' and the '.join(self.matched).upper()} as on the ANTE",
             self.cites.one_hand: "You play another box already: one hand each",
             self.cites.one_wager: "A bet lies there: take it back to make another",
         }.get(refused.clause) or super().plainly(t, player, refused)
@@ -203,10 +222,17 @@ class AntePoker(FrontRule):
         """Before the first card a wager may become any other that might have been placed."""
         if act.to:
             return self.outside_limits(act.wager, act.to, self.limited_by, self.sign(t, act.player))
-        others = [kind for kind in self.opens if kind != act.wager and t.wager(act.box, act.player, kind) is not None]
-        if act.wager == self.opening and not self.cites.before_deal.says(not others):
-            return refuse(f"{others[0]} without an ante", self.cites.before_deal, f"take back the {others[0]} first")
+        as_one = (self.opening, *self.matched)
+        others = [kind for kind in self.opens if kind not in as_one and t.wager(act.box, act.player, kind) is not None]
+        if act.wager in as_one and not self.ante_first.says(not others):
+            return refuse(f"{others[0]} without an ante", self.ante_first, f"take back the {others[0]} first")
         return None
+
+    def take_back(self, t: Table, wager: Wager, amount: Cents) -> None:
+        """With the ante, as much of what matches it."""
+        as_one = (self.opening, *self.matched) if self.matched and wager.kind in (self.opening, *self.matched) else ()
+        for kind in as_one or (wager.kind,):
+            t.take(have(t.wager(wager.box, wager.player, kind)), amount)
 
     def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
         if type(act) is Place and all(t.wager(act.box, act.player, kind) is None for kind, _ in act.wagers):

@@ -59,9 +59,11 @@ def no_ante_facts(game: type[Game]) -> tuple[Fact, ...]:
 
 
 def without_ante_facts(game: type[AntePoker]) -> tuple[Fact, ...]:
-    """The same; and whether cards were handled, where that makes a difference."""
+    """The same; the ante too, where it may lie without what must be beside it; and whether cards were handled, where
+    that makes a difference."""
+    ante = (Money(game.opening),) if game.matched else ()
     handled = (YesNo("handled", default="as the round stands"),) if game.cites.no_ante.untouched is not None else ()
-    return (*no_ante_facts(game), *handled)
+    return (*no_ante_facts(game), *ante, *handled)
 
 
 def second_hand_facts(game: type[Game]) -> tuple[Fact, ...]:
@@ -114,8 +116,12 @@ class AntePokerFaults(AntePoker):
         if asked is None or not any(option.name == kind for option in asked.options):
             raise BadFact(f"box {box} has no {kind} to place")
         amount = amount_in(what)
+        self.play_on(t, box, asked.player, kind, amount)
+
+    def play_on(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> None:
+        """A wager to play on is put down, of its size or of another."""
         t.phase = DECISIONS
-        t.place(box, asked.player, kind, amount)
+        t.place(box, player, kind, amount)
 
     def correct_size(self, t: Table, wager: Wager) -> None:
         """Found while the hands are acted on: what is too much goes back, what is too little stands for once."""
@@ -135,7 +141,8 @@ class AntePokerFaults(AntePoker):
             when=lambda self, t, what: t.phase != WAGERS, facts=without_ante_facts)
     def no_ante(self, t: Table, what: Irregular) -> Round[None]:
         cites = self.cites.no_ante
-        wagers = self.stray_hand(t, what, [kind for kind in self.opens if kind != self.opening])
+        alone = [kind for kind in self.opens if self.matched or kind != self.opening]
+        wagers = self.stray_hand(t, what, alone)
         if cites.untouched is not None and not self.handled(t, what):
             lay_stray(t, what, wagers)
             self.undo(t, cites.untouched, lambda line: True)
@@ -292,11 +299,21 @@ class AntePokerFaults(AntePoker):
         self.undo(t, cites.antes, lambda line: line.clause not in self.folded_under)
         self.reinstate_antes(t, cites.reinstated)
         shown = cites.ante_bonus or cites.own_paid
+        if cites.own_paid is not None:
+            yield from self.run_out(t, cites.own_paid)
         for box in t.anticlockwise():
             if shown is not None and self.continuing(t, box) and not t.hands[str(box)].closed:
                 yield from t.reveal(str(box), shown)
         for wager in list(t.wagers.values()):
             self.settle_unqualified(t, wager, cites)
+
+    def run_out(self, t: Table, clause: Clause) -> Round[None]:
+        """Cards that are still to come, where wagers on a player's own hand wait for them."""
+        yield from ()
+
+    def own_hand(self, t: Table, box: int) -> Sequence[Card]:
+        """The cards that a wager on a player's own hand looks at."""
+        return t.hands[str(box)].cards
 
     def reinstate_antes(self, t: Table, clause: Clause) -> None:
         """A folded ante stands again, and what must lie beside it."""
@@ -315,7 +332,7 @@ class AntePokerFaults(AntePoker):
                 self.pay_ante_bonus(t, wager, hand.cards)
             t.settle(wager, void(cites.antes) if cites.returned else win(EVEN, cites.antes))
         else:
-            result = self.own_cards(wager.kind, hand.cards)
+            result = self.own_cards(wager.kind, self.own_hand(t, wager.box))
             wins = have(cites.own_paid).says(result.outcome == WIN)
             t.settle(wager, result if wins else void(have(cites.own_back)))
 
