@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from pitboss.equipment.cards import Card
-from pitboss.hands import poker
 from pitboss.hands.names import called
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Result, lose, schedule, stand_off, void, win
@@ -23,6 +22,7 @@ from pitboss.rulebooks.qld.ante_poker import (
     WrongHand,
     WrongSize,
 )
+from pitboss.rulebooks.qld.poker_ranking import HigherHand, PokerRanking, RankCites
 from pitboss.rulebooks.qld.raise_or_fold import RaiseOrFold
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, R, table_choices
 from pitboss.table.acts import Irregular
@@ -39,21 +39,24 @@ S = schedule("QLD-3")
 EVEN = odds("1 to 1")
 ACE, KING = 14, 13
 
-# 5: what makes each poker hand.
-HANDS = {
-    Category.HIGH_CARD: S["5:odd-card-hand"],
-    Category.PAIR: S["5:1-pair"],
-    Category.TWO_PAIR: S["5:2-pairs"],
-    Category.THREE_OF_A_KIND: S["5:3-of-a-kind"],
-    Category.STRAIGHT: S["5:straight"],
-    Category.FLUSH: S["5:flush"],
-    Category.FULL_HOUSE: S["5:full-house"],
-    Category.FOUR_OF_A_KIND: S["5:4-of-a-kind"],
-    Category.STRAIGHT_FLUSH: S["5:straight-flush"],
-    Category.ROYAL_FLUSH: S["5:royal-flush"],
-}
-WITH_ODD_CARDS = (Category.PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.FOUR_OF_A_KIND)
-STRAIGHTS = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
+# 5 and 6: what makes each poker hand, and which is higher.
+RANKED = RankCites(
+    hands={
+        Category.HIGH_CARD: S["5:odd-card-hand"],
+        Category.PAIR: S["5:1-pair"],
+        Category.TWO_PAIR: S["5:2-pairs"],
+        Category.THREE_OF_A_KIND: S["5:3-of-a-kind"],
+        Category.STRAIGHT: S["5:straight"],
+        Category.FLUSH: S["5:flush"],
+        Category.FULL_HOUSE: S["5:full-house"],
+        Category.FOUR_OF_A_KIND: S["5:4-of-a-kind"],
+        Category.STRAIGHT_FLUSH: S["5:straight-flush"],
+        Category.ROYAL_FLUSH: S["5:royal-flush"],
+    },
+    odd_card=S["2:odd-card"],
+    ace_low=S["6(5)"],
+    compared=HigherHand(kinds=S["6(1)"], face_values=S["6(3)"], cards=S["6(4)"], suits=S["6(2)"], same=S["6(6)"]),
+)
 
 # 19: payment odds.
 BET = PayTable("bet", {
@@ -116,7 +119,7 @@ def exposed(cards: int, dealers: int) -> Callable[[Any, Table, Irregular], bool]
     return so_many
 
 
-class CaribbeanStudPoker(RaiseOrFold):
+class CaribbeanStudPoker(PokerRanking, RaiseOrFold):
     """Caribbean stud poker."""
 
     id = "qld/caribbean-stud-poker"
@@ -143,6 +146,7 @@ class CaribbeanStudPoker(RaiseOrFold):
                  gives_up=True),
     )
     cites = CITES
+    ranked = RANKED
     looked_first = S["2:bet-wager"]
     hand_size = 5
     # 14: a bet of twice the ante, or a fold, which closes the hand; one card of the dealer's lies open.
@@ -179,22 +183,7 @@ class CaribbeanStudPoker(RaiseOrFold):
         most = S["2:maximum-payment"].says(self.options["maximum-payment"])
         self.maximum_payment: Cents | None = None if most == "none" else parse_amount(most)
 
-    # -- 4 to 6: hands ---------------------------------------------------------------------------------
-
-    def value(self, cards: Sequence[Card]) -> HandValue:
-        """5 and 6(5): which poker hand these cards are."""
-        hand = poker.value(cards)
-        if hand.category in STRAIGHTS and hand.ranks == (5,):
-            hand = S["6(5)"].says(hand)
-        if hand.category in WITH_ODD_CARDS:
-            hand = S["2:odd-card"].says(hand)
-        return HANDS[hand.category].says(hand)
-
-    def higher(self, hand: HandValue, other: HandValue) -> bool:
-        """6: does one hand rank above another?"""
-        if hand.category != other.category:
-            return S["6(1)"].says(hand.category > other.category)
-        return S["6(3)"].says(S["6(4)"].says(hand.ranks > other.ranks))
+    # -- 4: hands --------------------------------------------------------------------------------------
 
     def qualifies(self, dealer: HandValue) -> bool:
         """4: ace and king, or better."""
@@ -269,7 +258,7 @@ class CaribbeanStudPoker(RaiseOrFold):
         """16(1), 17(1), 18 and 6(6): which branch of the settlement a hand falls under."""
         if S["16(1)"].says(not S["17(1)"].says(self.qualifies(dealer))):
             return "not qualified"
-        if S["18(5)"].says(S["6(6)"].says(S["6(2)"].says(player == dealer))):
+        if S["18(5)"].says(self.level(player, dealer)):
             return "stand off"
         if S["18(1)"].says(self.higher(player, dealer)):
             return "higher"
