@@ -4,15 +4,18 @@ and the odds read of each."""
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from pitboss.equipment.cards import Card
+from pitboss.hands import poker
+from pitboss.hands.names import called
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Result
 from pitboss.money import Cents
 from pitboss.table.compared import without_qualifying
-from pitboss.table.facts import Settled
+from pitboss.table.facts import BOARD, DEALER, Settled, Worth
 from pitboss.table.game import Game
 from pitboss.table.lobby import HOUSE_POKER, cards, places
 from pitboss.table.streets import BettingStreet, Bonus
@@ -67,9 +70,29 @@ class Community(SharedBoard):
     def result(self, kind: str, player: HandValue, dealer: HandValue) -> Result:
         """What becomes of a wager that is decided by comparing hands, if it was not folded. Pure."""
 
+    @abstractmethod
+    def value(self, cards: Sequence[Card]) -> HandValue:
+        """Which hand the best five of these cards are."""
+
     def qualifies(self, dealer: HandValue) -> bool:
         """Does the dealer's hand qualify? Every one does, unless the law asks for more."""
         return True
+
+    def hand_name(self, t: Table, hand: str, cards: Sequence[Card], *, beside: bool = False) -> str:
+        board = t.open_cards(BOARD)
+        if hand == BOARD or len(cards) != self.hole or len(board) < 3:
+            return ""
+        value = self.value((*cards, *board))
+        name = called(value, beside=beside)
+        decided = hand == DEALER and len(board) == self.board
+        return name if not decided or self.qualifies(value) else f"{name}, does not qualify"
+
+    def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:
+        board = t.open_cards(BOARD)
+        if hand == BOARD or len(cards) != self.hole or len(board) != self.board:
+            return None
+        value = self.value((*cards, *board))
+        return Worth(value, poker.best_five((*cards, *board), value))
 
     def decided_by(self, t: Table, line: Settled) -> str:
         return without_qualifying(self, t)

@@ -8,7 +8,7 @@ Published: a house edge of 2.18% of the ante, 0.53% of all that is staked
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb, sqrt
@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.equipment.cards import Card
 from pitboss.equipment.rng import SeededSource
 from pitboss.hands import poker
 from pitboss.hands.codes import decode
@@ -72,6 +73,9 @@ class Ultimate(Community):
     )
     opening, matched, bonuses = "ante", ("blind",), (Bonus("trips", SEVEN_CARDS),)
     streets = (street(0, 3, 4, check=WON), street(3, 2, check=WON), street(5, 1, fold=LOST, folded=LOST))
+
+    def value(self, cards: Sequence[Card]) -> HandValue:
+        return poker.value(cards)
 
     def qualifies(self, dealer: HandValue) -> bool:
         return dealer.category >= Category.PAIR

@@ -17,6 +17,7 @@ import pytest
 from pitboss.equipment.cards import Card
 from pitboss.equipment.rng import SeededSource
 from pitboss.hands.kernels import HIGH, evaluate_into
+from pitboss.hands.two_cards import starting_hand
 from pitboss.odds import analyse
 from pitboss.odds.analysis import BestPlay
 from pitboss.odds.community import CommunityOdds, Deals, TurnCount
@@ -158,7 +159,7 @@ def test_twenty_thousand_random_rounds_to_the_cent(dealing: str, rounds: int) ->
             if line.clause in FOLD_CLAUSES:
                 assert paid == -line.stake
             elif line.wager == "ante bonus":
-                assert paid == bonuses[made.game.bonus_line(hole) or "no bonus"] * line.stake
+                assert paid == bonuses[starting_hand(hole) or "no bonus"] * line.stake
             else:
                 settled.append((line.wager, line.stake, paid))
                 players.append(codes(hole, table.hands[BOARD].cards))

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from pitboss.equipment.cards import Card, rank
 from pitboss.hands import poker
-from pitboss.hands.names import called
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_off, void, win
 from pitboss.law.results import LOSE, WIN
@@ -16,7 +15,7 @@ from pitboss.rulebooks.cbr.irregularities import Irregularities
 from pitboss.table.acts import BACK, Choice, Irregular, Place, Take
 from pitboss.table.community import Community
 from pitboss.table.decisions import STAKE
-from pitboss.table.facts import AGAINST_DEALER, BOARD, DEALER, Rejected, Wager, Worth
+from pitboss.table.facts import AGAINST_DEALER, BOARD, DEALER, Rejected, Wager
 from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTable, WagerKind, limits, ruling
 from pitboss.table.lobby import HOUSE_POKER
 from pitboss.table.reports import OPERATOR, BadFact, Box, Money, PlayerNamed, WagerNamed, Word, YesNo, amount_in
@@ -171,22 +170,6 @@ class CasinoHoldemPoker(Irregularities, Community):
     def qualifies(self, dealer: HandValue) -> bool:
         """A: a pair of fours or higher."""
         return S["A:qualify"].says(dealer >= HandValue(Category.PAIR, (rank("4s"),)))
-
-    def hand_name(self, t: Table, hand: str, cards: Sequence[Card], *, beside: bool = False) -> str:
-        board = t.open_cards(BOARD)
-        if hand == BOARD or len(cards) != 2 or len(board) < 3:
-            return ""
-        value = self.value((*cards, *board))
-        name = called(value, beside=beside)
-        decided = hand == DEALER and len(board) == 5
-        return name if not decided or self.qualifies(value) else f"{name}, does not qualify"
-
-    def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:
-        board = t.open_cards(BOARD)
-        if hand == BOARD or len(cards) != 2 or len(board) != 5:
-            return None
-        value = self.value((*cards, *board))
-        return Worth(value, poker.best_five((*cards, *board), value))
 
     # -- 3: minimum and maximum wagers -----------------------------------------------------------------
 

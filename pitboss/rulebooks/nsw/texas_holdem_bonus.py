@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from pitboss.equipment.cards import Card, rank, suit
+from pitboss.equipment.cards import Card
 from pitboss.hands import poker
-from pitboss.hands.names import called
 from pitboss.hands.poker import Category, HandValue
+from pitboss.hands.two_cards import starting_hand
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, stand_off, void, win
 from pitboss.law.results import LOSE
 from pitboss.money import Cents
@@ -18,7 +18,7 @@ from pitboss.table.acts import Choice, Irregular, Lapse, Place, Take
 from pitboss.table.community import Community
 from pitboss.table.decisions import STAKE
 from pitboss.table.definition import two_backs
-from pitboss.table.facts import AGAINST_DEALER, BOARD, DEALER, Rejected, Worth
+from pitboss.table.facts import AGAINST_DEALER, BOARD, DEALER, Rejected
 from pitboss.table.game import (
     DECISION,
     OPENING,
@@ -480,19 +480,6 @@ class TexasHoldemBonusPoker(Irregularities, Community):
         offered = options(option("concede", S["10.2"]), keep)
         return Offer(S["10.2"], str(box), ante.player, offered, {}, keep)
 
-    def hand_name(self, t: Table, hand: str, cards: Sequence[Card], *, beside: bool = False) -> str:
-        board = t.open_cards(BOARD)
-        if hand == BOARD or len(cards) != 2 or len(board) < 3:
-            return ""
-        return called(self.value((*cards, *board)), beside=beside)
-
-    def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:
-        board = t.open_cards(BOARD)
-        if hand == BOARD or len(cards) != 2 or len(board) != 5:
-            return None
-        value = self.value((*cards, *board))
-        return Worth(value, poker.best_five((*cards, *board), value))
-
     def best(self, hole: Sequence[Card], board: Sequence[Card], uses: Sequence[Clause]) -> HandValue:
         """10.1 and 10.8: the best five of seven; the board plays when no hole card betters it."""
         hand = self.value((*hole, *board))
@@ -527,18 +514,8 @@ class TexasHoldemBonusPoker(Irregularities, Community):
 
     def ante_bonus(self, hole: Sequence[Card]) -> Result:
         """10.5 to 10.7: by the two hole cards alone, whatever the dealer has."""
-        line = self.pay["ante bonus"].get(self.bonus_line(hole))
+        line = self.pay["ante bonus"].get(starting_hand(hole))
         if line is None:
             return lose(S["10.5"])
         odds, clause = line
         return win(S["10.6"].says(odds), clause, S["10.6"])
-
-    def bonus_line(self, hole: Sequence[Card]) -> str:
-        """The line of the pay table that two hole cards are on; "" when they are on none."""
-        high, low = sorted(map(rank, hole), reverse=True)
-        if high == low:
-            return "two aces" if high == 14 else "two kings, queens or jacks" if high >= 11 else "any other pair"
-        if high < 14 or low < 11:
-            return ""
-        suited = "suited" if suit(hole[0]) == suit(hole[1]) else "unsuited"
-        return f"ace and {'king' if low == 13 else 'queen or jack'} {suited}"
