@@ -300,6 +300,7 @@ PLACES = {
     "qld/blackjack": ("original", "insurance", "double down", "split", "double down 2a", "double down 2b"),
     "qld/three-card-poker": ("ante", "bet", "pair plus"),
     "nsw/texas-holdem-bonus-poker": ("ante", "ante bonus", "flop", "turn", "river"),
+    "qld/texas-holdem-bonus-poker": ("ante", "bonus", "flop", "turn", "river"),
     "cbr/casino-holdem-poker": ("ante", "call", "super aces bonus"),
     "qld/baccarat": ("player", "banker", "tie"),
 }
@@ -357,12 +358,13 @@ PRINTED = {
     ),
     "qld/three-card-poker": ("dealer only plays with queen or higher", "ante", "bet", "pair plus"),
     "nsw/texas-holdem-bonus-poker": ("ante", "flop", "turn", "river", "bonus"),
+    "qld/texas-holdem-bonus-poker": ("ante", "flop", "turn", "river", "bonus"),
 }
 
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_what_the_law_wants_printed_is_printed(page: Any, name: str) -> None:
-    """QLD-2-3(2), QLD-2d-2(1), QLD-12-10(2) and (3), NSW-2.2.1."""
+    """QLD-2-3(2), QLD-2d-2(1), QLD-11-9(3), QLD-12-10(2) and (3), NSW-2.2.1."""
     show(page, view_of(name, {}), {"boxes": [2]})
     said = page.evaluate("() => [...document.querySelectorAll('.cloth text')].map((text) => text.textContent)")
     assert {word.lower() for word in PRINTED[name]} <= {text.lower() for text in said}

@@ -15,6 +15,7 @@ from pitboss.table.acts import Choice, Irregular, Place, Take
 from pitboss.table.facts import BOARD, DEALER, Rejected, Wager
 from pitboss.table.game import ruling
 from pitboss.table.reports import Box, Money, PlayerNamed, WagerNamed, have
+from pitboss.table.requests import Option
 from pitboss.table.streets import BettingStreet
 from pitboss.table.table import Round, Table
 
@@ -112,6 +113,27 @@ class WrongBoth(NamedTuple):
     others: WrongDealer
 
 
+class EarlyCard(NamedTuple):
+    """A community card exposed while there is betting before it."""
+
+    section: Clause
+    stays: Clause
+
+
+class BoardCites(NamedTuple):
+    """What a schedule says of a board that players and dealer share."""
+
+    check: Clause
+    # Under which the cards that follow each street are shown.
+    shown: tuple[Clause, ...]
+    dealers_hand: Clause
+    players_hand: Clause
+    # The dealer's cards are turned up and declared, then those of each player.
+    declared: Clause
+    turned: Clause
+    early: EarlyCard
+
+
 class AnteCites(NamedTuple):
     """The clauses of a schedule by their roles, in the order in which the schedules state them."""
 
@@ -148,6 +170,9 @@ class AnteCites(NamedTuple):
     # that asks for as much beside it.
     ante: Clause | None = None
     equal: Clause | None = None
+    # Wagers on later streets may have a section of their own.
+    later_size: WrongSize | None = None
+    board: BoardCites | None = None
 
 
 class AntePoker(FrontRule):
@@ -294,14 +319,17 @@ class AntePoker(FrontRule):
         streets: tuple[BettingStreet, ...] = getattr(self, "streets", ())
         return self.cites.folded, *(street.folded for street in streets if street.folded is not None)
 
-    @property
-    def barred(self) -> dict[str, Refused]:
+    def barred(self, offered: Sequence[Option]) -> dict[str, Refused]:
         """What people try instead of a decision, and what stops them."""
-        taking = refuse("the ante stays where it is", self.cites.untouched, "bet, fold")
+        legal = ", ".join(option.name for option in offered)
+        taking = refuse("the ante stays where it is", self.cites.untouched, legal)
         return {"retract": taking} if taking is not None else {}
 
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
+        """A hand that is closed, or that has this wager already."""
         for line in t.lines:
             if line.clause in self.folded_under and str(line.box) == act.hand:
                 return refuse(f"the hand on box {act.hand} is closed", line.clause, "nothing until the next round")
+        if any(str(wager.box) == act.hand and wager.kind == act.name for wager in t.wagers.values()):
+            return refuse(f"box {act.hand} already has a {act.name}", self.cites.one_wager, "one wager an area")
         return None

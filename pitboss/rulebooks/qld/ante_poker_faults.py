@@ -78,6 +78,15 @@ def wrong_count_facts(game: type[AntePoker]) -> tuple[Fact, ...]:
             replace(DECK, default="52"))
 
 
+def whose_card(game: type[Game]) -> tuple[Fact, ...]:
+    """A card of a player's, of the dealer's, or of the board where there is one."""
+    return Box(), HandNamed(words=tuple(hand for hand in game.hands_dealt if hand in (DEALER, BOARD)))
+
+
+def position_facts(game: type[Game]) -> tuple[Fact, ...]:
+    return *whose_card(game), YesNo("further-cards")
+
+
 class AntePokerFaults(AntePoker):
     """Irregularities."""
 
@@ -103,6 +112,11 @@ class AntePokerFaults(AntePoker):
         """The clauses on a wager of this kind, where it is one that plays on."""
         return self.cites.wrong_size if any(k.name == kind and k.moment == DECISION for k in self.kinds) else None
 
+    @ruling(
+        "wrong-wager", "later_size.section", "settled with the excess returned, or as staked",
+        when=lambda self, t, what: t.phase in (DEALING, DECISIONS)
+        and self.size_clauses(what.get("wager").replace("-", " ")) == self.cites.later_size,
+    )
     @ruling(
         "wrong-wager", "wrong_size.section", "settled with the excess returned, or as staked",
         when=lambda self, t, what: t.phase in (DEALING, DECISIONS)
@@ -296,6 +310,7 @@ class AntePokerFaults(AntePoker):
         cites = have(self.cites.wrong_both).others if wrong else have(self.cites.wrong_dealer)
         if cites.not_qualified is not None:
             t.ruled("the dealer's hand does not qualify", cites.not_qualified)
+        t.ruled(f"antes {'go back' if cites.returned else 'are paid even money'}", cites.antes)
         self.undo(t, cites.antes, lambda line: line.clause not in self.folded_under)
         self.reinstate_antes(t, cites.reinstated)
         shown = cites.ante_bonus or cites.own_paid
@@ -341,15 +356,19 @@ class AntePokerFaults(AntePoker):
 
     # -- cards exposed or out of place -------------------------------------------------------------------
 
+    def in_deal(self, t: Table, what: Irregular) -> bool:
+        """Was a card exposed during the deal? It lasts until somebody acts."""
+        return t.phase == DEALING
+
     @ruling("card-exposed", "exposed", "a card exposed during the deal voids the round",
-            when=lambda self, t, what: t.phase == DEALING, facts=(Box(), HandNamed()))
+            when=lambda self, t, what: self.in_deal(t, what), facts=whose_card)
     def card_exposed(self, t: Table, what: Irregular) -> None:
-        if what.get("hand", DEALER) != DEALER or "box" in what.facts:
+        if what.get("hand", DEALER) not in (DEALER, BOARD) or "box" in what.facts:
             t.box_of(what, "hand" if "hand" in what.facts else "box")
         raise RoundVoid(have(self.cites.exposed))
 
     @ruling("card-in-wrong-position", "position", "no card was dealt since: it is moved and play goes on",
             when=lambda self, t, what: t.phase in (DEALING, DECISIONS) and not what.yes("further-cards"),
-            facts=(Box(), HandNamed(), YesNo("further-cards")))
+            facts=position_facts)
     def card_misplaced(self, t: Table, what: Irregular) -> None:
         t.announce("move the card to its correct position", self.cites.position)

@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from pitboss.law import Clause, Refused, refuse
+from pitboss.law import Clause
 from pitboss.money import Cents
 from pitboss.rulebooks.qld.ante_poker_faults import AntePokerFaults
-from pitboss.table.acts import Choice
 from pitboss.table.ante_and_raise import AnteAndRaise
 from pitboss.table.facts import Wager
 from pitboss.table.requests import Choose
@@ -42,16 +41,8 @@ class RaiseOrFold(AntePokerFaults, AnteAndRaise):
         looked = self.looked_first.says(hand is not None and hand.seat == box)
         if not looked or t.wager(box, player, step.wager) is not None:
             return None
-        return Choose(step.asked, str(box), player, step.offered(ante.amount), self.barred)
-
-    def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
-        """A hand that is closed, or that has its bet already."""
-        closed = super().refuse_out_of_turn(t, act)
-        if closed is not None or act.name != self.raise_or_fold.wager:
-            return closed
-        if any(str(wager.box) == act.hand and wager.kind == act.name for wager in t.wagers.values()):
-            return refuse(f"box {act.hand} already has a {act.name}", self.cites.one_wager, "one wager an area")
-        return None
+        offered = step.offered(ante.amount)
+        return Choose(step.asked, str(box), player, offered, self.barred(offered))
 
     def right_size(self, t: Table, wager: Wager, ante: Cents) -> tuple[Cents, Cents]:
         amounts = self.raise_or_fold.amounts(ante)

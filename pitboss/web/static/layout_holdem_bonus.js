@@ -2,14 +2,16 @@
 
 import { block, oval, round, table } from './layout_poker.js';
 
-const PLACES = [
+// The bonus is whatever opens a round beside the ante.
+const places = (bonus) => [
   ['flop', -53, 20, block(50, 46), 'FLOP', 14.5, true],
   ['turn', 0, 20, block(50, 46), 'TURN', 14.5, true],
   ['river', 53, 20, block(50, 46), 'RIVER', 13, true],
-  ['ante bonus', -38, 84, oval(74, 54), 'BONUS', 16.5],
+  [bonus, -38, 84, oval(74, 54), 'BONUS', 16.5],
   ['ante', 38, 84, round(31), 'ANTE', 17],
 ];
 
 export function draw(sheet) {
-  table(sheet, PLACES, { cards: 2, board: true, printed: ['ante bonus'] });
+  const { wager: bonus } = sheet.view.kinds.find(({ wager, decision }) => !decision && wager !== sheet.view.opening);
+  table(sheet, places(bonus), { cards: 2, board: true, printed: [bonus] });
 }

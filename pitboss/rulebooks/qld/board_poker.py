@@ -1,0 +1,197 @@
+"""What schedules 11 and 11(a) say alike beyond their family: two cards for each player and for the dealer, and a board
+of five that all of them share, shown street by street with a decision before each."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar
+
+from pitboss.equipment.cards import Card
+from pitboss.hands.names import called
+from pitboss.hands.poker import HandValue
+from pitboss.law import Clause, Result
+from pitboss.money import Cents
+from pitboss.rulebooks.qld.ante_poker import BoardCites
+from pitboss.rulebooks.qld.ante_poker_faults import AntePokerFaults
+from pitboss.rulebooks.qld.poker_ranking import PokerRanking
+from pitboss.table.acts import Irregular
+from pitboss.table.community import Community
+from pitboss.table.facts import BOARD, DEALER, Wager
+from pitboss.table.game import ruling
+from pitboss.table.reports import Word, have
+from pitboss.table.requests import Choose
+from pitboss.table.sides import TWO_CARDS
+from pitboss.table.streets import FOLD, BettingStreet, Bonus
+from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
+
+# What the community cards are called, by their places.
+PLACES = ("flop", "flop", "flop", "turn", "river")
+
+
+class BoardPoker(PokerRanking, AntePokerFaults, Community):
+    """A board, and a round of betting before each of its parts."""
+
+    hand_size: ClassVar[int] = Community.hole
+    hands_dealt = ("box", DEALER, BOARD)
+
+    @property
+    def on_board(self) -> BoardCites:
+        return have(self.cites.board)
+
+    # -- the round ---------------------------------------------------------------------------------------
+
+    def round(self, t: Table) -> Round[None]:
+        yield from self.prepare(t)
+        yield from t.gather(self.cites.before_deal)
+        t.phase = DEALING
+        yield from self.deal(t)
+        self.players_look(t)
+        for number in range(len(self.streets)):
+            yield from self.bet(t, number)
+            if not t.wagers:
+                return
+            yield from self.show(t, number)
+        if t.wagers:
+            yield from self.showdown(t)
+
+    @abstractmethod
+    def deal(self, t: Table) -> Round[None]:
+        """The cards that come before the first decision."""
+
+    def deal_stack(self, t: Table, hands: Sequence[str], way: Clause, *, face_up: bool) -> Round[None]:
+        """The whole board in a stack, of which the card dealt first lies lowest, so that flop, turn and river lie as
+        they came; then the cards of each hand together."""
+        yield from self.deal_in_turn(t, [BOARD], (self.board,), way, face_up=face_up)
+        yield from self.deal_in_turn(t, hands, (self.hole,), way, face_up=face_up)
+
+    # -- betting -----------------------------------------------------------------------------------------
+
+    def bet(self, t: Table, number: int) -> Round[None]:
+        """Everybody still in decides before the next cards of the board."""
+        t.notes.update(betting=number, checked=())
+        for box in t.clockwise():
+            yield from self.decide(t, box, self.streets[number])
+        t.notes.update(betting=None, bet=number)
+
+    def betting(self, t: Table) -> BettingStreet | None:
+        """The street that is being bet on."""
+        number = t.notes.get("betting")
+        return self.streets[number] if number is not None else None
+
+    def betting_over(self, t: Table) -> bool:
+        """Have all decisions been made, and do the dealer's cards still lie face down?"""
+        return t.phase == DECISIONS and bool(t.notes.get("bet") == len(self.streets) - 1)
+
+    def decide(self, t: Table, box: int, street: BettingStreet) -> Round[None]:
+        """Fold or check, where that is open, or place the wager of the street."""
+        choice = yield from t.choose(lambda: self.decision(t, box))
+        if choice is None:
+            return
+        t.phase = DECISIONS
+        if choice.name == FOLD and self.cites.folds.says(True):
+            self.close_hand(t, box, street)
+        elif self.bets(choice.name, street):
+            self.play_on(t, box, t.boxes[box][0], street.wager, choice.amount or 0)
+        elif self.on_board.check.says(True):
+            t.notes["checked"] = (*t.notes["checked"], box)
+        else:
+            self.close_hand(t, box, street)
+
+    def bets(self, decision: str, street: BettingStreet) -> bool:
+        """Does a decision place the wager of the street?"""
+        return decision == street.wager
+
+    def decision(self, t: Table, box: int) -> Choose | None:
+        """What the player of a box may do on this street; None when there is nothing to decide."""
+        street, hand = self.betting(t), t.hands.get(str(box))
+        if street is None or box in t.notes["checked"] or hand is None or hand.seat != box:
+            return None
+        player = t.boxes[box][0]
+        ante = t.wager(box, player, self.opening)
+        if ante is None or t.wager(box, player, street.wager) is not None:
+            return None
+        offered = street.offered(ante.amount)
+        return Choose(street.asked, str(box), player, offered, self.barred(offered))
+
+    def right_size(self, t: Table, wager: Wager, ante: Cents) -> tuple[Cents, Cents]:
+        amounts = self.street(wager.kind).amounts(ante)
+        return amounts[0], amounts[-1]
+
+    # -- the board ---------------------------------------------------------------------------------------
+
+    def hidden(self, t: Table, street: BettingStreet) -> tuple[int, ...]:
+        """The places of the community cards that follow a street and do not lie open yet."""
+        board = t.hands.get(BOARD)
+        up = board.face_up if board is not None else []
+        return tuple(place for place in self.cards_after(street) if place >= len(up) or not up[place])
+
+    def show(self, t: Table, number: int) -> Round[None]:
+        """The community cards that follow a street's decisions, all together."""
+        places = self.hidden(t, self.streets[number])
+        if places:
+            yield from self.turn_up(t, places, self.on_board.shown[number])
+
+    def turn_up(self, t: Table, places: tuple[int, ...], clause: Clause) -> Round[None]:
+        """Turn community cards up where they lie, or deal them where they do not lie there yet."""
+        if BOARD in t.hands and len(t.hands[BOARD].cards) == self.board:
+            yield from t.reveal(BOARD, clause, clause.says(places))
+        else:
+            yield from t.deal(len(places), BOARD, clause)
+
+    def exposed_early(self, t: Table, what: Irregular) -> tuple[int, ...]:
+        """The place of a community card that lies open before the betting is over which it follows."""
+        street = self.betting(t) if what.get("hand") == BOARD else None
+        if street is None:
+            return ()
+        named = what.get("card")
+        return tuple(place for place in self.hidden(t, street) if named in ("", PLACES[place]))[:1]
+
+    def in_deal(self, t: Table, what: Irregular) -> bool:
+        """Once there is betting, a community card is none of the deal."""
+        return super().in_deal(t, what) and not (what.get("hand") == BOARD and self.betting(t) is not None)
+
+    @ruling("card-exposed", "board.early.section", "it is left open, and is the community card that comes next",
+            when=lambda self, t, what: bool(self.exposed_early(t, what)),
+            facts=(Word("card", tuple(dict.fromkeys(PLACES))),))
+    def community_card_exposed(self, t: Table, what: Irregular) -> Round[None]:
+        """It is opened under the clause by which it stays."""
+        places, stays = self.exposed_early(t, what), self.on_board.early.stays
+        t.ruled(f"it stays in play as a card of the {PLACES[places[0]]}", stays)
+        yield from self.turn_up(t, places, stays)
+
+    # -- settlement --------------------------------------------------------------------------------------
+
+    def showdown(self, t: Table) -> Round[None]:
+        """The dealer's cards, then those of each continuing player from the dealer's right."""
+        cites = self.on_board
+        yield from t.reveal(DEALER, cites.declared)
+        t.phase = SETTLEMENT
+        dealer = cites.dealers_hand.says(self.value((*t.hands[DEALER].cards, *t.hands[BOARD].cards)))
+        t.announce(f"dealer {self.declaration(dealer)}", cites.declared)
+        for box in t.anticlockwise():
+            if self.continuing(t, box):
+                yield from t.reveal(str(box), cites.turned)
+                self.settle(t, box, dealer)
+
+    def declaration(self, dealer: HandValue) -> str:
+        """What is declared of the dealer's hand."""
+        return f"has {called(dealer)}"
+
+    def settle(self, t: Table, box: int, dealer: HandValue) -> None:
+        """One player's wagers: those that his own cards decide first, then those against the dealer."""
+        hole, board = t.hands[str(box)].cards, t.hands[BOARD].cards
+        player = self.on_board.players_hand.says(self.value((*hole, *board)))
+        wagers = t.on_box(box)
+        for wager in wagers:
+            if self.size_clauses(wager.kind) is not None:
+                self.correct_size(t, wager)
+        bonuses = {bonus.wager: bonus for bonus in self.bonuses}
+        for wager in sorted(wagers, key=lambda wager: wager.kind not in bonuses):
+            bonus = bonuses.get(wager.kind)
+            t.settle(wager, self.result(wager.kind, player, dealer) if bonus is None
+                     else self.bonus_won(bonus, hole, player))
+
+    def bonus_won(self, bonus: Bonus, hole: Sequence[Card], player: HandValue) -> Result:
+        """By the player's own two cards, or by the hand that he has."""
+        return self.bonus_result(bonus.wager, hole if bonus.looks_at == TWO_CARDS else player)
