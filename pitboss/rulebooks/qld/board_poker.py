@@ -7,10 +7,9 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pitboss.equipment.cards import Card
 from pitboss.hands.names import called
 from pitboss.hands.poker import HandValue
-from pitboss.law import Clause, Result
+from pitboss.law import Clause
 from pitboss.money import Cents
 from pitboss.rulebooks.qld.ante_poker import BoardCites
 from pitboss.rulebooks.qld.ante_poker_faults import AntePokerFaults
@@ -21,8 +20,7 @@ from pitboss.table.facts import BOARD, DEALER, Wager
 from pitboss.table.game import ruling
 from pitboss.table.reports import Word, have
 from pitboss.table.requests import Choose
-from pitboss.table.sides import TWO_CARDS
-from pitboss.table.streets import FOLD, BettingStreet, Bonus
+from pitboss.table.streets import FOLD, BettingStreet
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
 
 # What the community cards are called, by their places.
@@ -186,12 +184,7 @@ class BoardPoker(PokerRanking, AntePokerFaults, Community):
         for wager in wagers:
             if self.size_clauses(wager.kind) is not None:
                 self.correct_size(t, wager)
-        bonuses = {bonus.wager: bonus for bonus in self.bonuses}
-        for wager in sorted(wagers, key=lambda wager: wager.kind not in bonuses):
-            bonus = bonuses.get(wager.kind)
-            t.settle(wager, self.result(wager.kind, player, dealer) if bonus is None
-                     else self.bonus_won(bonus, hole, player))
-
-    def bonus_won(self, bonus: Bonus, hole: Sequence[Card], player: HandValue) -> Result:
-        """By the player's own two cards, or by the hand that he has."""
-        return self.bonus_result(bonus.wager, hole if bonus.looks_at == TWO_CARDS else player)
+        own = {bonus.wager for bonus in self.bonuses}
+        for wager in sorted(wagers, key=lambda wager: wager.kind not in own):
+            t.settle(wager, self.own_cards(wager.kind, self.own_hand(t, box)) if wager.kind in own
+                     else self.result(wager.kind, player, dealer))
