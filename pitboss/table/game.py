@@ -398,12 +398,9 @@ class Game(Definition, ABC):
         """The act with its wagers under the names the layout has for them."""
         if type(act) is Take:
             return msgspec.structs.replace(act, wager=self.normal_name(act.wager))
-        wagers, normal_name = act.wagers, self.normal_name  # type: ignore[union-attr]
-        for name, _ in wagers:
-            if normal_name(name) != name:
-                named = tuple((self.normal_name(other), amount) for other, amount in wagers)
-                return msgspec.structs.replace(act, wagers=named)
-        return act
+        normal_name = self.normal_name
+        named = tuple([(normal_name(name), amount) for name, amount in act.wagers])  # type: ignore[union-attr]
+        return act if named == act.wagers else msgspec.structs.replace(act, wagers=named)  # type: ignore[union-attr]
 
     def _place(self, t: Table, act: Place) -> Refused | Rejected | None:
         """Wagers named together are looked at with the one that opens a round first and additional ones last, in

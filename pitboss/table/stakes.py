@@ -77,16 +77,14 @@ class Stakes:
 
     def place(self, box: int, player: str, kind: str, amount: Cents, hand: str = "", **marks: Any) -> Wager:
         """Put a stake on the layout, with one hand of the box if need be, or add to the one there."""
-        slot = slot_of(kind, hand) if hand else kind
-        key = (box, player, slot)
-        wagers = store = self.wagers
-        if kind in self.game.sides:
-            store = self.sides
+        key = (box, player, slot_of(kind, hand) if hand else kind)
+        beside = kind in self.game.sides
+        store = self.sides if beside else self.wagers
         wager = store.get(key)
         if wager is None:
-            wager = store[key] = Wager(box, player, kind, amount, marks, slot, hand)
+            store[key] = wager = Wager(box, player, kind, amount, marks, key[2], hand)
             # Who has only an additional wager on a box does not play it.
-            if store is wagers and player not in self.boxes.get(box, ()):
+            if not beside and player not in self.boxes.get(box, ()):
                 self.seat(box, player)
         else:
             wager.amount += amount
@@ -141,7 +139,7 @@ class Stakes:
     def settle(self, wager: Wager, result: Result) -> Settled:
         """Decide a wager and clear it from the layout."""
         stake, player, outcome, odds = wager.amount, wager.player, result.outcome, result.odds
-        pays = 0 if odds is None else result.pays(stake)
+        pays, paid_at = (0, "") if odds is None else (result.pays(stake), odds.text)
         kept = stake if outcome == LOSE else -pays if outcome != SURRENDER else stake // 2
         self.layout -= stake
         wager.amount = 0
@@ -150,8 +148,8 @@ class Stakes:
             self.sides.pop(key, None)
         self.house += kept
         self.net[player] = self.net.get(player, 0) + stake - kept
-        line = Settled(wager.box, player, wager.kind, stake, outcome, pays, odds.text if odds is not None else "",
-                       result.clause, result.also, wager.hand)
+        line = Settled(wager.box, player, wager.kind, stake, outcome, pays, paid_at, result.clause, result.also,
+                       wager.hand)
         self.lines.append(line)
         self.events.append(line)
         return line

@@ -211,13 +211,13 @@ class Roulette(PlacedWagers):
         """6(2): losers are collected, then winners paid; 9(5): a winner stays until it is withdrawn."""
         lost: list[tuple[Wager, Result]] = []
         won: list[tuple[Wager, Result]] = []
-        by_position = self.cites.where_it_lies
+        by_position, result_of = self.cites.where_it_lies.says, self.result
         for wager in t.wagers.values():
-            result = self.result(by_position.says(wager.kind), number)
+            result = result_of(by_position(wager.kind), number)
             (won if result.outcome == WIN else lost).append((wager, result))
         for results in S["6(2)"].says((lost, won)):
             for wager, result in results:
-                if result.outcome == WIN:
+                if results is won:
                     t.pay_bonus(wager, wager.kind, result)
                     wager.marks["won"] = True
                 else:

@@ -1,5 +1,5 @@
 """The page of a table between players: felt, seats, result and dock keep size and place through a hand; no two texts
-overlap and none is cut, in every game of the card room, upright, on its side and at a desk."""
+overlap and none is cut, in every form of game the card room has, upright, on its side and at a desk."""
 
 from __future__ import annotations
 
@@ -12,7 +12,19 @@ from web.browser.test_poker import asked, come, hurry, sit
 from pitboss.rulebooks import card_games
 
 SIZES = {"desk": (1280, 800), "upright": (390, 844), "on its side": (844, 390), "tablet": (820, 1180)}
-GAMES = sorted(card_games())
+
+
+def form(id: str) -> tuple[int, ...]:
+    """What a page has to find room for: cards down, up and on how many boards, and what is asked besides bets."""
+    game = card_games()[id]()
+    dealt = [sum(getattr(street, cards) for street in game.streets) for cards in ("down", "up", "board")]
+    asked = [any(getattr(street, what) for street in game.streets) for what in ("draw", "discard", "sets")]
+    return (*dealt, game.boards, *asked)
+
+
+# Of each form the game with the longest name.
+FORMS = {form(id): id for id in sorted(card_games(), key=lambda id: (len(card_games()[id].title), id))}
+GAMES = sorted(FORMS.values())
 # Places whose boxes nothing in a hand may change; seats by their number.
 PLACES = """() => {
   const boxes = {};
