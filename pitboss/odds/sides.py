@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import combinations
 from typing import Any, TypeAlias
 
 from pitboss.law import Result
 from pitboss.money import Cents
 from pitboss.odds.par import WagerPar, line, row
 from pitboss.table.game import Game
-from pitboss.table.sides import FIVE_CARDS, SEVEN_CARDS, TWO_CARDS, Side
+from pitboss.table.sides import FIVE_CARDS, SEVEN_CARDS, THREE_CARDS, TWO_CARDS, Side
 
 # What a side may be shown, each with the number of ways it comes about.
 Ways: TypeAlias = Iterator[tuple[Any, int]]
@@ -42,6 +43,16 @@ def two_cards(game: Game) -> Ways:
         for other, more in copies.items():
             if ways := many * (more - (one == other)):
                 yield (one, other), ways
+
+
+@goes_through(THREE_CARDS)
+def three_cards(game: Game) -> Ways:
+    """Any three cards of one deck."""
+    from pitboss.odds.packs import check_whole_deck
+
+    check_whole_deck(game)
+    for cards in combinations(game.pack(), 3):
+        yield cards, 1
 
 
 @goes_through(FIVE_CARDS)

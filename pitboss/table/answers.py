@@ -312,7 +312,8 @@ class Script:
         passes = isinstance(request, Offer | Direct)
         if step is not None and self._comes_up(t, request, step, passes):
             return self._send(t, step)
-        after = self._find(t, request, passes, self.steps)
+        at_once = isinstance(request, Offer) and request.again
+        after = self._find(t, request, passes, [*self.steps][:1] if at_once else self.steps)
         if after is not None:
             said = self._send(t, after)
             return Lapse() if _silent(request, said) else said
@@ -355,7 +356,11 @@ class Script:
         for step in self.steps:
             act = step.act
             if type(act) is Choice and act.hand == request.hand:
-                word = decision(t.game, act.name, [*(option.name for option in request.options), *request.barred])
+                # What is open before what is barred.
+                open_now = [option.name for option in request.options]
+                word = decision(t.game, act.name, open_now)
+                if word not in open_now:
+                    word = decision(t.game, act.name, [*open_now, *request.barred])
                 if word != act.name:
                     self.note_word(act.name, word)
                     step.act = msgspec.structs.replace(act, name=word)

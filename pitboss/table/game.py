@@ -47,7 +47,7 @@ class WagerKind(NamedTuple):
     short: str = ""
     # When it is made: before the cards come, or by a decision in the round.
     moment: str = OPENING
-    # The two hands that decide it, where hands are compared; "box" for the one of its own box.
+    # The two hands that decide it, where hands are compared, or the one; "box" for the one of its own box.
     compares: tuple[str, ...] = ()
     # What people call it, where that is not the law's word.
     everyday: str = ""

@@ -15,6 +15,10 @@ from pitboss.table.community import SharedBoard
 class PayByHand(SharedBoard):
     """Every card seen counts alike, whether it is the player's own or the board's."""
 
+    # The ranks of the least pair that wins, and of the least that does not lose; none where pairs are like other hands.
+    paid_pair: int = 0
+    returned_pair: int = 0
+
     @abstractmethod
     def value(self, cards: Sequence[Card]) -> Any:
         """What the player's cards and the whole board are worth: the category, and the ranks that decide within it."""

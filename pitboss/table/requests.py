@@ -134,7 +134,11 @@ class Choose(Request, frozen=True):
 
 
 class Offer(Choose, frozen=True):
-    """A choice that may simply be passed over: insurance, even money, retracting a wager."""
+    """A choice that may simply be passed over: insurance, even money, retracting a wager. `again`: it puts a decision
+    in the place of one that was made, and is the same to look at as the next decision of the hand; a file tells it at
+    once or not at all."""
+
+    again: bool = False
 
 
 class Direct(Choose, frozen=True):

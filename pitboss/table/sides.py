@@ -13,6 +13,7 @@ from pitboss.money import Cents
 from pitboss.table.definition import Duty, GameOption
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.limits import Sign
+from pitboss.table.reports import reports_of
 
 if TYPE_CHECKING:
     from pitboss.table.game import Game, PayTable, WagerKind
@@ -21,9 +22,10 @@ if TYPE_CHECKING:
 # Moments of a round at which additional wagers are decided.
 FIRST_CARDS, RESULT = "first cards", "result"
 
-# What a result may look at, so that the odds know what to go through: two cards of one hand; what the best five of any
-# five or seven cards of one deck are worth.
-TWO_CARDS, FIVE_CARDS, SEVEN_CARDS = "two cards", "the value of five cards", "the value of seven cards"
+# What a result may look at, so that the odds know what to go through: two cards of one hand; any three of one deck;
+# what the best five of any five or seven cards of one deck are worth.
+TWO_CARDS, THREE_CARDS = "two cards", "three cards of one deck"
+FIVE_CARDS, SEVEN_CARDS = "the value of five cards", "the value of seven cards"
 
 
 class Side(ABC):
@@ -114,3 +116,5 @@ def attach(games: dict[str, type[Game]]) -> None:
             game.choices = (*game.choices, *added.values())
         if duties:
             game.duties = (*game.duties, *duties)
+        # A report may tell of additional wagers that lay somewhere.
+        game.reports = reports_of(game)

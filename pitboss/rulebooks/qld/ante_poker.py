@@ -12,7 +12,7 @@ from pitboss.law import Clause, Refused, Result, lose, refuse
 from pitboss.money import Cents, show_amount
 from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, FrontRule, R
 from pitboss.table.acts import Choice, Irregular, Place, Take
-from pitboss.table.facts import BOARD, DEALER, Rejected, Wager
+from pitboss.table.facts import BOARD, DEALER, Rejected, Settled, Wager
 from pitboss.table.game import ruling
 from pitboss.table.reports import Box, Money, PlayerNamed, WagerNamed, have
 from pitboss.table.requests import Option
@@ -214,6 +214,14 @@ class AntePoker(FrontRule):
             return refuse(f"{kind} without an ante", self.ante_first, "an ante first")
         return self.outside_limits(kind, amount, self.limited_by, self.sign(t, player))
 
+    def refuse_side(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> Refused | Rejected | None:
+        """Additional wagers lie beside an ante, and one wager on each area too."""
+        if any((wager.box, wager.kind) == (box, kind) for wager in t.sides.values()):
+            return refuse(f"box {box} already has a wager there", self.cites.one_wager, "one wager an area")
+        if not self.ante_first.says(t.wager(box, player, self.opening) is not None):
+            return refuse(f"{kind} without an ante", self.ante_first, "an ante first")
+        return None
+
     @property
     def ante_first(self) -> Clause:
         """The clause without which no other wager opens a round."""
@@ -247,8 +255,8 @@ class AntePoker(FrontRule):
         """Before the first card a wager may become any other that might have been placed."""
         if act.to:
             return self.outside_limits(act.wager, act.to, self.limited_by, self.sign(t, act.player))
-        as_one = (self.opening, *self.matched)
-        others = [kind for kind in self.opens if kind not in as_one and t.wager(act.box, act.player, kind) is not None]
+        as_one, kinds = (self.opening, *self.matched), (*self.opens, *self.sides)
+        others = [kind for kind in kinds if kind not in as_one and t.wager(act.box, act.player, kind) is not None]
         if act.wager in as_one and not self.ante_first.says(not others):
             return refuse(f"{others[0]} without an ante", self.ante_first, f"take back the {others[0]} first")
         return None
@@ -281,7 +289,9 @@ class AntePoker(FrontRule):
     def dealt_to(self, t: Table, hand: str) -> bool:
         """Areas with an ante get cards, and the dealer and the board while there is one; a ruling in mid-deal may end
         that."""
-        return bool(t.wagers) if hand in (DEALER, BOARD) else self.continuing(t, int(hand))
+        if hand == BOARD:
+            return bool(t.all_wagers())
+        return bool(t.wagers) if hand == DEALER else self.continuing(t, int(hand))
 
     def deal_in_turn(
         self, t: Table, hands: Sequence[str], counts: Sequence[int], way: Clause, *, face_up: bool = False
@@ -307,7 +317,7 @@ class AntePoker(FrontRule):
         t.hands[str(box)].closed = self.cites.closed.says(True) if self.cites.closed is not None else True
         own = street.folded if street is not None else None
         for wager in t.on_box(box):
-            t.settle(wager, self.folded() if own is None else lose(own))
+            t.settle(wager, self.folded() if own is None else lose(own, self.cites.folds))
 
     def folded(self) -> Result:
         """What becomes of every wager of a folded hand. Pure: the odds call it too."""
@@ -326,10 +336,15 @@ class AntePoker(FrontRule):
         return {"retract": taking} if taking is not None else {}
 
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
-        """A hand that is closed, or that has this wager already."""
+        """A hand that is closed, or that has such a wager already."""
         for line in t.lines:
             if line.clause in self.folded_under and str(line.box) == act.hand:
-                return refuse(f"the hand on box {act.hand} is closed", line.clause, "nothing until the next round")
+                by = self.closed_by(line)
+                return refuse(f"the hand on box {act.hand} is closed", by, "nothing until the next round")
         if any(str(wager.box) == act.hand and wager.kind == act.name for wager in t.wagers.values()):
             return refuse(f"box {act.hand} already has a {act.name}", self.cites.one_wager, "one wager an area")
         return None
+
+    def closed_by(self, line: Settled) -> Clause:
+        """The clause by which a hand that lost this wager by a fold decides no more."""
+        return line.clause

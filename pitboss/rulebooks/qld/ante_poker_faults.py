@@ -53,8 +53,8 @@ def wrong_wager_facts(game: type[Game]) -> tuple[Fact, ...]:
 
 def no_ante_facts(game: type[Game]) -> tuple[Fact, ...]:
     """A hand where none belongs, and the money that lay with it: of one kind, or of each by its name."""
-    opens = _named(game.kinds, OPENING)
-    others = (Money(kind) for kind in opens if kind != game.opening)
+    opens, beside = _named(game.kinds, OPENING), [side.name.replace(" ", "-") for side in game.offers]
+    others = (Money(kind) for kind in (*opens, *beside) if kind != game.opening)
     return (Box(need=True), SomeCards(), PlayerNamed(), Word("wager", opens, default=game.opening), Money(), *others)
 
 
@@ -155,7 +155,7 @@ class AntePokerFaults(AntePoker):
             when=lambda self, t, what: t.phase != WAGERS, facts=without_ante_facts)
     def no_ante(self, t: Table, what: Irregular) -> Round[None]:
         cites = self.cites.no_ante
-        alone = [kind for kind in self.opens if self.matched or kind != self.opening]
+        alone = [kind for kind in (*self.opens, *self.sides) if self.matched or kind != self.opening]
         wagers = self.stray_hand(t, what, alone)
         if cites.untouched is not None and not self.handled(t, what):
             lay_stray(t, what, wagers)
@@ -180,7 +180,7 @@ class AntePokerFaults(AntePoker):
         cites, player = self.cites.second_hand, what.get("player")
         if player and not any(player in players for players in t.boxes.values()):
             raise BadFact(f"{player} has no other hand")
-        wagers = self.stray_hand(t, what, self.opens)
+        wagers = self.stray_hand(t, what, (*self.opens, *self.sides))
         t.ruled(f"the first hand dealt to {player} is the one played", cites.first)
         t.ruled(f"the hand on box {what.get('box')} is void", cites.others)
         t.void_wagers(lay_stray(t, what, wagers), cites.others)

@@ -14,6 +14,7 @@ from pitboss.table.reports import have
 
 WITH_ODD_CARDS = (Category.PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND, Category.FOUR_OF_A_KIND)
 STRAIGHTS = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
+OF_ONE_SUIT = (Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 
 
 class HigherHand(NamedTuple):
@@ -32,12 +33,14 @@ class RankCites(NamedTuple):
     """The clauses of a schedule on its poker hands."""
 
     hands: Mapping[Category, Clause]
-    odd_card: Clause
+    # What an odd card is, where a schedule says so.
+    odd_card: Clause | None
     ace_low: Clause
     # That these are the hands, and that each is made so, where a schedule has clauses of their own for it.
     defined: tuple[Clause, ...] = ()
-    # A schedule without a dealer's hand compares none.
+    # A schedule without a dealer's hand compares none; that suits are alike then tells of hands of one suit.
     compared: HigherHand | None = None
+    suits: Clause | None = None
 
 
 class PokerRanking:
@@ -50,8 +53,10 @@ class PokerRanking:
         hand, cites = poker.value(cards), self.ranked
         if hand.category in STRAIGHTS and hand.ranks == (5,):
             hand = cites.ace_low.says(hand)
-        if hand.category in WITH_ODD_CARDS:
+        if hand.category in WITH_ODD_CARDS and cites.odd_card is not None:
             hand = cites.odd_card.says(hand)
+        if hand.category in OF_ONE_SUIT and cites.suits is not None:
+            hand = cites.suits.says(hand)
         for clause in cites.defined:
             hand = clause.says(hand)
         return cites.hands[hand.category].says(hand)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from pitboss.law import Clause, Refused, refuse, schedule, void
+from pitboss.law.clauses import clause
 from pitboss.rulebooks.qld.book import QUEENSLAND
 from pitboss.rulebooks.qld.s00_front_rule_limits import LIMIT_DUTIES, FrontLimits, table_choices
 from pitboss.table.acts import Choice, Irregular, Place, Take
@@ -137,8 +138,13 @@ class FrontRule(FrontLimits):
             self.shut_out(t, player, "11(2)(b)")
         if other in self.seated(t) and other != player:
             order = yield from t.direct("supervisor", R["11(2)(c)"], "keep apart", "no separation")
-            if order == "keep apart" and t.ruled(f"{player} may not play at a table with {other}", R["11(2)(c)"]):
-                self.enter(t, apart=[*self.register(t).apart, [player, other]])
+            if order == "keep apart":
+                self.keep_apart(t, player, other)
+
+    def keep_apart(self, t: Table, player: str, other: str, provision: str = "") -> None:
+        """Under 11(2)(c), unless a schedule has a provision of its own."""
+        if t.ruled(f"{player} may not play at a table with {other}", self.provision(provision or "11(2)(c)")):
+            self.enter(t, apart=[*self.register(t).apart, [player, other, *filter(None, (provision,))]])
 
     def person(self, t: Table, what: Irregular) -> str:
         """Whom a report is about: the player named, or the one at the box named."""
@@ -156,7 +162,7 @@ class FrontRule(FrontLimits):
             t.settle(wager, R["3:void"].says(void(clause)))
 
     def shut_out(self, t: Table, player: str, provision: str) -> None:
-        if t.ruled(f"{player} is excluded from the game", R[provision]):
+        if t.ruled(f"{player} is excluded from the game", self.provision(provision)):
             self.enter(t, shut_out={**self.register(t).shut_out, player: provision})
             self.leave(t, player)
 
@@ -172,12 +178,17 @@ class FrontRule(FrontLimits):
         kept_out = self.register(t)
         provision = kept_out.shut_out.get(player)
         if provision is not None:
-            return refuse(f"{player} is excluded from the game", R[provision], "another game")
+            return refuse(f"{player} is excluded from the game", self.provision(provision), "another game")
         playing = {wager.player for wager in t.all_wagers()}
-        for one, other in kept_out.apart:
+        for one, other, *under in kept_out.apart:
             if player in (one, other) and ({one, other} - {player}) & playing:
-                return refuse(f"{one} and {other} may not play at one table", R["11(2)(c)"], "another table")
+                by = self.provision(under[0] if under else "11(2)(c)")
+                return refuse(f"{one} and {other} may not play at one table", by, "another table")
         return None
+
+    def provision(self, written: str) -> Clause:
+        """A clause as the register has it: of this rule by its number, of a schedule by its whole id."""
+        return R[written] if written in R else clause(written)
 
     # -- 14 and 15: cards ----------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, parse_amount
+from pitboss.rulebooks.qld.s00_front_rule import R
 from pitboss.table.facts import Rejected
 from pitboss.table.game import GameOption
 from pitboss.table.limits import Sign
@@ -47,6 +48,10 @@ class AdditionalWager(Side):
         most = self.game.options["additional-maximum"]
         maximum = self.game.maximum if most == TABLE else parse_amount(most)
         return Sign(parse_amount(self.game.options["additional-minimum"]), maximum, self.game.unit)
+
+    def limited_by(self, own: Clause) -> Clause:
+        """The clause that sets its limits: its own, or QLD-0-7(a) for any wager at a table for lessons."""
+        return R["7(a)"] if self.game.options.get("teaching") == "yes" else own
 
     def has_game_wager(self, t: Table, box: int, player: str) -> bool:
         """2: has the player a wager on the base game there?"""

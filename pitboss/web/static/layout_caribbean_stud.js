@@ -8,5 +8,5 @@ const PLACES = [
 ];
 
 export function draw(sheet) {
-  table(sheet, PLACES, { cards: 5, board: false, printed: ['bet'] });
+  table(sheet, PLACES, { cards: 5, board: 0, printed: ['bet'] });
 }

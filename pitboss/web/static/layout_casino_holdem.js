@@ -9,5 +9,5 @@ const PLACES = [
 ];
 
 export function draw(sheet) {
-  table(sheet, PLACES, { cards: 2, board: true, printed: ['super aces bonus', 'ante'] });
+  table(sheet, PLACES, { cards: 2, board: 5, printed: ['super aces bonus', 'ante'] });
 }

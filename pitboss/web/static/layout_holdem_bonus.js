@@ -13,5 +13,5 @@ const places = (bonus) => [
 
 export function draw(sheet) {
   const { wager: bonus } = sheet.view.kinds.find(({ wager, decision }) => !decision && wager !== sheet.view.opening);
-  table(sheet, places(bonus), { cards: 2, board: true, printed: [bonus] });
+  table(sheet, places(bonus), { cards: 2, board: 5, printed: [bonus] });
 }

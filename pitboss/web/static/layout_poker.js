@@ -10,7 +10,8 @@ export const diamond = (r) => () => el('path', { d: `M0 ${-r}L${r} 0L0 ${r}L${-r
 
 const PLAN = { bottom: 746, head: 146, foot: 155, front: { y: 390, scale: 1.02 }, others: 153, beside: 276 };
 
-/** Each place: wager, its middle in the box, its shape, its word, the size of that, and whether a decision makes it. */
+/** Each place: wager, its middle in the box, its shape, its word, the size of that, and whether a decision makes it.
+ * `board` is how many community cards there are. */
 export function table(sheet, places, { cards, board, printed, dealer = true }) {
   const rule = sheet.view.look?.printed?.[0] ?? '';
   const strip = stripOf(sheet.view);
@@ -26,7 +27,7 @@ export function table(sheet, places, { cards, board, printed, dealer = true }) {
 function wide(sheet, { cards, board, dealer, rule }) {
   const scale = board ? 1.2 : 1.4;
   if (dealer) frame(sheet, 'dealer', 'dealer', [600, board ? 70 : 120], { cards, scale, fan: 66 * scale });
-  if (board) frame(sheet, 'board', 'community cards', [600, 226], { cards: 5, scale: 1.35, fan: 89 });
+  if (board) frame(sheet, 'board', 'community cards', [600, dealer ? 226 : 170], { cards: board, scale: 1.35, fan: 89 });
   // Between the pay tables.
   const size = Math.min(24, 480 / Math.max(1, rule.length * 0.53));
   sheet.add(EDGE.words(board ? 366 : 322, rule, 'rule', size, 100, 1100));
@@ -35,7 +36,7 @@ function wide(sheet, { cards, board, dealer, rule }) {
 function tall(sheet, { cards, board, dealer, rule }) {
   const scale = board ? 0.78 : 0.94;
   if (dealer) frame(sheet, 'dealer', 'dealer', [board ? 62 : 195, 48], { cards, scale, fan: 64 * scale });
-  if (board) frame(sheet, 'board', 'community cards', [dealer ? 250 : 195, 48], { cards: 5, scale, fan: 64 * scale });
+  if (board) frame(sheet, 'board', 'community cards', [dealer ? 250 : 195, 48], { cards: board, scale, fan: 64 * scale });
   sheet.add(words(195, 229 + stripOf(sheet.view) * 0.4, rule, 'rule', 12.5));
 }
 
@@ -44,7 +45,7 @@ function low(sheet, { cards, board, dealer, rule }) {
   const scale = board ? 0.8 : 1.1;
   const fan = Math.min(64, (2 * half - 60 * scale) / (cards - 1) / scale) * scale;
   if (dealer) frame(sheet, 'dealer', 'dealer', [x, board ? 44 : 62], { cards, scale, fan });
-  if (board) frame(sheet, 'board', 'community cards', [x, dealer ? 130 : 62], { cards: 5, scale: 0.84, fan: 56 });
+  if (board) frame(sheet, 'board', 'community cards', [x, dealer ? 130 : 62], { cards: board, scale: 0.84, fan: 56 });
   sheet.add(wrapped(x, board ? 192 : 150, rule, 'rule', 13, 2 * half));
 }
 

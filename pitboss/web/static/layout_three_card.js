@@ -9,5 +9,5 @@ const PLACES = [
 ];
 
 export function draw(sheet) {
-  table(sheet, PLACES, { cards: 3, board: false, printed: ['pair plus', 'ante bonus'] });
+  table(sheet, PLACES, { cards: 3, board: 0, printed: ['pair plus', 'ante bonus'] });
 }
