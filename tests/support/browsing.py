@@ -250,8 +250,9 @@ class Visitor:
         return names
 
     def press(self, name: str) -> None:
-        """Press a decision, unless it goes meanwhile: the time for it may be over."""
-        button = self.page.locator(f'#decisions button[data-name="{name}"]:enabled')
+        """Press a decision, the least of it where there are several sizes, unless it goes meanwhile: the time for it
+        may be over."""
+        button = self.page.locator(f'#decisions button[data-name="{name}"]:enabled').first
         try:
             (button.tap if self.touch else button.click)(timeout=8000)
         except Exception:

@@ -70,17 +70,18 @@ export class Decisions {
       return;
     }
     const key = JSON.stringify([view.round, asked, view.events?.length]);
-    if (key !== this.key) this.draw(asked, view.limits?.unit ?? 50);
+    if (key !== this.key) this.draw(asked, view.limits?.unit ?? 50, openedWith(view, me));
     this.key = key;
     const said = spoken(view, own, { ...view.named, ...named });
     if (this.spoken.textContent !== said) this.spoken.textContent = said;
     for (const button of this.buttons.values()) button.disabled = !online || this.sent === key;
   }
 
-  draw(asked, unit) {
+  /** `opened`: the wager that the round was opened with, and how much of it lies there. */
+  draw(asked, unit, opened) {
     this.buttons.clear();
     const options = asked.pass ? [...asked.options, { ...asked.pass, clause: '' }] : asked.options;
-    const choices = options.flatMap((option) => this.choice(asked, option, unit));
+    const choices = options.flatMap((option) => this.choice(asked, option, unit, opened));
     // One with an amount to choose takes two places.
     const count = choices.length + choices.filter((one) => one.classList.contains('ranged')).length;
     this.element.replaceChildren(
@@ -90,9 +91,9 @@ export class Decisions {
       silence(asked.silence));
   }
 
-  choice(asked, option, unit) {
+  choice(asked, option, unit, opened) {
     const letter = this.letters.of(called(option));
-    if (option.sizes?.length) return this.sizes(asked, option, letter);
+    if (option.sizes?.length) return this.sizes(asked, option, letter, opened);
     const ranged = option.most !== null && option.most !== undefined && option.least !== null && option.least !== option.most;
     const amount = ranged ? amountField(option, unit) : null;
     const fixed = moved(option);
@@ -104,14 +105,18 @@ export class Decisions {
     return h('div', { class: `choice${amount ? ' ranged' : ''}` }, button, amount?.element, clauseChip(option.clause));
   }
 
-  /** Only some amounts are open: a button for each. The letter, or a tap on the layout, means the least of them. */
-  sizes(asked, option, letter) {
+  /** Only some amounts are open: a button for each, with how many times the opening wager it is; that is its key too. The
+   * letter, or a tap on the layout, means the least of them. */
+  sizes(asked, option, letter, { wager, amount: once } = {}) {
     return option.sizes.map((amount, place) => {
+      const times = once && amount % once === 0 ? amount / once : 0;
+      const keys = [place ? '' : letter, times && times < 10 ? `${times}` : ''].filter(Boolean);
       const button = h('button', {
         type: 'button', class: 'decision', title: inLaw(option), data: { name: option.name, letter: place ? '' : letter, amount },
-        'aria-keyshortcuts': place ? null : letter, on: { click: () => this.send(asked, option, amount) },
-      }, h('span', {}, place ? called(option) : marked(called(option), letter)), h('b', {}, ` ${short(amount)}`));
-      this.buttons.set(place ? `${letter}${place}` : letter, button);
+        'aria-keyshortcuts': keys.join(' ') || null, on: { click: () => this.send(asked, option, amount) },
+      }, h('span', {}, place ? called(option) : marked(called(option), letter)), h('b', {}, ` ${short(amount)}`),
+      times ? h('small', {}, `${times}× the ${wager}`) : null);
+      for (const key of keys.length ? keys : [`${letter}${place}`]) this.buttons.set(key, button);
       return h('div', { class: 'choice' }, button, place ? null : clauseChip(option.clause));
     });
   }
@@ -138,6 +143,11 @@ export class Decisions {
     button.click();
     return true;
   }
+}
+
+/** A player's wager that the round was opened with, on the box that is asked. */
+function openedWith(view, me) {
+  return (view.wagers ?? []).find(({ box, player, wager }) => wager === view.opening && player === me && box === parseInt(view.asked.hand, 10));
 }
 
 /** What a choice costs or brings back, where that is one amount. */
