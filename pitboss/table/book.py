@@ -62,6 +62,10 @@ class Book:
     # The clause on how a table closes.
     closing: str = ""
 
+    def closes_at_once(self, players: int, agreed: int) -> bool:
+        """May a table close without a notice? `agreed`: so many of its players do."""
+        return players == 0
+
     def minutes_to_close(self, game: Game) -> int:
         """How long a sign tells players that their table closes."""
         return 0
@@ -94,6 +98,10 @@ class Book:
         """Why a table has its limits and can have no others."""
         return None
 
+    def changes_at_once(self, players: int, agreed: int) -> bool:
+        """May limits change without what `refuse_at_once` asks for? `agreed`: so many of the players do."""
+        return False
+
     def refuse_at_once(self, game: Game, higher: bool, both: bool) -> Refused | HouseRule | None:
         """Why new limits may not start without notice. `higher`: the minimum rises; `both`: the maximum changes too."""
         return None
@@ -125,6 +133,8 @@ class Book:
 
     # The clause that lets an idle seat be asked for.
     idle: str = ""
+    # False where rounds count that a player lets pass at any table, full or not.
+    idle_at_full_table: bool = True
     # Between players: the clause under which those are picked up who stay away.
     away: str = ""
 
@@ -135,6 +145,15 @@ class Book:
     def idle_report(self, box: int, player: str, rounds: int) -> Irregular | None:
         """What the game is told of a seat that is asked for at a full table, where it rules on that."""
         return None
+
+    # -- payments that are looked into ---------------------------------------------------------------
+
+    # The clause under which the operator may withhold a payment; "" where the book knows no such right.
+    withholding: str = ""
+
+    def hours_withheld(self) -> int:
+        """How long at most; after that it is paid by itself."""
+        return 0
 
     # -- tables for lessons --------------------------------------------------------------------------
 

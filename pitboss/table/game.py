@@ -219,6 +219,10 @@ class Game(Definition, ABC):
         """Why this game lets no additional wager be touched now; None when it may be."""
         return None
 
+    def make_room(self, t: Table, box: int, player: str, kind: str) -> None:
+        """A wager of the game has been placed beside which additional ones may lie: others that give way go back."""
+        return
+
     def emptied(self, t: Table, box: int) -> None:
         """The last wager of the game on a box has gone back."""
         return
@@ -423,8 +427,7 @@ class Game(Definition, ABC):
             t.unplace([(lies, amount) for lies, (_, amount) in zip(placed, wagers, strict=True)], sat)
             return refused
         for kind, _ in wagers if sides else ():
-            if kind in sides:
-                sides[kind].make_room(t, box, player, kind)
+            sides.get(kind, self).make_room(t, box, player, kind)
         return None
 
     def refuse_placing(

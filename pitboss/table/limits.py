@@ -44,6 +44,8 @@ class Change(msgspec.Struct, frozen=True):
     shown: int
     starts: int
     by: str
+    # All players have agreed to it, or there are none: it needs no minutes, where the law says so.
+    agreed: bool = False
 
     def limits_after(self, sign: Limits) -> tuple[Cents, Cents]:
         """The limits that it makes of those that hold."""

@@ -49,8 +49,8 @@ class Side(ABC):
     needs_game_wager: ClassVar[bool] = False
     # Why it may not be placed, as players say it, by the clause that stops it.
     why_not: ClassVar[Mapping[str, str]] = {}
-    # The clause under which it goes back when the wager of the game beside it does.
-    goes_back: ClassVar[Clause]
+    # The clause under which it goes back when the wager of the game beside it does; None where it does not.
+    goes_back: ClassVar[Clause | None]
 
     registry: ClassVar[dict[str, type[Side]]] = {}
 

@@ -207,5 +207,6 @@ class Stakes:
             left = self.on_box(wager.box)
             own = (wager.box, wager.player) in gone and all(other.player != wager.player for other in left)
             bare = side.needs_game_wager and not left and any(box == wager.box for box, _ in gone)
-            if (own or bare) and side.goes_back.says(True):
-                self.settle(wager, void(clause, *also, side.goes_back))
+            back = side.goes_back
+            if back is not None and (own or bare) and back.says(True):
+                self.settle(wager, void(clause, *also, back))

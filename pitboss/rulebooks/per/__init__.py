@@ -1,0 +1,1 @@
+"""Crown Perth: Crown Hold'em Poker."""
