@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.floor import seats
+from pitboss.floor import consent, seats
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import MINUTE_MS, TABLE, No, Result
 from pitboss.table.acts import Irregular, Take
@@ -28,12 +28,14 @@ def open_table(table: HouseTable, who: Who) -> Result | None:
     return None
 
 
-def close_table(table: HouseTable, now: bool, who: Who) -> Result | None:
-    """Close it: with the notice of its book while there are players, or else once the round under way is over."""
+def close_table(table: HouseTable, now: bool, who: Who, agreed: int = 0) -> Result | None:
+    """Close it: with the notice of its book while there are players who do not all agree, or else once the round under
+    way is over."""
     if table.live is None:
         raise No("the table is closed")
-    book, game, playing = table.book, table.game, table.memory.seats or table.live.t.all_wagers()
-    refused = book.refuse_closing(game, table.memory.shown, table.now) if playing else None
+    book, game = table.book, table.game
+    at_once = book.closes_at_once(len(consent.players(table)), agreed)
+    refused = None if at_once else book.refuse_closing(game, table.memory.shown, table.now)
     if refused is not None and now:
         raise No.of(refused)
     if refused is not None and table.memory.closes is not None:

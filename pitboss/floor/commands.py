@@ -300,7 +300,7 @@ class Withdraw(AtTable, frozen=True, tag="withdraw"):
 
 class AskPlayers(AtTable, frozen=True, tag="ask-players"):
     """Ask the players at a table to agree, where a clause lets the house do something only then: "close" the table, or
-    "change" its stakes as a sign tells."""
+    "change" its stakes or limits as a sign tells."""
 
     roles: ClassVar[frozenset[str]] = SUPERVISORS
     what: Word
@@ -380,6 +380,23 @@ class RefuseCredit(AtTable, frozen=True, tag="refuse-credit"):
     reason: Reason
 
 
+class Withhold(AtTable, frozen=True, tag="withhold"):
+    """A payment of a round is withheld while the operator looks into it; 0: of the last one."""
+
+    roles: ClassVar[frozenset[str]] = MANAGERS
+    player: Name
+    amount: Amount
+    reason: Reason
+    round: Number = 0
+
+
+class PayHeld(AtTable, frozen=True, tag="pay-held"):
+    """A payment that was withheld is made after all."""
+
+    roles: ClassVar[frozenset[str]] = MANAGERS
+    n: Number
+
+
 class AddTable(Command, frozen=True, tag="add-table"):
     id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,29}$")]
     name: Name
@@ -451,6 +468,7 @@ AnyCommand = (
     | NoMoreBets | Enter | Confirm | DropEntry | TakeBack | PlaceFor | TakeFor | DecideFor | Report | Misdeal
     | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits
     | ChangeStakes | SendPlayers | TerminalLimits | OpenTable | CloseTable | Malfunction | Repaired | RefuseCredit
+    | Withhold | PayHeld
     | AddTable | AddPerson | SetRole | Unlock | ResetPassword | Issue | PayOut | VoidVoucher | PayVoucher
 )
 COMMANDS: tuple[type[Command], ...] = AnyCommand.__args__

@@ -15,6 +15,7 @@ from pitboss.equipment.shoe import CardMachine, Shoe
 from pitboss.floor import (
     clock,
     closing,
+    consent,
     entries,
     faults,
     late,
@@ -29,6 +30,7 @@ from pitboss.floor import (
     signs,
     taken_back,
     terminals,
+    withheld,
 )
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
@@ -142,6 +144,8 @@ class HouseTable(Desk):
                 return signs.carry_out(self, command, who)
             case c.Malfunction() | c.Repaired() | c.RefuseCredit():
                 return faults.carry_out(self, command, who)
+            case c.Withhold() | c.PayHeld():
+                return withheld.carry_out(self, command, who)
             case c.Settle():
                 return referrals.settle(self, command, who)
             case c.TakeBack():
@@ -162,6 +166,10 @@ class HouseTable(Desk):
                 return reports.report(self, command, who)
             case c.Direct():
                 return self.direct(who, command.name)
+            case c.AskPlayers() | c.AnswerQuestion():
+                return consent.carry_out(self, command, who)
+            case c.Withdraw(n=n) if self.memory.question is not None and self.memory.question.n == n:
+                return consent.carry_out(self, command, who)
             case c.Propose() | c.Approve() | c.Withdraw():
                 result = proposals.carry_out(self, command, who)
                 self.timed = None
@@ -400,9 +408,11 @@ class HouseTable(Desk):
     def due(self) -> None:
         if not on_demand.close_if_deserted(self):
             clock.due(self)
+        withheld.due(self)
 
     def deadline(self) -> int | None:
-        return on_demand.earlier(self, clock.deadline(self))
+        times = [time for time in (clock.deadline(self), withheld.next_due(self)) if time is not None]
+        return on_demand.earlier(self, min(times, default=None))
 
     # -- reading it again ----------------------------------------------------------------------------
 
@@ -464,7 +474,7 @@ class HouseTable(Desk):
             case "amended":
                 proposals.fold_amended(self, body)
             case _:
-                for part in (entries, faults, proposals, referrals, seats, signs, taken_back):
+                for part in (consent, entries, faults, proposals, referrals, seats, signs, taken_back, withheld):
                     part.fold(self, event.type, body)
         if event.actor in self.memory.idle:
             self.memory.seen[event.actor] = event.at

@@ -79,6 +79,10 @@ class HouseRounds(Replayed):
                 self._lift(body["player"], body["amount"], "float")
             case "credit-refused":
                 self._lift(body["player"], -body["amount"], "float")
+            case "withheld" | "held-paid":
+                amount = body["amount"] if event.type == "withheld" else -body["amount"]
+                self.unposted[body["account"]] -= amount
+                self.unposted[f"held:{body['player']}"] += amount
             case "acts":
                 answers = _answers(body)
                 self.shuffles.read(answers)

@@ -72,6 +72,20 @@ class Question(msgspec.Struct, frozen=True):
     against: list[str] = []
 
 
+class HeldPayment(msgspec.Struct, frozen=True):
+    """A payment of a round that is withheld: whose, how much, until when at most, why and by whom; and the account it
+    was taken from."""
+
+    n: int
+    round: int
+    player: str
+    amount: Cents
+    until: int
+    reason: str
+    by: str
+    account: str
+
+
 class Fault(msgspec.Struct):
     """The terminals of a table, or their system, did not work as they should: since when, until when, and what was
     credited to each player meanwhile."""
@@ -123,6 +137,12 @@ class Memory(msgspec.Struct):
     referrals: list[Referral] = []
     fault: Fault | None = None
     referred: int = 0
+    # What the players are asked to agree to, and who did not agree last.
+    question: Question | None = None
+    declined: str = ""
+    # Payments that are withheld, and how many ever were.
+    held: list[HeldPayment] = []
+    withheld: int = 0
     # What a dealer entered and nobody confirmed yet.
     pending: dict[str, Any] | None = None
     # Between rounds: what the next one starts from, and options other than those it was added with.

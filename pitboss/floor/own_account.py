@@ -29,7 +29,11 @@ MONEY_MOVES = {
     "voucher-redeemed": "voucher redeemed", "voucher-void": "voucher taken back",
 }
 STARTING = "starting credits"
-AT_TABLES = {"credit-refused": "credit refused after a fault", "acts": "time bought"}
+BESIDE_ROUNDS = {
+    "credit-refused": "credit refused after a fault", "withheld": "payment withheld",
+    "held-paid": "withheld payment made",
+}
+AT_TABLES = {**BESIDE_ROUNDS, "acts": "time bought"}
 
 
 class HasFigures(Protocol):
@@ -178,7 +182,7 @@ class Account:
                 words = MONEY_MOVES.get(posting.type, STARTING)
                 if posting.stream.startswith(TABLES):
                     table = self.history.table(posting.stream)
-                    beside = posting.type == "credit-refused" or (table is not None and table.kind == "poker")
+                    beside = posting.type in BESIDE_ROUNDS or (table is not None and table.kind == "poker")
                     words = AT_TABLES.get(posting.type, "") if beside else ""
                 if words:
                     yield MoneyMove(posting.at, posting.pos, posting.amount, words)

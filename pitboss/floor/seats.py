@@ -69,7 +69,7 @@ def is_free(table: HouseTable, player: str, box: int) -> bool:
 
 
 def round_over(table: HouseTable) -> None:
-    """A round has ended: who let it pass? For those with a seat only rounds at a full table count."""
+    """A round has ended: who let it pass? For those with a seat only rounds at a full table count, in most books."""
     assert table.live is not None
     played = {player for players in table.live.t.boxes.values() for player in players}
     played |= {line.player for line in table.live.t.lines}
@@ -77,9 +77,9 @@ def round_over(table: HouseTable) -> None:
         return
     memory = table.memory
     seated = set(memory.seats.values())
-    full, most = free_seats(table) == 0, table.book.idle_rounds()
+    counted, most = idle_counts(table), table.book.idle_rounds()
     for player, rounds in list(memory.idle.items()):
-        counts = player not in played and (full or player not in seated)
+        counts = player not in played and (counted or player not in seated)
         memory.idle[player] = rounds + 1 if counts else 0
         if player not in seated and memory.idle[player] >= most:
             del memory.idle[player]
@@ -90,19 +90,24 @@ def free_seats(table: HouseTable) -> int:
     return sum(box not in table.memory.seats for box in range(1, table.game.boxes + 1))
 
 
+def idle_counts(table: HouseTable) -> bool:
+    """Does it matter who does not bet: is there no free seat, or does the book not ask for that?"""
+    return free_seats(table) == 0 or not table.book.idle_at_full_table
+
+
 def vacate(table: HouseTable) -> None:
-    """Whoever let so many rounds pass at a full table gives up the seat; with one seat free, the others may stay."""
+    """Whoever let so many rounds pass gives up the seat; with one seat free, the others may stay in most books."""
     memory, most, clause = table.memory, table.book.idle_rounds(), table.book.idle
     idle = [(player, rounds) for player, rounds in memory.idle.items() if rounds >= most]
     for player, rounds in sorted(idle, key=lambda item: -item[1]):
         boxes = [box for box, name in memory.seats.items() if name == player]
-        if not boxes or free_seats(table):
+        if not boxes or not idle_counts(table):
             continue
         report = table.book.idle_report(boxes[0], player, rounds)
         if report is not None:
             tell(table, report)
-        house = "" if clause else " (house rule)"
-        unseat(table, TABLE, player, f"{most} rounds without a wager at a full table{house}", clause)
+        where = (" at a full table" if table.book.idle_at_full_table else "") + ("" if clause else " (house rule)")
+        unseat(table, TABLE, player, f"{most} rounds without a wager{where}", clause)
 
 
 def take_leave(table: HouseTable) -> None:

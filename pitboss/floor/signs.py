@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.floor import closing, faults, seats
+from pitboss.floor import closing, consent, faults, seats
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import MINUTE_MS, TABLE, No, Result
@@ -61,12 +61,15 @@ def set_limits(table: HouseTable, command: c.SetLimits, who: Who) -> Result | No
     if (least, most) == (sign.minimum, sign.maximum) and lowest >= least:
         return _keep_limits(table, who)
     higher = least > sign.minimum
-    refused = table.book.refuse_at_once(table.game, higher, most != sign.maximum) if command.at_once else None
+    free = command.at_once and table.book.changes_at_once(len(consent.players(table)), 0)
+    refused = None
+    if command.at_once and not free:
+        refused = table.book.refuse_at_once(table.game, higher, most != sign.maximum)
     if refused is not None:
         raise No.of(refused)
     if command.at_once and higher and table.book.limits_reported:
         return raise_at_once(table, least, who)
-    return give_notice(table, command, least > lowest, who)
+    return give_notice(table, command, least > lowest, who, free)
 
 
 def _sensible(table: HouseTable, least: Cents, most: Cents, sign: Limits) -> None:
@@ -122,8 +125,19 @@ def raise_at_once(table: HouseTable, minimum: Cents, who: Who) -> Result | None:
     return {"minimum": minimum, "kept": kept}
 
 
-def give_notice(table: HouseTable, command: c.SetLimits, up: bool, who: Who) -> Result | None:
-    minutes = table.book.minutes_of_notice(table.game, up)
+def agreed(table: HouseTable, players: int) -> None:
+    """All players agree to the limits on the sign: they start with the next round."""
+    if not table.book.changes_at_once(players, players):
+        return
+    change = msgspec.structs.replace(table.memory.changes[0], starts=table.now, agreed=True)
+    table.memory.changes = [change]
+    table.write("limits-notice", TABLE, _told(table, change))
+    table.go_on()
+
+
+def give_notice(table: HouseTable, command: c.SetLimits, up: bool, who: Who, free: bool = False) -> Result | None:
+    """Tell players of new limits; `free`: there is nobody to be told."""
+    minutes = 0 if free else table.book.minutes_of_notice(table.game, up)
     earliest = table.now + minutes * MINUTE_MS
     starts = earliest if command.starts is None else command.starts
     if starts < earliest and minutes:
@@ -132,7 +146,7 @@ def give_notice(table: HouseTable, command: c.SetLimits, up: bool, who: Who) -> 
     if starts < earliest:
         raise No("new limits in the past", legal="now, or later")
     _take_down(table, who)
-    change = Change(command.minimum, command.maximum, table.now, starts, who.name)
+    change = Change(command.minimum, command.maximum, table.now, starts, who.name, free)
     table.memory.changes = [change]
     table.write("limits-notice", who, _told(table, change))
     if table.book.tells_notice(up):
@@ -306,6 +320,7 @@ def wagering_opens(table: HouseTable) -> None:
     if table.live is not None and (type(table.request) is Gather or not table.live.answers):
         seats.vacate(table)
         seats.take_leave(table)
+    consent.agree(table)
     if between_rounds(table):
         ripen(table)
     if between_rounds(table):
@@ -343,7 +358,7 @@ def _can_ripen(table: HouseTable) -> bool:
 
 def _ready_at(table: HouseTable, change: Change) -> int | None:
     """When a change may take effect by the clock; None where rounds are still missing."""
-    minutes = table.book.minutes_of_notice(table.game, _goes_up(table, change))
+    minutes = 0 if change.agreed else table.book.minutes_of_notice(table.game, _goes_up(table, change))
     at = max(change.starts, change.shown + minutes * MINUTE_MS)
     at = -(-at // 1000) * 1000
     return at if refuse_change(table, change, at) is None else None

@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 # Accounts of these kinds cannot be overdrawn; those of the house and of the world outside can.
-NEVER_OVERDRAWN = frozenset({"player", "layout", "voucher", "stack", "pot", "lesson"})
+NEVER_OVERDRAWN = frozenset({"player", "layout", "voucher", "stack", "pot", "lesson", "held"})
 # No posting is larger, so that no balance comes near the end of 64 bits.
 LARGEST_POSTING: Cents = 10**15
 # Milliseconds, from and up to but not with.

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from pitboss.floor import faults, lessons
+from pitboss.floor import consent, faults, lessons, withheld
 from pitboss.floor.house import HouseTable
 from pitboss.floor.legal_now import closing_refused, shut
 from pitboss.floor.live import LiveRound
@@ -47,6 +47,7 @@ def public(table: HouseTable) -> dict[str, Any]:
         },
         "proposals": [_proposal(proposal, live) for proposal in memory.proposals], "corrected": table.corrected,
         "referrals": msgspec.to_builtins(memory.referrals), "fault": faults.shown(table),
+        "withheld": withheld.shown(table), **consent.shown(table),
         "clock": _clock(table),
     }
     return fixed(game) | view | (_round(table, live) if live is not None else _nothing(game))

@@ -33,7 +33,7 @@ COMMANDED = {
     **dict.fromkeys(("propose", "approve", "withdraw", "ask-players", "settle", "limits", "terminal-limits",
                      "change-stakes", "house-players", "open-table", "close-table", "repaired"), SUPERVISORS),
     **dict.fromkeys(("add-table", "add-person", "set-role", "unlock", "reset-password", "issue", "pay-out",
-                     "void-voucher", "pay-voucher", "refuse-credit"), MANAGERS),
+                     "void-voucher", "pay-voucher", "refuse-credit", "withhold", "pay-held"), MANAGERS),
 }
 ASKED: dict[str, set[str]] = {
     "rounds": set(ROLES), "odds": set(ROLES), "round": set(ROLES),

@@ -13,7 +13,7 @@ from pitboss.floor.store import SQLiteStore, Stored, Write
 from pitboss.floor.taken_back import counting, struck
 from pitboss.floor.verify import verify
 
-NEVER_NEGATIVE = ("player", "layout", "voucher", "stack", "pot")
+NEVER_NEGATIVE = ("player", "layout", "voucher", "stack", "pot", "held")
 # Times are set anew when a floor comes back.
 CLOCKS = ("clock", "now")
 # Commands that, done, leave an event behind.
@@ -22,7 +22,7 @@ LEAVE_A_MARK = frozenset({
     "confirm", "drop-entry", "take-back", "place-for", "decide-for", "report", "silence", "direct", "propose",
     "approve", "withdraw", "settle", "sit-out", "add-chips", "open-table", "close-table", "terminal-limits",
     "pay-voucher", "void-voucher", "misdeal", "ask-players", "answer", "change-seat", "change-stakes",
-    "malfunction", "repaired", "refuse-credit",
+    "malfunction", "repaired", "refuse-credit", "withhold", "pay-held",
 })
 
 

@@ -145,7 +145,7 @@ class CrownHoldemPoker(CrownIrregularities, Community):
         Decision("check", "no wager, play on", key="c", silent=True, past="checked"),
         Decision("fold", "give up the hand and all that rides on it", also=("muck",), key="f", silent=True,
                  past="folded", gives_up=True),
-        Decision(SWEEP, "your cards are not shown, and all that rides on them is lost", past="swept the cards away",
+        Decision(SWEEP, "cards not shown; all that rides on them is lost", past="swept the cards away",
                  gives_up=True),
         Decision(SHOW, "your cards are turned up", also=("continue",), key="c", silent=True, past="showed"),
     )
@@ -206,8 +206,8 @@ class CrownHoldemPoker(CrownIrregularities, Community):
         return HANDS[hand.category].says(HandValue(Category(category), S["1.1:face-value"].says(hand.ranks)))
 
     def completed(self, hole: Sequence[Card], board: Sequence[Card], hand: Clause) -> HandValue:
-        """The best five of hole cards and communal cards, which players and dealer share."""
-        return hand.says(self.value((*hole, *S["1.1:communal-cards"].says(tuple(board)))))
+        """The best five of hole cards and communal cards."""
+        return hand.says(self.value((*hole, *board)))
 
     def player_hand(self, hole: Sequence[Card], board: Sequence[Card]) -> HandValue:
         return self.completed(hole, board, S["1.1:players-hand(b)"])
@@ -322,8 +322,13 @@ class CrownHoldemPoker(CrownIrregularities, Community):
             if not self.needed(t, street):
                 break
             dealt, clause = FOLLOW[street.wager]
-            yield from t.deal(dealt.says(len(self.cards_after(street))), BOARD, clause)
+            yield from t.deal(dealt.says(len(self.cards_after(street))), BOARD, clause, face_up=self.shared)
         yield from self.settlement(t)
+
+    @property
+    def shared(self) -> bool:
+        """1.1: communal cards lie open in the middle, for players and dealer to use."""
+        return S["1.1:communal-cards"].says(True)
 
     def needed(self, t: Table, street: BettingStreet) -> bool:
         """4.6: are the cards that follow a street still required by a wager? An extra asks for the flop alone."""
@@ -472,7 +477,7 @@ class CrownHoldemPoker(CrownIrregularities, Community):
             return S["1.1:stand-off"].says(stand_off(by.level))
         if player < dealer:
             return lose(by.loses)
-        if player.category < self.wins_with.get(kind, Category.HIGH_CARD):
+        if not by.wins.says(player.category >= self.wins_with.get(kind, Category.HIGH_CARD)):
             return stand_off(by.wins)
         (odds, clause), = self.pay[kind].lines.values()
         return win(odds, clause, by.wins)

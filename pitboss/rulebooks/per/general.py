@@ -34,17 +34,18 @@ S = schedule("PER")
 DISRUPTIONS = ("civil-commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
 FRAUD = "fraud"
 # What a report may say the operator has decided already.
-RULING = Decided("ruling", ("void", "exclude", "vacate", "none"), several=True)
+VOID_OR_NOT = Decided("ruling", ("void", "none"))
+VACATE_OR_NOT = Decided("ruling", ("vacate", "none"))
 # Whose doing it was, and what the operator decided.
-CONDUCT = (*SOMEBODY, RULING)
+CONDUCT = (*SOMEBODY, Decided("ruling", ("void", "exclude", "none"), several=True))
 
 
-class GeneralProvisions(Game):
+class CrownProvisions(Game):
     """Crown Perth's table, whatever is being played."""
 
     book = CROWN_PERTH
     decisions: ClassVar[tuple[Decision, ...]] = (
-        Decision("void", "the round, or the hand and wagers of the player, are void and go back", by="operator"),
+        Decision("void", "what is reported on is void, and its wagers go back", by="operator"),
         Decision("continue", "the round goes on", by="operator"),
         Decision("exclude", "the player is out of the game", by="operator"),
         Decision("no sanction", "hand and wagers stand", by="operator"),
@@ -165,7 +166,7 @@ class GeneralProvisions(Game):
         """The player decides."""
 
     @ruling("idle-seat", S["6.6"], "three rounds without a wager: the seat may be asked for", by=ITSELF,
-            facts=(Box(need=True), PlayerNamed(), Number("rounds", need=True), RULING))
+            facts=(Box(need=True), PlayerNamed(), Number("rounds", need=True), VACATE_OR_NOT))
     def idle_seat(self, t: Table, what: Irregular) -> Round[None]:
         seat, idle = what.get("box"), count_in(what, "rounds")
         if t.on_box(int(seat)):

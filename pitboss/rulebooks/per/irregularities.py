@@ -11,7 +11,7 @@ from pitboss.law import Clause, Refused, refuse, schedule, void, win
 from pitboss.law.results import LOSE
 from pitboss.money import Cents, odds, show_amount
 from pitboss.rulebooks.per.book import CROWN_PERTH
-from pitboss.rulebooks.per.general import RULING, GeneralProvisions
+from pitboss.rulebooks.per.general import VOID_OR_NOT, CrownProvisions
 from pitboss.rulebooks.per.poker_extra import ANTE, DEALER_EXTRA, PLAYER_EXTRA
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import BOARD, DEALER, Settled, Wager
@@ -86,7 +86,7 @@ def wrong_size(*clauses: Clause) -> When:
     return lambda self, t, what: self.wrong_by(t, what) in clauses
 
 
-class CrownIrregularities(GeneralProvisions):
+class CrownIrregularities(CrownProvisions):
     """What the rules say when something goes wrong."""
 
     decisions: ClassVar[tuple[Decision, ...]] = (
@@ -134,7 +134,7 @@ class CrownIrregularities(GeneralProvisions):
     def not_cut(self, t: Table, what: Irregular) -> None:
         """Nothing changes."""
 
-    @ruling("wrong-cards", S["5.2"], "the operator may void the round", facts=(RULING,),
+    @ruling("wrong-cards", S["5.2"], "the operator may void the round", facts=(VOID_OR_NOT,),
             when=lambda self, t, what: self.commenced(t))
     def wrong_cards(self, t: Table, what: Irregular) -> Round[None]:
         if (yield from self.decided(t, what, S["5.2"], "void", "continue")) == "void":

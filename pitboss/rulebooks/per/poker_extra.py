@@ -49,6 +49,8 @@ class PokerExtra(Side):
     moment = RESULT
     looks_at = FIVE_CARDS
     choices = CHOICES
+    # The definition, which makes it eligible for a prize.
+    defined: ClassVar[Clause]
     # The clauses by which it wins, and by which it loses with a hand that the table does not list.
     wins: ClassVar[Clause]
     loses: ClassVar[Clause]
@@ -88,7 +90,7 @@ class PokerExtra(Side):
     def result(self, kind: str, facts: HandValue) -> Result:
         """3.28, 3.33 and 3.34: by the hand alone, whatever the other side has."""
         line = self.pay.get(facts.category)
-        if not self.wins.says(line is not None):
+        if not self.defined.says(self.wins.says(line is not None)):
             return lose(self.loses)
         assert line is not None
         return win(*line, self.wins)
@@ -102,11 +104,12 @@ class DealerPokerExtra(PokerExtra):
     pay_tables = (PayTable(DEALER_EXTRA, PRIZES, otherwise=S["3.28(b)"]),)
     # It rides on no player's hand, so nothing that becomes of one takes it along.
     goes_back = None
+    defined = S["1.1:dealer-poker-extra-wager"]
     wins, loses, first = S["3.28(a)"], S["3.28(b)"], S["3.25"]
     why_not: ClassVar[Mapping[str, str]] = {S["3.24"]: "Somebody else has the DEALER EXTRA here"}
 
     def kinds(self) -> tuple[WagerKind, ...]:
-        return (WagerKind(DEALER_EXTRA, S["1.1:dealer-poker-extra-wager"],
+        return (WagerKind(DEALER_EXTRA, self.defined,
                           "that the dealer's hole cards and the flop make two pair or better", "dealer extra",
                           everyday="dealer extra"),)
 
@@ -146,13 +149,14 @@ class PlayerPokerExtra(PokerExtra):
     pay_tables = (PayTable(PLAYER_EXTRA, PRIZES, otherwise=S["3.33(b)(i)"]),)
     needs_game_wager = True
     goes_back = S["3.32"]
+    defined = S["1.1:player-poker-extra-wager"]
     wins, loses, first = S["3.33(a)"], S["3.33(b)(i)"], S["3.31"]
     why_not: ClassVar[Mapping[str, str]] = {
         S["3.32"]: "Somebody has to bet the ANTE here first", S["3.30"]: "Three PLAYER EXTRAS are on this hand already",
     }
 
     def kinds(self) -> tuple[WagerKind, ...]:
-        return (WagerKind(PLAYER_EXTRA, S["1.1:player-poker-extra-wager"],
+        return (WagerKind(PLAYER_EXTRA, self.defined,
                           "that these hole cards and the flop make two pair or better", "player extra",
                           everyday="player extra"),)
 

@@ -1,0 +1,110 @@
+"""Payments that the operator withholds while he looks into a round, where the book lets him: they leave the player's
+credits for an account of their own, and come back when they are released, or by themselves when the time is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.floor import commands as c
+from pitboss.floor.commands import Command, Who
+from pitboss.floor.desk import HOUR_MS, TABLE, No, Result, body_of
+from pitboss.floor.memory import HeldPayment
+from pitboss.law.results import WIN
+from pitboss.money import Cents, show_amount
+
+if TYPE_CHECKING:
+    from pitboss.floor.house import HouseTable
+
+# So many rounds back a payment may be looked into.
+ROUNDS = 100
+
+
+def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
+    match command:
+        case c.Withhold():
+            return withhold(table, command, who)
+        case c.PayHeld():
+            pay(table, _open(table, command.n), who)
+    return None
+
+
+def withhold(table: HouseTable, command: c.Withhold, who: Who) -> Result | None:
+    """No more than the round paid the player, and than he still has."""
+    clause, hours = table.book.withholding, table.book.hours_withheld()
+    if not clause:
+        raise No("a payment withheld", legal="the book of this game knows no such right")
+    number, paid = paid_in(table, command.round, command.player)
+    here = [held for held in table.memory.held if (held.round, held.player) == (number, command.player)]
+    left = paid - sum(held.amount for held in here)
+    what = f"{show_amount(command.amount)} withheld from {command.player}"
+    if command.amount > left:
+        raise No(what, clause, f"at most {show_amount(left)}, what round {number} paid and is not withheld yet")
+    if command.amount > table.credits(command.player):
+        raise No(what, clause, f"at most {show_amount(table.credits(command.player))}, which is still there")
+    held = HeldPayment(table.memory.withheld + 1, number, command.player, command.amount, table.now + hours * HOUR_MS,
+                command.reason, who.name, table.account(command.player))
+    _happens(table, "withheld", who, msgspec.to_builtins(held) | {"clause": str(clause)})
+    table.post((held.account, -held.amount), (_account(held), held.amount))
+    return {"n": held.n, "until": held.until, "clause": str(clause)}
+
+
+def paid_in(table: HouseTable, number: int, player: str) -> tuple[int, Cents]:
+    """The round, the last one for 0, and what was paid in it to a player on top of his stakes."""
+    for event in table.store.recent(table.stream, "ended", ROUNDS):
+        body = body_of(event)
+        if body["played"] and number in (0, body["round"]):
+            lines = [line for line in body["lines"] if (line["player"], line["outcome"]) == (player, WIN)]
+            return body["round"], sum(line["pays"] for line in lines)
+    raise No(f"round {number} is not among the last {ROUNDS}" if number else "no round has been played")
+
+
+def pay(table: HouseTable, held: HeldPayment, who: Who) -> None:
+    """What was withheld is the player's again."""
+    body = {"n": held.n, "player": held.player, "amount": held.amount, "account": held.account}
+    _happens(table, "held-paid", who, body | {"clause": str(table.book.withholding)})
+    table.post((_account(held), -held.amount), (held.account, held.amount))
+
+
+def due(table: HouseTable) -> None:
+    """The hours are over."""
+    for held in [held for held in table.memory.held if table.now >= held.until]:
+        pay(table, held, TABLE)
+
+
+def next_due(table: HouseTable) -> int | None:
+    return min((held.until for held in table.memory.held), default=None)
+
+
+def _open(table: HouseTable, n: int) -> HeldPayment:
+    for held in table.memory.held:
+        if held.n == n:
+            return held
+    raise No(f"no payment {n} is withheld here")
+
+
+def _account(held: HeldPayment) -> str:
+    return f"held:{held.player}"
+
+
+def _happens(table: HouseTable, type: str, who: Who, body: dict[str, Any]) -> None:
+    fold(table, type, body)
+    table.write(type, who, body)
+
+
+def fold(table: HouseTable, type: str, body: dict[str, Any]) -> None:
+    memory = table.memory
+    match type:
+        case "withheld":
+            memory.held = [*memory.held, msgspec.convert(body, HeldPayment)]
+            memory.withheld = body["n"]
+        case "held-paid":
+            memory.held = [held for held in memory.held if held.n != body["n"]]
+
+
+def shown(table: HouseTable) -> dict[str, Any]:
+    """What is withheld, and under which clause anything may be; why is for those who read the books."""
+    return {"clause": str(table.book.withholding),
+            "payments": [{"n": held.n, "round": held.round, "player": held.player, "amount": held.amount,
+                          "until": held.until} for held in table.memory.held]}
