@@ -25,6 +25,7 @@ from pitboss.law import Result, lose
 from pitboss.law.results import LOSE, STAND_OFF, WIN
 from pitboss.money import Cents
 from pitboss.odds import community_kernel as kernel
+from pitboss.odds import community_sides as extras
 from pitboss.odds import community_words as words
 from pitboss.odds.analysis import Analysis, OptionValue, Rules, take
 from pitboss.odds.cache import Arrays, key
@@ -46,6 +47,7 @@ from pitboss.table.sides import TWO_CARDS
 from pitboss.table.streets import CHECK, FOLD, Bonus
 from pitboss.table.table import Table
 from pitboss.table.views import Sight
+from pitboss.table.views import sight as sight_of
 
 # Raised when counts under the same key would come out otherwise.
 VERSION = 1
@@ -230,6 +232,35 @@ class CommunityOdds(Analysis[Community]):
             return f"as if {', '.join(sorted(lost))} were not folded, which best play of the ante alone does"
         return "paid on hands that best play goes on with"
 
+    def side_wagers(self) -> tuple[WagerPar, ...]:
+        """One that a fold loses has two rows: with the folds of best play, and as if nobody folded."""
+        rows: list[WagerPar] = []
+        for made in super().side_wagers():
+            lost = self.lost_by_folds.get(made.wager)
+            if lost is None:
+                rows.append(made)
+                continue
+            plays = self.plan.streets[0].plays
+            folded = [plays[best].folds is not None for best in self.deals.best]
+            rows.append(extras.folding_row(made.wager, lost, folded, self.stake))
+            rows.append(msgspec.structs.replace(made, wager=made.wager + extras.NEVER_FOLDING))
+        return tuple(rows)
+
+    @cached_property
+    def lost_by_folds(self) -> dict[str, extras.LostByFolds]:
+        return extras.lost_by_folds(self)
+
+    @property
+    def other_play(self) -> frozenset[str]:  # type: ignore[override]
+        return frozenset(kind + extras.NEVER_FOLDING for kind in self.lost_by_folds)
+
+    def side_places(self) -> tuple[Place, ...]:
+        """What a fold loses is somebody else's, on the same hand: best play of the ante takes no account of it."""
+        return tuple(
+            msgspec.structs.replace(act, player="Ben") if act.wagers[0][0] in self.lost_by_folds else act
+            for act in super().side_places()
+        )
+
     def whole_row(self, note: str = "") -> WagerPar:
         """The whole game, measured on the wager it opens with."""
         deals, opening = self.deals, self.opening
@@ -351,6 +382,10 @@ class CommunityOdds(Analysis[Community]):
                 return take(request, option.name)
         if isinstance(request, Offer):
             return Lapse()
+        hand, own = int(request.hand), request.player
+        if any(t.wager(hand, own, kind) for kind in self.lost_by_folds) and not t.open_cards(BOARD):
+            best = max(self.values(sight_of(t, request)), key=lambda one: one.value)
+            return take(request, best.name, best.amount)
         play = self.best_play(t.hands[request.hand].cards, t.open_cards(BOARD))
         opening = t.on_box(int(request.hand), self.game.opening)[0].amount
         return take(request, play.choice, sum(times for _, times in play.adds) * opening or None)
@@ -368,7 +403,7 @@ class CommunityOdds(Analysis[Community]):
         if sight.offer or claims or street is None or not opening or sight.offers(street.plays[-1].choice) is None:
             return ()
         before = tuple((name, times) for name in self.game.staked() if (times := sight.staked(name) // opening))
-        kept, lost = self._bonuses(sight, hole)
+        kept, lost = self._bonuses(sight, hole, board)
         worth = self.plan.values(len(board), self._coming_in(hole, board), before)
         found = [
             OptionValue(play.choice, sum(times for _, times in play.adds) * opening or None,
@@ -379,10 +414,15 @@ class CommunityOdds(Analysis[Community]):
             found.append(OptionValue(FOLD, None, lost - sum(times for _, times in before)))
         return tuple(found)
 
-    def _bonuses(self, sight: Sight, hole: Sequence[Card]) -> tuple[Fraction, Fraction]:
-        """What the bonuses bring that a fold loses and that are decided by what is seen already, and what if it does,
-        in units of the opening wager."""
+    def _bonuses(self, sight: Sight, hole: Sequence[Card], board: Sequence[Card]) -> tuple[Fraction, Fraction]:
+        """What the bonuses bring that a fold loses and that are decided by what is seen already, what additional wagers
+        bring that it loses, and what if it does, in units of the opening wager."""
         kept = lost = Fraction(0)
+        for kind, extra in self.lost_by_folds.items():
+            if stake := sight.staked(kind):
+                part = Fraction(stake, sight.staked(self.game.opening))
+                kept += part * extras.hoped_for(kind, extra, hole, board, stake)
+                lost -= part
         for bonus in self.game.bonuses:
             stake = sight.staked(bonus.wager)
             if stake and not bonus.kept and bonus.looks_at == TWO_CARDS:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pitboss.equipment.cards import RANKS
 from pitboss.odds.community_boards import HOLES
 from pitboss.odds.community_plan import Play
+from pitboss.odds.community_sides import enough_to_stay
 from pitboss.odds.par import Cell, Strategy, StrategyTable
 from pitboss.table.streets import FOLD, BettingStreet
 
@@ -64,6 +65,10 @@ def strategy(odds: CommunityOdds) -> Strategy:
     idle = [street for street in odds.game.streets if street.fold is not None and street.check is not None]
     if idle:
         advice.append(f"Never fold {'where you may check' if first in idle else 'later'}: a check costs nothing.")
+    for kind, lost in odds.lost_by_folds.items():
+        if (enough := enough_to_stay(odds, lost)) is not None:
+            least = f"{about(enough)} of the {odds.game.opening}"
+            advice.append(f"A fold loses a {kind} of your own too: with one of {least} or more, never fold.")
     return Strategy(tuple(advice), (table,), legend)
 
 

@@ -90,7 +90,7 @@ class CrownIrregularities(CrownProvisions):
     """What the rules say when something goes wrong."""
 
     decisions: ClassVar[tuple[Decision, ...]] = (
-        Decision("void", "take back all that rides on your hand", key="v", past="had the hand void"),
+        Decision("void", "take back all that rides on your hand", key="r", past="had the hand void"),
     )
 
     # -- what the rulings need to know of the game -------------------------------------------------------

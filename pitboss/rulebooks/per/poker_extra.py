@@ -149,6 +149,7 @@ class PlayerPokerExtra(PokerExtra):
     pay_tables = (PayTable(PLAYER_EXTRA, PRIZES, otherwise=S["3.33(b)(i)"]),)
     needs_game_wager = True
     goes_back = S["3.32"]
+    given_up = S["3.33(b)(iii)"]
     defined = S["1.1:player-poker-extra-wager"]
     wins, loses, first = S["3.33(a)"], S["3.33(b)(i)"], S["3.31"]
     why_not: ClassVar[Mapping[str, str]] = {
