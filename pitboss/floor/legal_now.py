@@ -57,9 +57,11 @@ def _refused_whatever(
     lying = t.wager(box, player, name)
     least = limits.kept.get(player, limits.minimum)
     stakes = (least, 5 * least, limits.maximum) if lying is None else (limits.unit, least, 5 * least)
+    # With one that must match the opening wager that one is placed as well.
+    first = game.opening if name in game.matched and lying is None else name
     refused = None
     for stake in stakes:
-        refused = game.refuse_placing(t, box, player, name, stake)
+        refused = game.refuse_placing(t, box, player, first, stake)
         if refused is None:
             return None
     return refused

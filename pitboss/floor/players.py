@@ -67,8 +67,10 @@ def leave(table: HouseTable, who: Who) -> Result | None:
 
 
 def place(table: HouseTable, who: Who, box: int, wagers: list[tuple[str, Cents]]) -> Result | None:
-    """Put chips down; a player who stands takes the box first."""
+    """Put chips down; a player who stands takes the box first. Chips on one of several wagers that must be equal go on
+    all of them."""
     assert table.live is not None
+    wagers = list(table.game.with_matched(wagers))
     free = False
     if table.betting or table.game.takes_wagers(table.live.t):
         closing.refuse_player(table, who.name)
@@ -96,8 +98,11 @@ def clear(table: HouseTable, who: Who) -> Result | None:
         raise No.of(refused)
     assert table.live is not None
     kept = ""
-    for wager in [w for w in table.live.t.all_wagers() if w.player == who.name]:
+    # Those first that lie only where another does; one may have taken another with it.
+    for wager in reversed([w for w in table.live.t.all_wagers() if w.player == who.name]):
         act = Take(wager.box, who.name, wager.slot)
+        if not wager.amount:
+            continue
         if table.live.send(act) is None:
             table.note(act)
             table.write("acts", who, {"answers": [act]})

@@ -62,7 +62,7 @@ def fixed(game: Game) -> dict[str, Any]:
         known = _FIXED[game] = {
             "title": game.title, "law": law_of(game), "options": game.options, "boxes": game.boxes,
             "teaching": game.options.get("teaching", "no"), "pays": pays(game), "opening": game.opening,
-            "sides": sides(game), "look": look, "dealt": game.hands_dealt,
+            "matched": game.matched, "sides": sides(game), "look": look, "dealt": game.hands_dealt,
             "calls": [{"name": call.name, "means": call.means} for call in game.calls],
             "kinds": [{"wager": kind.name, "short": kind.short or kind.name, "decision": kind.moment == DECISION}
                       for kind in game.kinds],

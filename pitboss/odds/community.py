@@ -43,7 +43,7 @@ from pitboss.table.acts import Answer, Lapse, Place
 from pitboss.table.community import Community
 from pitboss.table.facts import BOARD
 from pitboss.table.requests import Choose, Offer
-from pitboss.table.sides import TWO_CARDS
+from pitboss.table.sides import SEVEN_CARDS, TWO_CARDS
 from pitboss.table.streets import CHECK, FOLD, Bonus
 from pitboss.table.table import Table
 from pitboss.table.views import Sight
@@ -193,6 +193,7 @@ class CommunityOdds(Analysis[Community]):
         follow = [wager for wager in self.game.staked() if wager not in dict(self.opening)]
         return (
             self.whole_row(f"{', '.join(others)} and {last}"),
+            *(self.opening_row(wager, f"by itself, within the {self.game.opening}") for wager in self.game.matched),
             *(self.follow_row(wager, "on the hands that best play makes it with") for wager in follow),
             *map(self.bonus_row, self.game.bonuses),
         )
@@ -275,6 +276,18 @@ class CommunityOdds(Analysis[Community]):
             wager for wager in self.game.staked() if wager not in dict(opening)
         )
         return msgspec.structs.replace(made, includes=names, average_stake=staked)
+
+    def opening_row(self, wager: str, note: str = "") -> WagerPar:
+        """One of the wagers that every round opens with, by itself, where best play of all of them is made."""
+        found = Counter[tuple[Result, str]]()
+        by_hand = len(self.game.pay[wager].lines) > 1
+        for way, count in self.deals.ways.items():
+            if count:
+                found[self._result(wager, way.end), self._label(way.end, by_hand)] += count
+        return row(wager, [
+            line(result, label, Fraction(count, self.deals.whole), self.stake)
+            for (result, label), count in found.items()
+        ], wager, note)
 
     def follow_row(self, wager: str, note: str = "") -> WagerPar:
         """A wager that follows from a decision, where best play makes it; a larger one counts for as much more."""
@@ -423,13 +436,21 @@ class CommunityOdds(Analysis[Community]):
                 part = Fraction(stake, sight.staked(self.game.opening))
                 kept += part * extras.hoped_for(kind, extra, hole, board, stake)
                 lost -= part
+        whole = (*hole, *board)
         for bonus in self.game.bonuses:
             stake = sight.staked(bonus.wager)
-            if stake and not bonus.kept and bonus.looks_at == TWO_CARDS:
+            facts = self._seen(bonus, hole, whole) if stake and not bonus.kept else None
+            if facts is not None:
                 part = Fraction(stake, sight.staked(self.game.opening))
-                kept += part * net(self.game.bonus_result(bonus.wager, hole), stake)
+                kept += part * net(self.game.bonus_result(bonus.wager, facts), stake)
                 lost -= part
         return kept, lost
+
+    def _seen(self, bonus: Bonus, hole: Sequence[Card], whole: Sequence[Card]) -> object:
+        """What a bonus looks at, where all of it is seen; None before."""
+        if bonus.looks_at == TWO_CARDS:
+            return hole
+        return self.game.value(whole) if bonus.looks_at == SEVEN_CARDS and len(whole) == 7 else None
 
     def _coming_in(self, hole: Sequence[Card], board: Sequence[Card]) -> list[int]:
         """Counts by cell as they come into a street."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -201,6 +201,15 @@ class Game(Definition, ABC):
         self, t: Table, box: int, player: str, kind: str, amount: Cents
     ) -> Refused | Rejected | None:
         """Why this wager may not be placed now; None when it may."""
+
+    def with_matched(self, wagers: Iterable[tuple[str, Cents]]) -> tuple[tuple[str, Cents], ...]:
+        """Wagers, with as much on every one that must be as large as one of them; as they are where several of those
+        are named."""
+        named, as_one = tuple(wagers), (self.opening, *self.matched)
+        sizes = [amount for kind, amount in named if kind in as_one]
+        if len(sizes) != 1 or not self.matched:
+            return named
+        return (*named, *((kind, sizes[0]) for kind in as_one if all(kind != other for other, _ in named)))
 
     def refuse_together(self, t: Table, box: int, player: str) -> Refused | Rejected | None:
         """Why a player's wagers on a box may not lie as they do, once all that were named together are placed; None

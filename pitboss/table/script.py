@@ -112,7 +112,7 @@ def name_wagers(read: Transcript, game: Game, script: Script) -> None:
                 step.act = with_names(game, act)
             except ValueError as bad:
                 raise Unplayable(f"line {step.line}: {bad}") from None
-            for (written, _), (name, _) in zip(act.wagers, step.act.wagers, strict=True):
+            for (written, _), (name, _) in zip(act.wagers, step.act.wagers, strict=False):
                 if written not in ("", name):
                     script.note_word(written, name)
         elif type(act) is Take and (name := wager(game, act.wager)) != act.wager:

@@ -74,12 +74,14 @@ def _endings(name: str) -> Iterable[str]:
 
 
 def with_names(game: Game, act: Place) -> Place:
-    """The same wagers under the law's names; a bare amount is the wager that opens a round."""
+    """The same wagers under the law's names; a bare amount is the wager that opens a round, and what must match it."""
     if not game.opening and any(not name for name, _ in act.wagers):
         raise ValueError(f"an amount alone does not say which wager; {game.id} opens with {kinds(game)}")
     if sum(not name for name, _ in act.wagers) > 1:
         raise ValueError(f"two amounts without a name; write '{game.opening} 10', or name the other wager")
     named = tuple((wager(game, name) if name else game.opening, amount) for name, amount in act.wagers)
+    if any(not name for name, _ in act.wagers):
+        named = game.with_matched(named)
     return act if named == act.wagers else msgspec.structs.replace(act, wagers=named)
 
 

@@ -40,14 +40,19 @@ def test_betting_is_placing_the_flop_wager() -> None:
 
 @pytest.mark.parametrize("id", games(), ids=str)
 def test_a_bare_amount_is_the_one_opening_wager(id: str) -> None:
-    """The one that may lie there with nothing else; where there are several, the error lists them."""
+    """The one that may lie there alone, or with what must match it; where there are several, the error lists them."""
     made = game(id)
-    names = [name for name in made.wager_names() if name not in made.sides]
-    alone = [name for name in names if made.wagering(Table(made), Place(1, "Ann", ((name, 500),))) is None]
+
+    def placed(name: str) -> Place:
+        return Place(1, "Ann", made.with_matched(((name, 500),)))
+
+    names = [name for name in made.wager_names() if name not in (*made.matched, *made.sides)]
+    alone = [name for name in names if made.wagering(Table(made), placed(name)) is None]
     assert made.opening == (alone[0] if len(alone) == 1 else "")
     bare = Place(1, "Ann", (("", 1000),))
     if made.opening:
-        assert with_names(made, bare) == Place(1, "Ann", ((made.opening, 1000),))
+        beside = ((name, 1000) for name in made.matched)
+        assert with_names(made, bare) == Place(1, "Ann", ((made.opening, 1000), *beside))
     else:
         kinds = ", ".join(kind.name for kind in made.kinds)
         with pytest.raises(Unplayable, match=f"line 2: an amount alone .* which wager; {id} opens with {kinds}"):

@@ -96,6 +96,8 @@ class WrongDealer(NamedTuple):
     own_back: Clause | None = None
     own_paid: Clause | None = None
     returned: bool = False
+    # Under which those of folded hands go back, where the schedule names no others.
+    folded_back: Clause | None = None
 
 
 class WrongBoard(NamedTuple):

@@ -71,9 +71,8 @@ def second_hand_facts(game: type[Game]) -> tuple[Fact, ...]:
 
 
 def wrong_count_facts(game: type[AntePoker]) -> tuple[Fact, ...]:
-    """Whose hands are wrong: players', the dealer's where there is one, the board where the schedule speaks of it."""
-    board = (BOARD,) if game.cites.wrong_board is not None else ()
-    words = (*(hand for hand in game.hands_dealt if hand == DEALER), *board)
+    """Whose hands are wrong: players', the dealer's or the board where there is one."""
+    words = tuple(hand for hand in game.hands_dealt if hand in (DEALER, BOARD))
     return (HandNamed(words=words, need=True, several=True), replace(LOOKED, default="as the round stands"),
             replace(DECK, default="52"))
 
@@ -108,18 +107,22 @@ class AntePokerFaults(AntePoker):
 
     # -- a wager of the wrong size -----------------------------------------------------------------------
 
+    def in_betting(self, t: Table) -> bool:
+        """May wagers to play on be placed now?"""
+        return t.phase in (DEALING, DECISIONS)
+
     def size_clauses(self, kind: str) -> WrongSize | None:
         """The clauses on a wager of this kind, where it is one that plays on."""
         return self.cites.wrong_size if any(k.name == kind and k.moment == DECISION for k in self.kinds) else None
 
     @ruling(
         "wrong-wager", "later_size.section", "settled with the excess returned, or as staked",
-        when=lambda self, t, what: t.phase in (DEALING, DECISIONS)
+        when=lambda self, t, what: self.in_betting(t)
         and self.size_clauses(what.get("wager").replace("-", " ")) == self.cites.later_size,
     )
     @ruling(
         "wrong-wager", "wrong_size.section", "settled with the excess returned, or as staked",
-        when=lambda self, t, what: t.phase in (DEALING, DECISIONS)
+        when=lambda self, t, what: self.in_betting(t)
         and self.size_clauses(what.get("wager").replace("-", " ")) == self.cites.wrong_size,
         facts=wrong_wager_facts,
     )
@@ -159,6 +162,7 @@ class AntePokerFaults(AntePoker):
         wagers = self.stray_hand(t, what, alone)
         if cites.untouched is not None and not self.handled(t, what):
             lay_stray(t, what, wagers)
+            t.ruled("nobody has handled cards: the round is void", cites.untouched)
             self.undo(t, cites.untouched, lambda line: True)
             raise RoundVoid(cites.untouched)
         t.ruled(f"the hand on box {what.get('box')} is void", cites.hand)
@@ -219,13 +223,17 @@ class AntePokerFaults(AntePoker):
         """Has anybody looked? Where the report does not tell, a decision on a hand does."""
         return what.yes("looked") if what.get("looked") else t.phase in (DECISIONS, SETTLEMENT)
 
+    def speaks_of(self, what: Irregular) -> bool:
+        """Does the schedule say what becomes of these hands? Not every one speaks of the board."""
+        return self.cites.wrong_board is not None or BOARD not in what.get("hand").split(",")
+
     def cards_missing(self, what: Irregular) -> bool:
         """Does the count that a report tells differ from the deck? Where it tells none, the deck is whole."""
         return what.get("deck", str(len(self.pack()))) != str(len(self.pack()))
 
     @ruling(
         "wrong-number-of-cards", "unseen_count.section", "nobody looked: the round is void",
-        when=lambda self, t, what: not self.looked(t, what), facts=wrong_count_facts,
+        when=lambda self, t, what: self.speaks_of(what) and not self.looked(t, what), facts=wrong_count_facts,
     )
     def wrong_count_unseen(self, t: Table, what: Irregular) -> None:
         cites = self.cites.unseen_count
@@ -239,7 +247,7 @@ class AntePokerFaults(AntePoker):
 
     @ruling(
         "wrong-number-of-cards", "seen_count.section", "somebody looked: the cards are counted",
-        when=lambda self, t, what: self.looked(t, what),
+        when=lambda self, t, what: self.speaks_of(what) and self.looked(t, what),
     )
     def wrong_count_seen(self, t: Table, what: Irregular) -> Round[None]:
         hands = self.wrong_hands(t, what)
@@ -345,7 +353,8 @@ class AntePokerFaults(AntePoker):
             earns = cites.ante_bonus if wager.kind == self.opening else None
             if earns is not None and earns.says(not hand.closed):
                 self.pay_ante_bonus(t, wager, hand.cards)
-            t.settle(wager, void(cites.antes) if cites.returned else win(EVEN, cites.antes))
+            back = cites.folded_back if hand.closed and cites.folded_back is not None else cites.antes
+            t.settle(wager, void(back) if cites.returned else win(EVEN, cites.antes))
         else:
             result = self.own_cards(wager.kind, self.own_hand(t, wager.box))
             wins = have(cites.own_paid).says(result.outcome == WIN)

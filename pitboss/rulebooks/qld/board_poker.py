@@ -77,6 +77,10 @@ class BoardPoker(PokerRanking, AntePokerFaults, Community):
         number = t.notes.get("betting")
         return self.streets[number] if number is not None else None
 
+    def in_betting(self, t: Table) -> bool:
+        """Not while cards of the board are turned up between two streets."""
+        return super().in_betting(t) and self.betting(t) is not None
+
     def betting_over(self, t: Table) -> bool:
         """Have all decisions been made, and do the dealer's cards still lie face down?"""
         return t.phase == DECISIONS and bool(t.notes.get("bet") == len(self.streets) - 1)

@@ -39,6 +39,7 @@ export class Wagers {
   update(view) {
     const seats = this.seats = view.seats || {};
     this.opening = view.opening || '';
+    this.matched = view.matched || [];
     const [first = 'wager', second = ''] = this.shown || [];
     this.line.placeholder = this.opening ? `10 (${this.opening})` : `${first} 10${second ? `, ${second} 5` : ''}`;
     // Where dice fly, a late wager may still count if the law's people confirm it.
@@ -60,7 +61,7 @@ export class Wagers {
   }
 
   async place() {
-    const wagers = readWagers(this.line.value, this.opening);
+    const wagers = readWagers(this.line.value, this.opening, this.matched);
     if (!wagers) return tell(`“${this.line.value}” is not wagers and amounts`, {legal: this.line.placeholder});
     const player = this.player.value.trim();
     const done = await act({t: 'place-for', table: this.table, box: this.at(player), player, wagers, confirmed: this.confirmed.checked && !this.late.hidden});
@@ -70,15 +71,15 @@ export class Wagers {
 }
 
 /** "straight up 17 10, red 5" as names and cents; null when a part has no amount. A bare amount is the opening wager,
- *  where the game has one. */
-export function readWagers(line, opening = '') {
+ *  where the game has one, and as much on what must match it. */
+export function readWagers(line, opening = '', matched = []) {
   const wagers = [];
   for (const part of line.split(',').map((one) => one.trim()).filter(Boolean)) {
     const bare = opening && cents(part);
     const found = bare ? [part, opening, part] : /^(.*\S)\s+(\S+)$/.exec(part);
     const amount = found && cents(found[2]);
     if (!amount) return null;
-    wagers.push([found[1], amount]);
+    wagers.push([found[1], amount], ...(bare ? matched.map((wager) => [wager, amount]) : []));
   }
   return wagers.length ? wagers : null;
 }

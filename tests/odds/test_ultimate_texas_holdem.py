@@ -1,0 +1,228 @@
+"""Ultimate Texas hold'em's par sheet: published figures, the round itself, simulation, what-ifs. With one raise before
+the flop, after it or at the end, a dealer who must qualify for the ante alone, a blind paid by hand, and trips on the
+best of seven cards, it has more of everything than any other game of its family.
+
+Published under the same rules: a house edge of 2.18% of the ante, 0.53% of all that is staked
+(mypokercoaching.com/what-is-the-house-edge-in-ultimate-texas-holdem); of trips at 50-40-30-8-7-4-3, 3.50%
+(wizardofodds.com/games/ultimate-texas-hold-em)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from math import comb, sqrt
+
+import numpy as np
+import pytest
+
+from pitboss.equipment.rng import SeededSource
+from pitboss.hands.codes import decode
+from pitboss.hands.kernels import HIGH, evaluate_into
+from pitboss.odds import analyse, analysis_of
+from pitboss.odds.analysis import BestPlay, OptionValue
+from pitboss.odds.community import CommunityOdds
+from pitboss.odds.community_boards import CODE, HOLES, pairs
+from pitboss.rulebooks import games
+from pitboss.table.driver import play_round
+from pitboss.table.facts import BOARD, DEALER
+from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.table import Table
+from pitboss.table.views import SeenOption, SeenStake, Sight
+
+GAME = "qld/ultimate-texas-holdem"
+
+
+@cache
+def analysis() -> CommunityOdds:
+    return changed()
+
+
+def changed(*settings: str) -> CommunityOdds:
+    """Not kept: every one of them holds counts."""
+    made = analyse(GAME, None, settings)
+    assert isinstance(made, CommunityOdds)
+    return made
+
+
+# -- published figures -----------------------------------------------------------------------------------
+
+
+def test_a_game_of_the_family_needs_no_file() -> None:
+    assert analysis_of(games()[GAME]) is CommunityOdds
+    assert [row.wager for row in analysis().sheet.wagers] == ["ante", "blind", "play", "trips"]
+    assert list(CommunityOdds.rules_of(analysis().game)) == ["dealer.qualifies"]
+
+
+def test_the_whole_game_as_published() -> None:
+    row = analysis().whole_row()
+    assert row.house_edge == Fraction(50_643_648_973, 2_317_817_502_000)
+    assert round(float(row.house_edge), 4) == 0.0218
+    assert round(float(row.element_of_risk), 4) == 0.0053
+    assert row.includes == ("ante", "blind", "play")
+    assert sum(line.probability for line in row.lines) == 1
+
+
+def test_the_three_wagers_make_the_whole() -> None:
+    """Ante, blind and play each for itself, on all deals, come to what the sheet has of them together."""
+    made = analysis()
+    parts = [made.opening_row(wager).expectation for wager in ("ante", "blind")]
+    play = made.follow_row("play")
+    staked = made.whole_row().average_stake - 2
+    assert sum(parts) + staked * play.expectation == made.whole_row().expectation
+    assert made.sheet.row("blind") == made.opening_row("blind", made.sheet.row("blind").note)
+
+
+def test_where_the_raises_are_made() -> None:
+    """Nobody raises three times the ante where four times may be raised."""
+    deals, shares = analysis().deals, Counter[str]()
+    assert deals.whole == 20 * comb(52, 5) * comb(47, 2) * comb(45, 2)
+    for way, count in deals.ways.items():
+        shares[f"{way.bets[0][1]}x" if way.bets else "fold"] += count
+    assert shares["3x"] == 0
+    raised = Fraction(shares["4x"], deals.whole)
+    holes = [hole for hole, best in zip(HOLES, deals.best, strict=True) if best == 2]
+    assert raised == Fraction(sum(6 if high == low else 4 if suited else 12 for high, low, suited in holes), 1326)
+    assert (12, 0, False) in holes and (11, 3, False) in holes and (11, 2, False) not in holes
+    assert (1, 1, False) in holes and (0, 0, False) not in holes
+    assert analysis().follow_row("play").frequency == 1 - Fraction(shares["fold"], deals.whole)
+
+
+def test_trips_on_all_seven_cards() -> None:
+    """Counted on paper: 133,784,560 hands of seven cards by the category of their best five."""
+    row = analysis().sheet.row("trips")
+    hands = {line.label: line.probability * comb(52, 7) for line in row.lines}
+    assert hands == {
+        "royal flush": 4324, "straight flush": 37_260, "four of a kind": 224_848, "full house": 3_473_184,
+        "flush": 4_047_644, "straight": 6_180_020, "three of a kind": 6_461_620, "two pair": 31_433_400,
+        "pair": 58_627_800, "high card": 23_294_460,
+    }
+    assert round(float(row.house_edge), 4) == 0.0350 and "fold" in row.note
+
+
+# -- single decisions ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "best", "times"),
+    [
+        ("As 2d", "", "play", 4), ("7c 2d", "", "check", 0), ("7c 2d", "7d Kh 9s", "play", 2),
+        ("7c 2d", "Ad Kh 9s", "check", 0), ("7c 2d", "Ad Kh 9s 2c 3h", "play", 1),
+        ("3c 2d", "Ad Kh 9s Qc 7h", "fold", 0), ("3c 2d", "Ad Kh Qs Jc Th", "play", 1),
+    ],
+)
+def test_single_decisions(hole: str, board: str, best: str, times: int) -> None:
+    play = analysis().best_play(hole.split(), board.split())
+    assert (play.choice, sum(each for _, each in play.adds)) == (best, times)
+    valued = max(values(hole, board), key=lambda one: one.value)
+    assert (valued.name, valued.amount) == (best, times * 100 or None)
+
+
+def values(hole: str, board: str, trips: int = 0) -> tuple[OptionValue, ...]:
+    """What a hand may do, for a dollar of ante."""
+    step = next(step for step in analysis().game.streets if step.known == len(board.split()))
+    stakes = (("ante", 100), ("blind", 100), *((("trips", trips),) if trips else ()))
+    seen = Sight(
+        "1", "Ann", False, tuple(SeenOption(one.name, one.least, one.most, one.sizes) for one in step.offered(100)),
+        {"1": tuple(hole.split()), BOARD: tuple(board.split())}, (), tuple(SeenStake(*stake) for stake in stakes),
+    )
+    return analysis().values(seen)
+
+
+def test_what_starting_hands_are_worth_makes_the_sheet() -> None:
+    """With a raise that ends the deciding beside one that does not."""
+    two = pairs()
+    firsts = {hole: " ".join(decode(two.cards[at])) for at, hole in reversed(list(enumerate(two.hole.tolist())))}
+    many = Counter(two.hole.tolist())
+    total = sum((max(one.value for one in values(cards, "")) * many[hole] for hole, cards in firsts.items()),
+                Fraction(0))
+    assert total / len(two.hole) == analysis().sheet.row("ante").expectation
+
+
+def test_a_fold_that_gives_up_winning_trips_is_not_best() -> None:
+    """Four fives on the board: the dealer's side card is the better one almost always. With a trips wager that is won
+    already, to fold would give it up."""
+    hole, board = "3c 2d", "5c 5d 5h 5s 4c"
+    plain, beside = ({one.name: one.value for one in values(hole, board, trips)} for trips in (0, 100))
+    assert plain["fold"] > plain["play"] and beside["play"] > beside["fold"]
+    assert beside["play"] - plain["play"] == 30 and beside["fold"] - plain["fold"] == -1
+
+
+# -- best play in words ----------------------------------------------------------------------------------
+
+
+def test_best_play_in_words() -> None:
+    strategy = analysis().sheet.strategy
+    assert strategy.advice[0] == "Before the flop play 4 times on 37.7% of hands, check on 62.3% of hands."
+    assert strategy.advice[1].startswith("After the flop play on ")
+    assert any(line.startswith("When the whole board lies there play on ") for line in strategy.advice)
+    assert {cell.play for row in strategy.tables[0].cells for cell in row} == {"4x", "C"}
+    assert strategy.legend == {"4x": "play 4 times", "3x": "play 3 times", "C": "check"}
+
+
+def test_lines_tell_how_much_was_raised() -> None:
+    labels = [line.label for line in analysis().whole_row().lines]
+    assert "play 4x: higher than the dealer, royal flush" in labels and "folded" in labels
+    assert len(set(labels)) == len(labels)
+
+
+# -- the round itself ------------------------------------------------------------------------------------
+
+
+def codes(*cards: list[str]) -> list[int]:
+    return [CODE[card] for some in cards for card in some]
+
+
+def test_twenty_thousand_random_rounds_to_the_cent() -> None:
+    """Two boxes play at random; the kernel's values and the engine's cells settle every wager as the table did."""
+    made = analysis()
+    table = Table(made.game)
+    dealer = VirtualDealer(SeededSource(12), Bot(SeededSource(11), {1: "Ann", 2: "Ben"}))
+    settled: list[tuple[str, int, int]] = []
+    players, dealers, folded = [], [], 0
+    trips = {line.label: line.net for line in made.sheet.row("trips").lines}
+    for _ in range(20_000):
+        for line in play_round(table, dealer).lines:
+            paid = line.pays if line.outcome == "win" else -line.stake if line.outcome == "lose" else 0
+            if line.clause in made.game.folded_under:  # type: ignore[attr-defined]
+                assert paid == -line.stake
+                folded += 1
+            elif line.wager == "trips":
+                own = made.game.value((*table.hands[str(line.box)].cards, *table.hands[BOARD].cards))
+                assert paid == trips[own.category.label] * line.stake
+            else:
+                settled.append((line.wager, line.stake, paid))
+                players.append(codes(table.hands[str(line.box)].cards, table.hands[BOARD].cards))
+                dealers.append(codes(table.hands[DEALER].cards, table.hands[BOARD].cards))
+    ours, theirs = (np.zeros(len(settled), np.uint16) for _ in range(2))
+    evaluate_into(HIGH, np.array(players, np.uint8), ours)
+    evaluate_into(HIGH, np.array(dealers, np.uint8), theirs)
+    law = made.showdown.law
+    sides = np.where(ours == theirs, 1, np.where(theirs < ours, 0, 2))
+    cells = law.cell[law.category[ours], 3 * law.qualifies[theirs] + sides].tolist()
+    assert folded > 20_000 and len(settled) > 20_000
+    for (wager, stake, paid), cell in zip(settled, cells, strict=True):
+        assert made.plan.brings(wager, 1, cell) * stake == paid
+
+
+def test_best_play_at_the_table_brings_the_exact_figures() -> None:
+    made, count, sums, sizes = analysis(), 4_000, Counter[str](), Counter[Fraction]()
+    table, dealer = Table(made.game), VirtualDealer(SeededSource("ultimate"), BestPlay(made))
+    for _ in range(count):
+        for line in play_round(table, dealer).lines:
+            paid = line.pays if line.outcome == "win" else -line.stake if line.outcome == "lose" else 0
+            sums["trips" if line.wager == "trips" else "ante"] += paid
+            sizes[Fraction(line.stake, made.whole_stake())] += line.wager == "play"
+    row = made.sheet.row("ante")
+    assert abs(sums["ante"] / made.whole_stake() / count + float(row.house_edge)) < 4 * row.std_dev / sqrt(count)
+    assert {size for size, many in sizes.items() if many} == {1, 2, 4}
+
+
+# -- what if ---------------------------------------------------------------------------------------------
+
+
+def test_trips_answer_from_the_same_counts() -> None:
+    now, more = analysis().sheet, changed("trips.flush=8 to 1").sheet
+    assert more.row("ante").house_edge == now.row("ante").house_edge
+    flush = next(line.probability for line in now.row("trips").lines if line.label == "flush")
+    assert now.row("trips").house_edge - more.row("trips").house_edge == flush
