@@ -4,9 +4,9 @@ import { block, oval, round, table } from './layout_poker.js';
 
 // The bonus is whatever opens a round beside the ante.
 const places = (bonus) => [
-  ['flop', -53, 20, block(50, 46), 'FLOP', 14.5, true],
-  ['turn', 0, 20, block(50, 46), 'TURN', 14.5, true],
-  ['river', 53, 20, block(50, 46), 'RIVER', 13, true],
+  ['flop', -50, 20, block(47, 46), 'FLOP', 13.5, true],
+  ['turn', 0, 20, block(47, 46), 'TURN', 13.5, true],
+  ['river', 50, 20, block(47, 46), 'RIVER', 12, true],
   [bonus, -38, 84, oval(74, 54), 'BONUS', 16.5],
   ['ante', 38, 84, round(31), 'ANTE', 17],
 ];
