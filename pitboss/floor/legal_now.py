@@ -24,23 +24,30 @@ ELSEWHERE = 0
 
 def shut(table: HouseTable, player: str, boxes: list[int]) -> dict[str, dict[str, dict[str, str]]]:
     """The wagers that this player may not make now, by box and name, each with the reason and its clause; under "0"
-    those of a box that nobody has. Nothing while no wagers are taken."""
+    those of a box that nobody has. A box that others play is listed where additional wagers may ride on it, though
+    nothing be shut there. Nothing while no wagers are taken."""
     live = table.live
     if live is None or not table.betting:
         return {}
     taken = table.memory.seats
     free = next((box for box in range(1, table.game.boxes + 1) if box not in taken), ELSEWHERE)
     places = {**({ELSEWHERE: free} if free else {}), **{box: box for box in boxes}}
-    found = {str(key): _shut_on(table, player, box) for key, box in places.items()}
-    return {key: wagers for key, wagers in found.items() if wagers}
+    names, sides = table.game.wager_names(), table.game.sides
+    found = {str(key): _shut_on(table, player, box, names) for key, box in places.items()}
+    listed = {key: wagers for key, wagers in found.items() if wagers}
+    others = {wager.box for wager in live.t.wagers.values()}.difference(boxes) if sides else ()
+    for box in others:
+        same = {name: why for name, why in found.get(str(ELSEWHERE), {}).items() if name not in sides}
+        listed[str(box)] = same | _shut_on(table, player, box, tuple(name for name in names if name in sides))
+    return listed
 
 
-def _shut_on(table: HouseTable, player: str, box: int) -> dict[str, dict[str, str]]:
+def _shut_on(table: HouseTable, player: str, box: int, names: tuple[str, ...]) -> dict[str, dict[str, str]]:
     assert table.live is not None
-    game, t = table.game, table.live.t
+    t = table.live.t
     limits = limits_of(t)
     found = {}
-    for name in game.wager_names():
+    for name in names:
         refused = _refused_whatever(table, limits, player, box, name)
         if refused is not None:
             full = _outside_limits(table, player, box, name, limits.unit) if t.wager(box, player, name) else ""

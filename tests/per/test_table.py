@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from support.casino import EPOCH, MINUTE, SECOND, Casino, honest
 
+from pitboss.floor import legal_now
 from pitboss.table.requests import Choose
 
 TABLE = "crown-holdem-poker"
@@ -89,6 +90,27 @@ def test_nobody_is_asked_at_an_empty_table_or_where_the_book_knows_no_such_thing
     casino.do("Ann", "sit", table="bonus", box=1)
     assert refused(casino.no("Sue", "ask-players", table="bonus", what="close")) == "NSW-13.8"
     assert casino.shown("bonus")["may_ask"] == []
+
+
+# -- 3.30 and 3.32: riders -------------------------------------------------------------------------------------
+
+
+def test_the_layout_knows_where_an_extra_may_ride(casino: Casino) -> None:
+    extra = "player poker extra"
+    casino.bet(TABLE, "Ann")
+    shut = legal_now.shut(casino.table(TABLE), "Ben", [])
+    assert extra not in shut["1"]
+    assert shut["0"][extra] == {"words": "Somebody has to bet the ANTE here first", "clause": "PER-3.32"}
+    for player in ("Ben", "Cat", "Dan"):
+        casino.do("Max", "issue", player=player, amount=100_00)
+        casino.do(player, "place", table=TABLE, box=1, wagers=[[extra, 5_00]])
+    assert casino.shown(TABLE)["seats"] == {"1": "Ann"}
+    assert legal_now.shut(casino.table(TABLE), "Eve", [])["1"][extra] == {
+        "words": "Three PLAYER EXTRAS are on this hand already", "clause": "PER-3.30"}
+    casino.do("Max", "issue", player="Eve", amount=100_00)
+    no = casino.no("Eve", "place", table=TABLE, box=1, wagers=[[extra, 5_00]])
+    assert no["clause"] == "PER-3.30" and no["says"] == "Three PLAYER EXTRAS are on this hand already"
+    assert casino.no("Eve", "place", table=TABLE, box=1, wagers=[["ante", 5_00]])["clause"] == "PER-3.4"
 
 
 # -- 6.3: limits -----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// A table between players: what all its players are asked to agree to, who has answered; and a misdeal.
+// What all players of a table are asked to agree to, and who has answered; between players also stakes and a misdeal.
 
 import {act, button, choice, clauseChip, clock, countdown, field, fill, form, h, link, may, tell, text} from './console-kit.js';
 
@@ -7,12 +7,13 @@ export const closes = ({at, words}) => words || countdown(at, 'closes in ');
 
 /** The question that is up with its answers, or the way to ask one. */
 export function agreement(view, you, table) {
-  if (view.kind !== 'poker' || view.status === 'closed') return null;
   const {question, declined} = view;
+  const asks = view.kind === 'poker' || view.may_ask?.includes('close');
+  if (view.status === 'closed' || !(asks || question || declined)) return null;
   const leave = may(you, 'supervisor');
   if (!question) {
     return [declined ? h('p', {id: 'declined'}, `${declined} did not agree.`) : null,
-      leave && !(view.closing && !view.closing.hands) ? button('Ask the players to agree', () => act({t: 'ask-players', table, what: 'close'}, {done: 'every player is asked'}), {id: 'ask-players'}) : null];
+      leave && asks && !(view.kind === 'poker' && view.closing && !view.closing.hands) ? button('Ask the players to agree', () => act({t: 'ask-players', table, what: 'close'}, {done: 'every player is asked'}), {id: 'ask-players'}) : null];
   }
   const names = (list) => list.join(', ') || 'nobody';
   return h('article', {class: 'proposal', id: 'question'}, h('h4', {}, `All players: ${question.words} `, clauseChip(question.clause)),

@@ -2,6 +2,7 @@
 
 import {agreement, company, Stakes} from './console-closing.js';
 import {Faults} from './console-faults.js';
+import {Withheld} from './console-withheld.js';
 import {act, button, cents, clauseChip, clock, countdown, fill, form, h, field, link, may, money, short, sure, tell, text} from './console-kit.js';
 
 export class Limits {
@@ -13,8 +14,9 @@ export class Limits {
     this.status = h('div', {});
     this.stakes = new Stakes(you, table);
     this.faults = new Faults(you, table);
+    this.withheld = new Withheld(you, table);
     this.company = company(you, table);
-    this.root = h('div', {}, this.now, this.forms, this.stakes.root, this.company.root, this.status, this.faults.root);
+    this.root = h('div', {}, this.now, this.forms, this.stakes.root, this.company.root, this.status, this.faults.root, this.withheld.root);
   }
 
   update(view) {
@@ -23,8 +25,9 @@ export class Limits {
     this.stakes.update(view);
     this.company.update(view);
     this.faults.update(view);
-    fill(this.now, [view.limits, view.terminal, view.teaching], () => this.shown(view));
-    fill(this.status, [view.status, view.closing, view.question, view.declined], () => this.opening(view));
+    this.withheld.update(view);
+    fill(this.now, [view.limits, view.terminal, view.teaching, view.may_ask, Boolean(view.question)], () => this.shown(view));
+    fill(this.status, [view.status, view.closing, view.question, view.declined, view.may_ask], () => this.opening(view));
   }
 
   shown(view) {
@@ -34,7 +37,8 @@ export class Limits {
       view.teaching && view.teaching !== 'no' ? h('p', {class: 'mark'}, view.teaching === 'non-value' ? 'Teaching table, chips without value' : 'Teaching table') : null,
       notices.length ? h('h4', {}, 'Notices up') : null,
       h('ul', {}, notices.map((notice) => h('li', {class: 'notice'}, notified(notice, view.limits), ' ', may(this.you, 'supervisor')
-        ? button('take it down', () => this.do({t: 'limits', minimum, maximum}, 'the notice is down'), {class: 'quiet'}) : null))),
+        ? [button('take it down', () => this.do({t: 'limits', minimum, maximum}, 'the notice is down'), {class: 'quiet'}),
+          view.may_ask?.includes('change') && !view.question ? button('Ask the players to agree', () => this.do({t: 'ask-players', what: 'change'}, 'the players are asked'), {id: 'ask-change'}) : null] : null))),
       Object.keys(kept).length ? h('h4', {}, 'Kept minimums, with a marker') : null,
       h('ul', {}, Object.entries(kept).map(([name, least]) => h('li', {}, `${name}: ${short(least)}`,
         markers[name] ? `, marker at box ${markers[name]}` : ''))),

@@ -148,9 +148,12 @@ export function drawStrip(box, view, top) {
     const width = 140 / here.length;
     here.forEach(({ wager, short }, place) => {
       const dx = (place - (here.length - 1) / 2) * width;
-      const size = Math.min(16, (width - 10) / (short.length * 0.62));
+      const fits = (lines) => (width - 10) / (Math.max(...lines.map((line) => line.length)) * 0.62);
+      // A long name in two lines, where it could not be read in one.
+      const lines = fits([short]) < 11 ? short.split(' ') : [short];
+      const size = Math.min(lines.length > 1 ? 12.5 : 16, fits(lines));
       const shape = rect(-width / 2 + 2, -16, width - 4, 32, 'spot side', 9);
-      box.place(wager, dx, top + STRIP * (row + 0.5), shape, short.toUpperCase(), size);
+      box.place(wager, dx, top + STRIP * (row + 0.5), shape, lines.join('\n').toUpperCase(), size);
     });
   }
 }

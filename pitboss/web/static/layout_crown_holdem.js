@@ -10,5 +10,5 @@ const PLACES = [
 ];
 
 export function draw(sheet) {
-  table(sheet, PLACES, { cards: 2, board: true, printed: ['player poker extra'] });
+  table(sheet, PLACES, { cards: 2, board: 5, printed: ['player poker extra', 'dealer poker extra'] });
 }

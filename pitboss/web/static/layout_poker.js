@@ -63,7 +63,7 @@ const MOST_LINES = 6;
 
 /** The pay tables, on both sides of the dealer; lines at the same odds are one, and one long table takes both sides. */
 function payTables(sheet, wagers) {
-  const tables = wagers.map((wager) => [wager, gathered(payLines(sheet.view, wager))]).filter(([, rows]) => rows.length);
+  const tables = together(wagers.map((wager) => [wager, gathered(payLines(sheet.view, wager))]).filter(([, rows]) => rows.length));
   const [[wager, rows] = ['', []]] = tables;
   const half = Math.ceil(rows.length / 2);
   const long = tables.length === 1 && rows.length > MOST_LINES;
@@ -75,6 +75,17 @@ function payTables(sheet, wagers) {
       sheet.add(words(side, y, line, 'quiet start', 16.5), words(side + 316, y, odds, 'quiet end', 16.5));
     });
   });
+}
+
+/** Wagers that pay alike have one table, named by what their names have in common. */
+function together(tables) {
+  const paid = new Map();
+  for (const [wager, rows] of tables) {
+    const key = JSON.stringify(rows);
+    const name = paid.get(key)?.[0].split(' ').filter((word) => wager.split(' ').includes(word)).join(' ');
+    paid.set(key, [name || wager, rows]);
+  }
+  return [...paid.values()];
 }
 
 function gathered(lines) {

@@ -161,7 +161,7 @@ class Layout {
     for (const area of sheet.areas) {
       if (sheet.shared) area.box = sheet.own;
       const asks = area.box === asked && own.includes(asked) && offered.has(area.wager);
-      area.shut = area.decision || !view.betting ? null : (own.includes(area.box) ? shut[area.box] : shut[0])?.[area.wager] ?? null;
+      area.shut = area.decision || !view.betting ? null : (own.includes(area.box) ? shut[area.box] : shut[area.box] ?? shut[0])?.[area.wager] ?? null;
       const awake = area.decision ? asks : Boolean(view.betting) && !area.shut;
       const wins = marked && (winners.has(key(area.wager, sheet.shared ? 0 : area.box)) || Boolean(sheet.wins?.(area, view)));
       area.element.dataset.box = area.box;

@@ -6,7 +6,7 @@ import { cardName } from './cards.js';
 import { clauseChip } from './clause.js';
 import { PokerFelt } from './poker_felt.js';
 import { PokerDock } from './poker_dock.js';
-import { PokerQuestion } from './poker_question.js';
+import { PlayersQuestion } from './question.js';
 import { askAmount } from './poker_sizes.js';
 import { handLog, handsPanel, pokerKeys } from './poker_panels.js';
 import { HandOutcome } from './poker_outcome.js';
@@ -40,7 +40,7 @@ class PokerPage {
     });
     const state = () => this.state();
     this.outcome = new HandOutcome();
-    this.question = new PokerQuestion((command) => this.give(command));
+    this.question = new PlayersQuestion((command) => this.give(command));
     this.log = handLog();
     this.panels = new Panels({
       log: this.log, hands: handsPanel(link, table, state), proof: deckPanel(link, table, state), credits: creditsPanel(),

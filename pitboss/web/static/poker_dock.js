@@ -3,7 +3,7 @@
 import { button, h, short } from './dom.js';
 import { clauseChip } from './clause.js';
 import { Sizes } from './poker_sizes.js';
-import { awaited } from './poker_question.js';
+import { awaited } from './question.js';
 import './ring.js';
 
 const LABELS = {

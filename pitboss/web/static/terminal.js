@@ -8,6 +8,7 @@ import { Bets } from './bets.js';
 import { Dock } from './dock.js';
 import { Decisions } from './decisions.js';
 import { Outcome } from './outcome.js';
+import { PlayersQuestion } from './question.js';
 import { Panels } from './panels.js';
 import { logPanel } from './log.js';
 import { betsPanel } from './mybets.js';
@@ -41,6 +42,7 @@ class Terminal {
       leave: () => this.bets.give({ t: 'leave' }),
     }, this.notices.element);
     this.outcome = new Outcome();
+    this.question = new PlayersQuestion((command) => this.bets.give(command));
     const state = () => this.state();
     this.log = logPanel();
     this.panels = new Panels({
@@ -69,7 +71,7 @@ class Terminal {
     this.signs = h('div', { class: 'signs', role: 'status' });
     this.frame = h('div', { class: 'felt-frame' });
     const main = h('main', { class: 'table-page house' }, this.signs, this.frame,
-      h('div', { class: 'outcome-row' }, this.outcome.element), this.dock.element);
+      h('div', { class: 'outcome-row' }, this.outcome.element, this.question.element), this.dock.element);
     const root = h('div', { class: 'terminal-page' }, bar, main, this.panels.element);
     const place = document.getElementById('app') ?? document.body;
     place.replaceChildren(offlineBanner(link), root);
@@ -163,6 +165,7 @@ class Terminal {
     this.decisions.update(state.view, state.me, state.online, this.own, this.named);
     this.dock.update(state, this.deciding);
     this.drawBar(state);
+    this.question.update({ ...state, seat: state.boxes.length > 0 || state.view.wagers?.some(({ player }) => player === state.me) });
     // Words about a card wait until the card lies there.
     clearTimeout(this.telling);
     this.telling = setTimeout(() => this.tell(), still);

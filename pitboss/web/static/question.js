@@ -3,7 +3,7 @@
 import { button, h } from './dom.js';
 import { clauseChip } from './clause.js';
 
-export class PokerQuestion {
+export class PlayersQuestion {
   constructor(give) {
     this.words = h('p', {});
     const say = (label, agree, id) => button(label, () => give({ t: 'answer', n: this.n, agree }), { class: agree ? 'primary' : 'tool', id });
