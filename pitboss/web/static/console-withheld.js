@@ -1,4 +1,4 @@
-// Payments that are withheld while a round is looked into, where the book of the game lets the operator do so.
+// Payments that are withheld while a round is looked into, where the book of the game allows it.
 
 import {act, button, cents, clauseChip, clock, field, fill, form, h, may, money, tell, text} from './console-kit.js';
 
