@@ -8,7 +8,9 @@ from pitboss.law import Refused, Ruled
 from pitboss.rulebooks import game, settle
 from pitboss.table.acts import Close, Place, Shuffled, Take
 from pitboss.table.check import check
+from pitboss.table.driver import Replay, drive
 from pitboss.table.facts import BOARD, DEALER, Dealt, Returned, Shown
+from pitboss.table.headlines import headline
 from pitboss.table.requests import Gather
 from pitboss.table.table import Table
 
@@ -132,6 +134,16 @@ def test_a_second_play_wager_is_refused(text: str) -> None:
 ])
 def test_other_sizes_and_choices_are_refused(text: str) -> None:
     good(ROUND + text)
+
+
+def test_who_beats_whom_is_told_though_the_dealer_does_not_qualify() -> None:
+    """An ace beats a king: play and blind are lost, and the ante comes back."""
+    text = ROUND.replace("Qd Js", "Ad Js").replace("Ac 3c", "Kc 3c").replace("Ah Kh", "Tc 9h") + "1: play 30\n2: fold\n"
+    played = settle(text + "= 1 Ann ante stand-off [QLD-11a-23]\n= 1 Ann play lose 30 [QLD-11a-25(1)(b)]\n")
+    assert not played.failures, played.failures
+    t = Table(played.game)
+    drive(t, Replay(played.records[0].answers))
+    assert headline(t, "Ann") == "King high loses to ace high"
 
 
 # -- 27: a play wager of the wrong size -----------------------------------------------------------------

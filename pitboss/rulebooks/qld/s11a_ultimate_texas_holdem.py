@@ -29,7 +29,6 @@ from pitboss.rulebooks.qld.board_poker import BoardPoker
 from pitboss.rulebooks.qld.poker_ranking import HigherHand, RankCites
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, R, table_choices
 from pitboss.table.acts import Choice, Irregular
-from pitboss.table.compared import without_qualifying
 from pitboss.table.decisions import STAKE
 from pitboss.table.facts import AGAINST_DEALER, BOARD, DEALER, Settled, Wager
 from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTable, WagerKind, ruling
@@ -175,12 +174,12 @@ class UltimateTexasHoldem(BoardPoker):
         WagerKind(BLIND, S["2:blind-wager"], "as much as the ante; paid by the hand you win with",
                   compares=AGAINST_DEALER),
         WagerKind(TRIPS, S["2:trips"], "that your best five are three of a kind or better"),
-        WagerKind(PLAY, S["2:play-wager"], "to play on, once a round: the sooner, the more", "", DECISION,
+        WagerKind(PLAY, S["2:play-wager"], "once a round, to play on", "", DECISION,
                   AGAINST_DEALER),
     )
     decisions = (
         Decision(PLAY, also=STAKE, key="p", past="played"),
-        Decision(CHECK, "no wager now, see more of the board", key="c", silent=True, past="checked"),
+        Decision(CHECK, "no wager, play on", key="c", silent=True, past="checked"),
         Decision(FOLD, "give up the hand and all its wagers", also=("muck",), key="f", silent=True, past="folded",
                  gives_up=True),
     )
@@ -230,9 +229,13 @@ class UltimateTexasHoldem(BoardPoker):
         """21: whether it qualifies, and if so what it is."""
         return f"qualifies: {called(dealer)}" if self.qualifies(dealer) else "does not qualify"
 
+    def hand_name(self, t: Table, hand: str, cards: Sequence[Card], *, beside: bool = False) -> str:
+        """25: hands are compared whether or not the dealer's qualifies, so both are called what they are."""
+        return super().hand_name(t, "" if hand == DEALER else hand, cards, beside=beside)
+
     def decided_by(self, t: Table, line: Settled) -> str:
-        """23: only the ante hangs on what the dealer qualifies with."""
-        return without_qualifying(self, t) if line.wager == ANTE else ""
+        """25: by which hand is higher, whatever the dealer qualifies with."""
+        return ""
 
     # -- 17 to 20: the round ---------------------------------------------------------------------------
 

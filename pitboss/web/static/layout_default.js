@@ -24,7 +24,7 @@ export function draw(sheet) {
   const places = rows.flatMap((row, at) => row.map((kind, place) => spot(kind, place, row.length, middle(at), step / LARGER)));
   const nobody = dealt.filter((hand) => !['box', 'dealer', 'board'].includes(hand));
   table(sheet, places, {
-    cards: 3, board: dealt.includes('board'), dealer: dealt.includes('dealer'), printed: Object.keys(pays).slice(0, 2),
+    cards: 3, board: dealt.includes('board') ? 5 : 0, dealer: dealt.includes('dealer'), printed: Object.keys(pays).slice(0, 2),
   });
   if (['dice', 'wheel'].includes(sheet.view.look?.results)) showResult(sheet);
   const [x, half] = middleOf(sheet);
