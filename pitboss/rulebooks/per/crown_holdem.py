@@ -95,13 +95,12 @@ PAYS = (
 )
 # 3.3, 3.23 and 3.29: what has to lie there before the round begins.
 BEFORE = {ANTE: S["3.3"], DEALER_EXTRA: S["3.23"], PLAYER_EXTRA: S["3.29"]}
-# 1.1 as far as it does not speak of the jackpot, which this game is played without.
+# 1.1 as far as it speaks neither of Poker Extra, which has its own file, nor of the jackpot, which is not played.
 TERMS = (
-    "ante-wager", "check", "communal-cards", "dealers-hand", "dealer-poker-extra-wager", "face-value",
-    "five-odd-cards", "flop-cards", "flop-wager", "flush", "fold", "four-of-a-kind", "full-house", "hole-cards",
-    "initial-deal", "one-pair", "player-poker-extra-wager", "players-hand", "river-card", "river-wager",
-    "round-of-play", "royal-flush", "stand-off", "straight", "straight-flush", "three-of-a-kind", "turn-card",
-    "turn-wager", "two-pair", "void",
+    "ante-wager", "check", "communal-cards", "dealers-hand", "face-value", "five-odd-cards", "flop-cards", "flop-wager",
+    "flush", "fold", "four-of-a-kind", "full-house", "hole-cards", "initial-deal", "one-pair", "players-hand",
+    "river-card", "river-wager", "round-of-play", "royal-flush", "stand-off", "straight", "straight-flush",
+    "three-of-a-kind", "turn-card", "turn-wager", "two-pair", "void",
 )
 
 
@@ -125,7 +124,7 @@ class CrownHoldemPoker(CrownIrregularities, Community):
     )
     law = (
         *(f"PER-1.1:{term}" for term in TERMS), "PER-2",
-        *(f"PER-3.{rule}" for rule in (*range(1, 8), *range(23, 46))),
+        *(f"PER-3.{rule}" for rule in (*range(1, 8), *range(35, 46))),
         *(f"PER-4.{rule}" for rule in (1, *range(3, 14))),
         *(f"PER-5.{rule}" for rule in (*range(1, 11), 14)), "PER-6",
     )

@@ -100,7 +100,7 @@ class DealerPokerExtra(PokerExtra):
     """On the dealer's hole cards and the flop: anybody's, with an ante of his own or without."""
 
     name = DEALER_EXTRA
-    law = ("PER-1.1:dealer-poker-extra-wager", *(f"PER-3.{rule}" for rule in range(23, 29)), "PER-3.34")
+    law = ("PER-1.1:dealer-poker-extra-wager", *(f"PER-3.{rule}" for rule in range(23, 29)))
     pay_tables = (PayTable(DEALER_EXTRA, PRIZES, otherwise=S["3.28(b)"]),)
     # It rides on no player's hand, so nothing that becomes of one takes it along.
     goes_back = None
