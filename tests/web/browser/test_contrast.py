@@ -1,35 +1,12 @@
 """Every text of every page can be read: it stands out from what lies behind it by 4.5 to 1, large text by 3 to 1 (WCAG
-1.4.3), in both themes."""
+1.4.3), in both themes. Tables against the house: test_every_table.py."""
 
 from __future__ import annotations
 
-import pytest
-from support.browsing import DESK, EVEN, PHONE, Floor, until
+from support.browsing import DESK, PHONE, Floor, until
 from support.contrast import faint
 
 from pitboss.rulebooks import games
-
-GAMES = games()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_texts_of_a_table_stand_out(floor: Floor, game: str) -> None:
-    """While wagers are taken, while something is decided and when the round is over; then on a phone."""
-    made, id = GAMES[game], game.replace("/", "-")
-    ann = floor.player(f"Ann-{id[-12:]}", floor.add_table(id, game, wagering_seconds=300, decision_seconds=300))
-    failed = faint(ann.page)
-    ann.bet(EVEN.get(game.split("/")[1]) or made.opening or made().wager_names()[0])
-    ann.ready()
-    until(lambda: ann.offered() or ann.over(), "the cards are dealt, or the round is over")
-    if not ann.over():
-        failed += faint(ann.page)
-        ann.decide()
-    failed += faint(ann.page)
-    ann.page.set_viewport_size(PHONE["viewport"])
-    ann.page.locator(".layout.narrow").wait_for()
-    failed += faint(ann.page)
-    ann.page.set_viewport_size(DESK["viewport"])
-    assert not failed, "\n".join(sorted(set(failed)))
 
 
 def test_texts_beside_a_table_stand_out(floor: Floor) -> None:
@@ -74,7 +51,7 @@ def test_texts_of_the_other_pages_stand_out(floor: Floor) -> None:
     dan.enter("Dan")
     dan.go_home()
     failed += faint(dan.page)
-    for place in (f"/help/{next(iter(GAMES))}", "/password"):
+    for place in (f"/help/{next(iter(games()))}", "/password"):
         dan.page.goto(floor.served.base + place)
         failed += faint(dan.page)
     page = floor.manager().page

@@ -1,11 +1,10 @@
-"""What a round came to: every line is told, and what finds no room is counted and in the log."""
+"""What a round came to: every line is told, and what finds no room is counted and in the log. The sentence above them:
+test_every_table.py."""
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
-from support.browsing import DESK, PHONE, Floor, until, wagers_to_open
+from support.browsing import DESK, PHONE, Floor, until
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
@@ -30,48 +29,6 @@ def test_lines_that_find_no_room_are_counted_and_in_the_log(floor: Floor, size: 
     more.click()
     jan.page.locator(".log .event.settled").first.wait_for()
     assert jan.page.locator(".log .event.settled.mine").count() == len(wagers)
-
-
-SIZES = ((1280, 800), (390, 844), (844, 390))
-OPENING = wagers_to_open(lambda game: True)
-# As long as they get.
-LONG = "You win 1,185.00: two pair, queens and tens, beats pair of queens; ante bonus and pair plus pay 165.00"
-STRIP = """() => {
-  const box = (one) => (({ top, bottom }) => ({ top, bottom }))(one.getBoundingClientRect());
-  const size = (one) => parseFloat(getComputedStyle(one).fontSize);
-  const [strip, headline, lines] = ['.outcome', '#headline', '#lines'].map((name) => document.querySelector(name));
-  return {
-    strip: box(strip), headline: box(headline), lines: box(lines), size: size(headline),
-    long: headline.classList.contains('long'),
-    others: Math.max(...[...strip.querySelectorAll('.text, .label, #result, #net')].map(size)),
-    cut: headline.scrollHeight > headline.clientHeight + 2 || headline.scrollWidth > headline.clientWidth + 1,
-  };
-}"""
-
-
-@pytest.mark.parametrize("table", OPENING)
-def test_the_sentence_is_first_and_largest_and_clauses_are_a_quiet_sign(floor: Floor, table: str) -> None:
-    zoe = floor.player(f"Zoe-{table[:12]}", table)
-    zoe.bet(OPENING[table])
-    zoe.ready()
-    zoe.decide()
-    headline = zoe.page.locator("#headline")
-    said = zoe.told()["last"]["results"][zoe.name]["headline"]
-    until(lambda: headline.text_content() == said, lambda: f"{said!r} is told, and not {headline.text_content()!r}")
-    # Beside the picture of a ball or of dice a sentence is never long.
-    sentences = (said,) if zoe.page.locator(".outcome .picture svg").count() else (said, LONG)
-    for words, (width, height) in product(sentences, SIZES):
-        headline.evaluate("(one, words) => { one.textContent = words; }", words)
-        zoe.page.set_viewport_size({"width": width, "height": height})
-        until(lambda: zoe.page.evaluate("() => innerWidth") == width, "the window has its size")  # noqa: B023
-        until(lambda: not zoe.page.evaluate(STRIP)["cut"], f"all of it is seen: {words}")
-        seen = zoe.page.evaluate(STRIP)
-        assert seen["long"] or seen["size"] > seen["others"], (width, height, words, seen)
-        assert seen["strip"]["top"] <= seen["headline"]["top"] < seen["headline"]["bottom"] <= seen["lines"]["top"] + 2
-        assert seen["lines"]["bottom"] <= seen["strip"]["bottom"] + 1, (width, height, words, seen)
-    chip = zoe.page.locator("#lines clause-chip button").first
-    assert chip.text_content() == "§" and (chip.get_attribute("aria-label") or "").startswith("clause ")
-    assert not zoe.complaints()
 
 
 def test_chips_put_down_one_after_the_other_are_one_line_of_the_log_and_the_newest_is_first(floor: Floor) -> None:

@@ -1,0 +1,164 @@
+"""A round at every table of the index, on a desk, a phone, a phone on its side and a tablet, looked at from the first
+chip to the next round: nothing on the page moves or changes its size, no words lie on others and none are cut, all of
+them stand out (support/contrast.py), and what the round came to is told in one sentence that is first and largest. One
+page and one round for each game; the tests ask what was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+from support.browsing import Floor, Visitor, until
+from support.contrast import CHOOSE, faint
+from support.places import PLACES, SIZES, UNREADABLE, resize
+
+from pitboss.rulebooks import games
+
+# Rounds in which this many decisions were looked at have shown enough.
+DECISIONS = 3
+# As long as they get.
+LONG = "You win 1,185.00: two pair, queens and tens, beats pair of queens; ante bonus and pair plus pay 165.00"
+STRIP = """() => {
+  const box = (one) => (({ top, bottom }) => ({ top, bottom }))(one.getBoundingClientRect());
+  const size = (one) => parseFloat(getComputedStyle(one).fontSize);
+  const [strip, headline, lines] = ['.outcome', '#headline', '#lines'].map((name) => document.querySelector(name));
+  return {
+    strip: box(strip), headline: box(headline), lines: box(lines), size: size(headline),
+    long: headline.classList.contains('long'),
+    others: Math.max(...[...strip.querySelectorAll('.text, .label, #result, #net')].map(size)),
+    cut: headline.scrollHeight > headline.clientHeight + 2 || headline.scrollWidth > headline.clientWidth + 1,
+  };
+}"""
+
+
+class Journey:
+    """One round, and what was seen of it in all sizes."""
+
+    def __init__(self, game: str, visitor: Visitor) -> None:
+        self.game, self.visitor, self.page = game, visitor, visitor.page
+        self.first: dict[str, dict[str, list[int]]] = {}
+        self.moved: list[str] = []
+        self.unreadable: list[str] = []
+        self.faint: list[str] = []
+        # The strip with a sentence in it, by size and sentence.
+        self.strips: dict[tuple[str, str], dict[str, Any]] = {}
+        self.signs: list[tuple[str | None, str | None]] = []
+
+    def look(self, state: str, *, words: bool = True) -> None:
+        for size in SIZES:
+            resize(self.page, size)
+            now = self.page.evaluate(PLACES)
+            before = self.first.setdefault(size, {})
+            self.moved += [f"{size}, {state}: {name} was {before[name]}, is {at}" for name, at in now.items()
+                           if name in before and before[name] != at]
+            before.update(now)
+            if words:
+                self.unreadable += [f"{size}, {state}: {what}" for what in self.page.evaluate(UNREADABLE)]
+
+    def look_closely(self, size: str = "desk") -> None:
+        """At the colours of every text, in both themes."""
+        resize(self.page, size)
+        self.faint += faint(self.page)
+        self.page.evaluate(CHOOSE, "dark")
+
+    def play(self) -> None:
+        ann = self.visitor
+        self.look("before a bet")
+        self.look_closely()
+        resize(self.page, "phone")
+        stake(ann)
+        self.look("chips down")
+        ann.ready()
+        self.look("dealing", words=False)
+        decisions = 0
+        while until(lambda: ann.over() or ann.offered(), "a decision or the end") and not ann.over():
+            if decisions < DECISIONS:
+                self.look(f"decision {decisions}")
+            if not decisions:
+                self.look_closely()
+            decisions += 1
+            ann.press(ann.offered()[0])
+        until(lambda: ann.told()["betting"], "the next round")
+        self.page.wait_for_function("() => document.querySelector('#betting-state').textContent === 'Place your bets'")
+        self.look("result")
+        self.look_closely("phone")
+        self.read_the_strip()
+        self.page.get_by_role("button", name="Repeat").click()
+        until(lambda: ann.on_table() > 0, "the same again")
+        self.look("next round")
+        resize(self.page, "desk")
+
+    def read_the_strip(self) -> None:
+        """The sentence that was told, and one that is as long as they get, in every size; then how clauses look. A
+        throw that decides nothing has no sentence."""
+        told = self.visitor.told()["last"]["results"].get(self.visitor.name)
+        if told is None:
+            return
+        headline, said = self.page.locator("#headline"), told["headline"]
+        until(lambda: headline.text_content() == said, lambda: f"{said!r} is told, and not {headline.text_content()!r}")
+        # Beside the picture of a ball or of dice a sentence is never long.
+        sentences = (said,) if self.page.locator(".outcome .picture svg").count() else (said, LONG, said)
+        for words, size in product(sentences, SIZES):
+            headline.evaluate("(one, words) => { one.textContent = words; }", words)
+            resize(self.page, size)
+            until(lambda: not self.page.evaluate(STRIP)["cut"], f"all of it is seen: {words}")
+            self.strips[size, words] = self.page.evaluate(STRIP)
+        chips = self.page.locator("#lines clause-chip button")
+        self.signs = [(chip.text_content(), chip.get_attribute("aria-label")) for chip in chips.all()]
+
+
+def stake(visitor: Visitor) -> None:
+    """A wager that opens a round by touch, and all others that may lie beside it."""
+    told = visitor.told()
+    first = told["opening"] or games()[told["game"]]().wager_names()[0]
+    visitor.bet(first)
+    box = next(wager["box"] for wager in told_wagers(visitor))
+    beside = [kind["wager"] for kind in (*(told["kinds"] if told["opening"] else ()), *told["sides"])
+              if not kind.get("decision") and kind["wager"] != first]
+    for wager in beside:
+        visitor.give({"t": "place", "table": visitor.table, "box": box, "wagers": [[wager, 500]]})
+
+
+def told_wagers(visitor: Visitor) -> list[dict[str, int]]:
+    wagers: list[dict[str, int]] = [wager for wager in visitor.told()["wagers"] if wager["player"] == visitor.name]
+    return wagers
+
+
+@pytest.fixture(scope="module", params=games())
+def journey(house: Floor, request: pytest.FixtureRequest) -> Iterator[Journey]:
+    game: str = request.param
+    id = game.replace("/", "-")
+    options = {"minimum": "5", "maximum": "500"}
+    house.add_table(id, game, wagering_seconds=300, decision_seconds=300, options=options)
+    journey = Journey(game, house.player(f"Ann-{id}"[:20], id, has_touch=True))
+    try:
+        journey.play()
+        yield journey
+    finally:
+        house.leave()
+
+
+def test_nothing_moves_or_changes_its_size(journey: Journey) -> None:
+    assert len(journey.first) == len(SIZES) and all(journey.first.values())
+    assert "\n".join(journey.moved) == ""
+
+
+def test_no_words_lie_on_others_or_are_cut(journey: Journey) -> None:
+    assert "\n".join(journey.unreadable) == ""
+
+
+def test_texts_stand_out(journey: Journey) -> None:
+    assert "\n".join(sorted(set(journey.faint))) == ""
+
+
+def test_the_sentence_is_first_and_largest_and_clauses_are_a_quiet_sign(journey: Journey) -> None:
+    for where, seen in journey.strips.items():
+        assert seen["long"] or seen["size"] > seen["others"], (where, seen)
+        assert seen["strip"]["top"] <= seen["headline"]["top"] < seen["headline"]["bottom"] <= seen["lines"]["top"] + 2
+        assert seen["lines"]["bottom"] <= seen["strip"]["bottom"] + 1, (where, seen)
+    # Dice may decide nothing in a throw.
+    assert journey.strips or games()[journey.game].look.results == "dice"
+    assert all(text == "§" and (label or "").startswith("clause ") for text, label in journey.signs)
+    assert bool(journey.signs) == bool(journey.strips)
