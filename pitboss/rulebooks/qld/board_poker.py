@@ -9,25 +9,23 @@ from typing import ClassVar
 
 from pitboss.hands.names import called
 from pitboss.hands.poker import HandValue
-from pitboss.law import Clause
-from pitboss.money import Cents
+from pitboss.law import Clause, Refused
 from pitboss.rulebooks.qld.ante_poker import BoardCites
-from pitboss.rulebooks.qld.ante_poker_faults import AntePokerFaults
 from pitboss.rulebooks.qld.poker_ranking import PokerRanking
+from pitboss.rulebooks.qld.street_poker import StreetPoker
 from pitboss.table.acts import Irregular
 from pitboss.table.community import Community
-from pitboss.table.facts import BOARD, DEALER, Wager
+from pitboss.table.facts import BOARD, DEALER
 from pitboss.table.game import ruling
 from pitboss.table.reports import Word, have
-from pitboss.table.requests import Choose
-from pitboss.table.streets import FOLD, BettingStreet
+from pitboss.table.streets import BettingStreet
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
 
 # What the community cards are called, by their places.
 PLACES = ("flop", "flop", "flop", "turn", "river")
 
 
-class BoardPoker(PokerRanking, AntePokerFaults, Community):
+class BoardPoker(PokerRanking, StreetPoker, Community):
     """A board, and a round of betting before each of its parts."""
 
     hand_size: ClassVar[int] = Community.hole
@@ -45,11 +43,11 @@ class BoardPoker(PokerRanking, AntePokerFaults, Community):
         t.phase = DEALING
         yield from self.deal(t)
         self.players_look(t)
-        for number in range(len(self.streets)):
-            yield from self.bet(t, number)
+        for street in self.streets:
+            yield from self.bet(t, street)
             if not t.wagers:
                 return
-            yield from self.show(t, number)
+            yield from self.show(t, street)
         if t.wagers:
             yield from self.showdown(t)
 
@@ -65,60 +63,26 @@ class BoardPoker(PokerRanking, AntePokerFaults, Community):
 
     # -- betting -----------------------------------------------------------------------------------------
 
-    def bet(self, t: Table, number: int) -> Round[None]:
-        """Everybody still in decides before the next cards of the board."""
-        t.notes.update(betting=number, checked=())
-        for box in t.clockwise():
-            yield from self.decide(t, box, self.streets[number])
-        t.notes.update(betting=None, bet=number)
+    def due(self, t: Table, box: int) -> bool:
+        """Nobody decides who may not look at his cards yet."""
+        hand = t.hands.get(str(box))
+        return hand is not None and hand.seat == box and super().due(t, box)
 
-    def betting(self, t: Table) -> BettingStreet | None:
-        """The street that is being bet on."""
-        number = t.notes.get("betting")
-        return self.streets[number] if number is not None else None
+    def stays(self, decision: str) -> bool:
+        """To check is no fold."""
+        return self.on_board.check.says(True)
+
+    def other_streets(self, t: Table, box: int, now: BettingStreet) -> dict[str, Refused]:
+        """The section on each street says all that may be done on it."""
+        return {}
 
     def in_betting(self, t: Table) -> bool:
         """Not while cards of the board are turned up between two streets."""
-        return super().in_betting(t) and self.betting(t) is not None
+        return super().in_betting(t) and self.deciding(t) is not None
 
     def betting_over(self, t: Table) -> bool:
         """Have all decisions been made, and do the dealer's cards still lie face down?"""
-        return t.phase == DECISIONS and bool(t.notes.get("bet") == len(self.streets) - 1)
-
-    def decide(self, t: Table, box: int, street: BettingStreet) -> Round[None]:
-        """Fold or check, where that is open, or place the wager of the street."""
-        choice = yield from t.choose(lambda: self.decision(t, box))
-        if choice is None:
-            return
-        t.phase = DECISIONS
-        if choice.name == FOLD and self.cites.folds.says(True):
-            self.close_hand(t, box, street)
-        elif self.bets(choice.name, street):
-            self.play_on(t, box, t.boxes[box][0], street.wager, choice.amount or 0)
-        elif self.on_board.check.says(True):
-            t.notes["checked"] = (*t.notes["checked"], box)
-        else:
-            self.close_hand(t, box, street)
-
-    def bets(self, decision: str, street: BettingStreet) -> bool:
-        """Does a decision place the wager of the street?"""
-        return decision == street.wager
-
-    def decision(self, t: Table, box: int) -> Choose | None:
-        """What the player of a box may do on this street; None when there is nothing to decide."""
-        street, hand = self.betting(t), t.hands.get(str(box))
-        if street is None or box in t.notes["checked"] or hand is None or hand.seat != box:
-            return None
-        player = t.boxes[box][0]
-        ante = t.wager(box, player, self.opening)
-        if ante is None or t.wager(box, player, street.wager) is not None:
-            return None
-        offered = street.offered(ante.amount)
-        return Choose(street.asked, str(box), player, offered, self.barred(offered))
-
-    def right_size(self, t: Table, wager: Wager, ante: Cents) -> tuple[Cents, Cents]:
-        amounts = self.street(wager.kind).amounts(ante)
-        return amounts[0], amounts[-1]
+        return t.phase == DECISIONS and bool(t.notes.get("decided") == len(self.streets) - 1)
 
     # -- the board ---------------------------------------------------------------------------------------
 
@@ -128,11 +92,11 @@ class BoardPoker(PokerRanking, AntePokerFaults, Community):
         up = board.face_up if board is not None else []
         return tuple(place for place in self.cards_after(street) if place >= len(up) or not up[place])
 
-    def show(self, t: Table, number: int) -> Round[None]:
+    def show(self, t: Table, street: BettingStreet) -> Round[None]:
         """The community cards that follow a street's decisions, all together."""
-        places = self.hidden(t, self.streets[number])
+        places = self.hidden(t, street)
         if places:
-            yield from self.turn_up(t, places, self.on_board.shown[number])
+            yield from self.turn_up(t, places, self.on_board.shown[self.streets.index(street)])
 
     def turn_up(self, t: Table, places: tuple[int, ...], clause: Clause) -> Round[None]:
         """Turn community cards up where they lie, or deal them where they do not lie there yet."""
@@ -143,15 +107,11 @@ class BoardPoker(PokerRanking, AntePokerFaults, Community):
 
     def exposed_early(self, t: Table, what: Irregular) -> tuple[int, ...]:
         """The place of a community card that lies open before the betting is over which it follows."""
-        street = self.betting(t) if what.get("hand") == BOARD else None
+        street = self.deciding(t) if what.get("hand") == BOARD else None
         if street is None:
             return ()
         named = what.get("card")
         return tuple(place for place in self.hidden(t, street) if named in ("", PLACES[place]))[:1]
-
-    def in_deal(self, t: Table, what: Irregular) -> bool:
-        """Once there is betting, a community card is none of the deal."""
-        return super().in_deal(t, what) and not (what.get("hand") == BOARD and self.betting(t) is not None)
 
     @ruling("card-exposed", "board.early.section", "it is left open, and is the community card that comes next",
             when=lambda self, t, what: bool(self.exposed_early(t, what)),

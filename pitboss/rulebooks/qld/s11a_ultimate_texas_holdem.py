@@ -248,9 +248,9 @@ class UltimateTexasHoldem(BoardPoker):
         yield from self.deal_in_turn(t, boxes, (S["2:hole-cards"].says(self.hole),), way, face_up=face_up)
         yield from self.deal_in_turn(t, (DEALER,), (S["2:dealers-cards"].says(self.hole),), way, face_up=face_up)
 
-    def betting(self, t: Table) -> BettingStreet | None:
+    def deciding(self, t: Table) -> BettingStreet | None:
         """2: before the flop, after it, or on the river."""
-        street = super().betting(t)
+        street = super().deciding(t)
         return street if street is not None and TIMES[street].says(True) else None
 
     def bets(self, decision: str, street: BettingStreet) -> bool:
@@ -259,12 +259,12 @@ class UltimateTexasHoldem(BoardPoker):
     def play_on(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> None:
         """27: the betting round that it was placed in decides what it may be."""
         super().play_on(t, box, player, kind, amount)
-        t.notes.setdefault("played", {})[box] = t.notes["betting"]
+        t.notes.setdefault("played", {})[box] = t.notes["street"]
 
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
         """Who has placed a play wager in an earlier betting round has nothing more to decide."""
         placed = t.notes.get("played", {}).get(int(act.hand)) if act.hand.isdecimal() else None
-        now = next(number for number in (t.notes.get("betting"), t.notes.get("bet"), 0) if number is not None)
+        now = next(number for number in (t.notes.get("street"), t.notes.get("decided"), 0) if number is not None)
         if placed is None or now == placed:
             return super().refuse_out_of_turn(t, act)
         clause = NO_MORE[now] if act.name == PLAY else self.streets[now].asked
@@ -356,7 +356,7 @@ class UltimateTexasHoldem(BoardPoker):
 
     def dealer_shown(self, t: Table, what: Irregular) -> bool:
         """Was a card of the dealer's shown after the deal and before its time?"""
-        begun = "betting" in t.notes and t.phase != SETTLEMENT
+        begun = "street" in t.notes and t.phase != SETTLEMENT
         return begun and what.get("hand") == DEALER
 
     def no_play_wager(self, t: Table) -> bool:

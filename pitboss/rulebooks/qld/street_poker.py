@@ -30,7 +30,7 @@ class StreetPoker(AntePokerFaults, SharedBoard):
         t.notes |= {"street": self.streets.index(street), "acted": []}
         while (box := next((box for box in self.in_turn(t) if self.due(t, box)), None)) is not None:
             yield from self.decide(t, box)
-        t.notes["street"] = None
+        t.notes |= {"street": None, "decided": self.streets.index(street)}
 
     def in_turn(self, t: Table) -> list[int]:
         """The boxes in the order in which they decide."""
@@ -47,8 +47,18 @@ class StreetPoker(AntePokerFaults, SharedBoard):
             self.close_hand(t, box)
         elif choice.name == FOLD and self.cites.folds.says(True):
             self.close_hand(t, box, street)
-        elif choice.name == street.wager:
-            t.place(box, t.boxes[box][0], street.wager, choice.amount or 0)
+        elif self.bets(choice.name, street):
+            self.play_on(t, box, t.boxes[box][0], street.wager, choice.amount or 0)
+        elif not self.stays(choice.name):
+            self.close_hand(t, box, street)
+
+    def bets(self, decision: str, street: BettingStreet) -> bool:
+        """Does a decision place the wager of the street?"""
+        return decision == street.wager
+
+    def stays(self, decision: str) -> bool:
+        """Does who neither folds nor bets stay in?"""
+        return True
 
     def due(self, t: Table, box: int) -> bool:
         """Has the player of a box still to decide on this street?"""
