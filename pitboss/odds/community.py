@@ -31,6 +31,7 @@ from pitboss.odds.analysis import Analysis, OptionValue, Rules, take
 from pitboss.odds.cache import Arrays, key
 from pitboss.odds.community_boards import CODE, HOLES, boards, flops_of_turns, pairs, place, situations
 from pitboss.odds.community_plan import Array, Bet, DecisionPoint, Law, Plan, Play, Showdowns, StreetPlan, Way
+from pitboss.odds.community_rivers import RiverCount, RiverRule, best_rule
 from pitboss.odds.community_words import Habits, hole_name
 from pitboss.odds.jobs import counted
 from pitboss.odds.packs import check_whole_deck
@@ -185,6 +186,16 @@ class CommunityOdds(Analysis[Community]):
             best.append(play)
             gains.append(unit * Fraction(most - others[0], whole) if others else Fraction(0))
         return Deals(dict(zip(self.plan.ways, found[:-1], strict=True)), tuple(best), tuple(gains))
+
+    @cached_property
+    def river_rule(self) -> RiverRule | None:
+        """How a person can decide on the whole board, where that is to play or to fold; None elsewhere."""
+        street, first = self.plan.streets.get(5), self.plan.streets.get(0)
+        if street is None or first is None or [bool(play.folds) for play in street.plays] != [True, False]:
+            return None
+        stays = np.array([not (first.plays[best].folds or first.plays[best].ends) for best in self.deals.best])
+        count = RiverCount(self.showdown.law, self.plan.choices[5], stays)
+        return best_rule(counted(count, self.work), self.plan.units[5])
 
     # -- rows --------------------------------------------------------------------------------------------
 

@@ -136,7 +136,8 @@ def _later(odds: CommunityOdds, street: BettingStreet) -> list[str]:
     when, verb = WHEN[street.known], street.verb
     if street.known == 5:
         share = _share_at_the_end(odds, street)
-        return [f"{when.capitalize()} {verb} on {about(share)} of the hands that come so far."] if share else []
+        told = [f"{when.capitalize()} {verb} on {about(share)} of the hands that come so far."] if share else []
+        return told + _by_outs(odds, street)
     between = [plays for known, plays in odds.plan.streets.items() if 0 < known < street.known]
     if any(play.ends or play.folds for plays in between for play in plays.plays):
         return []
@@ -144,6 +145,20 @@ def _later(odds: CommunityOdds, street: BettingStreet) -> list[str]:
     return [
         f"{when.capitalize()} {verb} on {habits.told()}. To {verb} on a pair or better, and on nothing else, is as "
         f"good {about(habits.agrees(least=1))} of the time."
+    ]
+
+
+def _by_outs(odds: CommunityOdds, street: BettingStreet) -> list[str]:
+    """The last decision as a person can make it, where it is to play or to fold."""
+    rule = odds.river_rule
+    if rule is None:
+        return []
+    verb = street.verb
+    return [
+        f"There {verb} if your two cards make a pair or better that the board has not alone. With less count the "
+        f"cards, of the 45 that you do not see, that would each put the dealer ahead: {verb} if they are fewer than "
+        f"{rule.fewer_than}, and fold otherwise. That is as good as best play {about(rule.agrees)} of the time, and "
+        f"costs {float(100 * rule.costs):.2f}% of the {odds.game.opening} on these hands."
     ]
 
 

@@ -22,7 +22,9 @@ from pitboss.hands.kernels import HIGH, evaluate_into
 from pitboss.odds import analyse, analysis_of
 from pitboss.odds.analysis import BestPlay, OptionValue
 from pitboss.odds.community import CommunityOdds
-from pitboss.odds.community_boards import CODE, HOLES, pairs
+from pitboss.odds.community_boards import CODE, HOLES, boards, pairs
+from pitboss.odds.community_kernel import room
+from pitboss.odds.community_rivers import RIVERS, RiverCount, count_rivers
 from pitboss.rulebooks import games
 from pitboss.table.driver import play_round
 from pitboss.table.facts import BOARD, DEALER
@@ -158,6 +160,43 @@ def test_best_play_in_words() -> None:
     assert any(line.startswith("When the whole board lies there play on ") for line in strategy.advice)
     assert {cell.play for row in strategy.tables[0].cells for cell in row} == {"4x", "C"}
     assert strategy.legend == {"4x": "play 4 times", "3x": "play 3 times", "C": "check"}
+
+
+def test_the_last_decision_as_a_person_can_make_it() -> None:
+    """The number of cards against one is the one that is published (wizardofodds.com, as above: fewer than 21)."""
+    rule = analysis().river_rule
+    assert rule is not None and rule.fewer_than == 21
+    assert round(float(rule.agrees), 4) == 0.9800 and round(float(rule.costs), 5) == 0.00193
+    (told,) = [line for line in analysis().sheet.strategy.advice if "fewer than 21" in line]
+    assert told.startswith("There play if your two cards make a pair or better") and "98.0% of the time" in told
+
+
+def test_rivers_one_by_one() -> None:
+    """A board and a starting hand, counted as one reads the rule: what it makes, which cards put the dealer ahead."""
+    made, hole = analysis(), HOLES.index((8, 3, False))
+    stays = np.zeros(len(HOLES), np.bool_)
+    stays[hole] = True
+    count = RiverCount(made.showdown.law, made.plan.choices[5], stays)
+    into, number = count.blank(), 61_803
+    count_rivers(
+        HIGH, number, number + 1, boards(5).cards, np.ones(RIVERS, np.int64), pairs().of, pairs().hole, stays,
+        made.showdown.law, made.plan.choices[5], room(made.plan.choices[5], made.plan.choices[5]), into["hands"],
+        into["gains"],
+    )
+    board, hands = decode(boards(5).cards[number]), Counter[tuple[bool, int, bool]]()
+    value = made.game.value
+    for at in np.flatnonzero(pairs().hole == hole):
+        two = decode(pairs().cards[at])
+        if set(two) & set(board):
+            continue
+        own, left = value((*two, *board)), [card for card in CODE if card not in (*two, *board)]
+        outs = sum(value((card, *board)) > own for card in left)
+        plays = made.best_play(two, board).choice == "play"
+        hands[own.category > value(board).category, outs, plays] += 1
+    assert hands == {
+        (bool(kind), int(outs), bool(plays)): into["hands"][kind, outs, plays]
+        for kind, outs, plays in np.argwhere(into["hands"]).tolist()
+    }
 
 
 def test_lines_tell_how_much_was_raised() -> None:

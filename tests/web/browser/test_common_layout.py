@@ -68,7 +68,9 @@ def test_two_hands_of_a_box_lie_side_by_side_and_only_the_sizes_are_offered(mug:
     until(lambda: len(boxes(ben, '[data-hand^="1"]')) == 2, "two hands lie there")
     assert apart(boxes(ben, '[data-hand^="1"]'))
     sizes = ben.page.locator('#decisions [data-name="row"]')
-    assert [said.split() for said in sizes.all_inner_texts()] == [["Row", "5"], ["Row", "15"]]
+    assert [said.split() for said in sizes.all_inner_texts()] == [
+        ["Row", "5", "1×", "the", "ante"], ["Row", "15", "3×", "the", "ante"],
+    ]
     for hand in ("box 1a", "box 1b"):
         until(lambda: hand in ben.page.locator("#decisions .asked").inner_text().lower(), hand)  # noqa: B023
         until(lambda: len(ben.offered()) == 3, "it may be decided")

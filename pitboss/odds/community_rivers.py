@@ -1,0 +1,118 @@
+"""A last decision on the whole board, to play or to fold, by what a person can see there: whether the two cards make
+more than the board has alone, and how many single cards would put the dealer ahead."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.hands.compiled import compiled
+from pitboss.hands.kernels import HIGH, START, rank_of
+from pitboss.hands.tables import Order
+from pitboss.odds import community_kernel as kernel
+from pitboss.odds.cache import Arrays, key
+from pitboss.odds.community_boards import boards, pairs
+from pitboss.odds.community_kernel import ROW, ROWS, VALUE, BoardSpace
+from pitboss.odds.community_plan import Law, StreetPlan
+
+Array = np.ndarray[Any, Any]
+# Raised when counts under the same key would come out otherwise.
+VERSION = 1
+# Boards of five cards, up to suits.
+RIVERS = 134_459
+BOARDS_AT_ONCE = 2048
+# Cards that neither the board nor the player has, and the dealer's pairs of them.
+UNSEEN, DEALT = 45, comb(45, 2)
+
+
+class RiverRule(NamedTuple):
+    """Play with what makes more than the board, and else with fewer cards than this against it: how often that is as
+    good as best play, and how much it brings less, on the hands that are left to decide, in units of the opening
+    wager."""
+
+    fewer_than: int
+    agrees: Fraction
+    costs: Fraction
+
+
+class RiverCount:
+    """How often it is better to play than to fold, and what that brings: by whether the two cards make more than the
+    board, and by how many single cards put the dealer ahead. Of starting hands, those that `stays` names."""
+
+    what = "rivers"
+
+    def __init__(self, law: Law, river: StreetPlan, stays: Array) -> None:
+        self.law, self.river, self.stays = law, river, stays
+        self.key = key("rivers", VERSION, *HIGH, *law, *river, stays)
+        self.chunks = -(-RIVERS // BOARDS_AT_ONCE)
+
+    def blank(self) -> Arrays:
+        shape = (2, UNSEEN + 3, 2)
+        return {"hands": np.zeros(shape, np.int64), "gains": np.zeros(shape, np.int64)}
+
+    def add(self, chunk: int, into: Arrays) -> None:
+        first, whole, two = chunk * BOARDS_AT_ONCE, boards(5), pairs()
+        count_rivers(
+            HIGH, first, min(first + BOARDS_AT_ONCE, RIVERS), whole.cards, whole.sizes, two.of, two.hole, self.stays,
+            self.law, self.river, kernel.room(self.river, self.river), into["hands"], into["gains"],
+        )
+
+
+@compiled
+def count_rivers(
+    order: Order, first: int, last: int, cards: Array, sizes: Array, pair_of: Array, hole_of: Array, stays: Array,
+    law: Law, river: StreetPlan, room: BoardSpace, hands: Array, gains: Array,
+) -> None:
+    """Boards of five cards from `first` up to `last`."""
+    beside, found = room.beside_board, room.pairs
+    singles, outs, gain = np.empty(kernel.MOST_KINDS, np.uint16), room.plays, room.into
+    for number in range(first, last):
+        board = cards[number]
+        kinds = kernel.kinds_beside(order, board, beside)
+        count = kernel.value_pairs(order, board, kinds, beside, law.qualifies, found)
+        kernel.sort_pairs(found, count)
+        kernel.sweep(count, beside.many, law, river, found)
+        words, mask = START, np.uint64(0)
+        for card in board:
+            words += order.key[card]
+            mask += order.mask[card]
+        alone = law.category[rank_of(order, words, mask)]
+        for kind in range(kinds):
+            singles[kind] = rank_of(order, words + beside.keys[kind], mask + beside.masks[kind])
+        for i in range(count):
+            value, row = found.sorted[i] >> VALUE, found.sorted[i] >> ROW & ROWS
+            cells, brings, ahead = law.cell[law.category[value]], np.int64(0), np.int64(0)
+            for place in range(0 if found.every[0] else 3, 6):
+                weight = river.weights[1, cells[place]] - river.weights[0, cells[place]]
+                brings += weight * found.found[row, place]
+            for kind in range(kinds):
+                if singles[kind] > value:
+                    ahead += beside.many[kind]
+            outs[row], gain[row, 0], room.made[row] = ahead, brings, law.category[value] > alone
+        for one in range(52):
+            for other in range(one):
+                if beside.kind[one] < 0 or beside.kind[other] < 0 or not stays[hole_of[pair_of[one, other]]]:
+                    continue
+                high, low = beside.kind[one], beside.kind[other]
+                high, low = max(high, low), min(high, low)
+                at = np.uint64(high * (high + 1) // 2 + low)
+                plays = 1 if gain[at, 0] > 0 else 0
+                hands[room.made[at], outs[at], plays] += sizes[number]
+                gains[room.made[at], outs[at], plays] += sizes[number] * gain[at, 0]
+
+
+def best_rule(counts: Arrays, unit: Fraction) -> RiverRule:
+    """The best such rule. `unit` is what one of the numbers that the street weighs with is worth."""
+    hands, gains = (counts[name].tolist() for name in ("hands", "gains"))
+    brings, best = [0], 0
+    for fold, play in gains[0]:
+        brings.append(brings[-1] + fold + play)
+        best += play
+    fewer = brings.index(max(brings))
+    every = sum(sum(each) for made in hands for each in made)
+    same = sum(play for _, play in (*hands[1], *hands[0][:fewer])) + sum(fold for fold, _ in hands[0][fewer:])
+    lost = best - brings[fewer] - sum(fold for fold, _ in gains[1])
+    return RiverRule(fewer, Fraction(same, every), unit * Fraction(lost, every * DEALT))
