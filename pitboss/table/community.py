@@ -27,6 +27,8 @@ class SharedBoard(Game):
     street is measured by it."""
 
     category = HOUSE_POKER
+    # Community cards that are dealt open are turned up by nothing later.
+    faces_at_once = True
     # How many cards the player has, and how many community cards there are.
     hole: ClassVar[int] = 2
     board: ClassVar[int] = 5
