@@ -36,11 +36,12 @@ class Figure(msgspec.Struct, frozen=True):
 
 class TableFigures(msgspec.Struct, frozen=True):
     """All figures of a table. `names` are wagers that count under a row of another name ("straight up 17"); `strategy`
-    says whether there is anything to decide well."""
+    says whether there is anything to decide well, `advice` how, in sentences."""
 
     rows: tuple[Figure, ...]
     names: dict[str, str]
     strategy: bool
+    advice: tuple[str, ...] = ()
 
     def row(self, wager: str) -> Figure | None:
         """The row of a wager by the name it is placed under."""

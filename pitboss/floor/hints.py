@@ -33,12 +33,14 @@ ASSUMES = "as if all cards that you do not see in front of you were shuffled ane
 
 
 class Valued(msgspec.Struct, frozen=True):
-    """What a choice brings on average in cents, and for how much; the same for the least that it may be."""
+    """What a choice brings on average in cents, and for how much; the same for the least that it may be. `noted` is
+    what the decision may be gone by, in a word."""
 
     name: str
     amount: Cents | None
     cents: float
     least: tuple[Cents, float] | None = None
+    noted: str = ""
 
     def brings(self, amount: Cents | None) -> float | None:
         """What the choice brings for this much; None where that is not known."""
@@ -138,6 +140,14 @@ def advice_at(floor: Floor, game: Game) -> Advice:
     raise No(*_not_here(game.book))
 
 
+def may_advise(floor: Floor, game: Game) -> bool:
+    """May players of a game be told how to play?"""
+    try:
+        return bool(advice_at(floor, game))
+    except No:
+        return False
+
+
 def _not_here(book: Book) -> tuple[str, str, str]:
     """Why nobody is told how to play where credits are worth money."""
     barred = book.refuse_advice()
@@ -195,6 +205,8 @@ def hint_data(game: Game, values: Values, advice: Advice) -> Result | None:
     best = best_of(values)
     others = sorted((one for one in values if one is not best), key=lambda one: -one.cents)
     told = f"{choice_words(game, best, values)} is best: {average(best.cents)} on average"
+    if best.noted:
+        told = f"{best.noted}: {told}"
     if others:
         told += f"; {choice_words(game, others[0], values)} {average(others[0].cents)}"
     return {

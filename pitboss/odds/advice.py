@@ -35,7 +35,7 @@ def values(game: str, options: tuple[tuple[str, str], ...], sight: Sight) -> lis
         return []
     analysis = _analysis(game, options, opening) if plain.capped else plain
     return [{
-        "name": one.name, "amount": one.amount, "cents": float(one.value * opening),
+        "name": one.name, "amount": one.amount, "cents": float(one.value * opening), "noted": analysis.noted(sight),
         "least": None if one.least is None else (one.least[0], float(one.least[1] * opening)),
     } for one in analysis.values(sight)]
 

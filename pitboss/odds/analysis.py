@@ -182,6 +182,11 @@ class Analysis(ABC, Generic[G]):
         return ()
 
 
+    def noted(self, sight: Sight) -> str:
+        """What whoever sees this may go by, in a word, where a way to play has one: "5 points"."""
+        return ""
+
+
 class BestPlay:
     """Plays a game as its analysis says."""
 

@@ -24,11 +24,11 @@ class HandKinds:
         self._sets = Pack(game)
         self.pack = self._sets.cards
         self._all = self._sets.every(game.hand_size)
-        found = self._sets.kinds(game.hand_size)
+        found, of = self._sets.kinds(game.hand_size)
         self.values, ranks = _ranked(game, [[self.pack[card] for card in hand] for hand in found.cards.tolist()])
         order = np.argsort(ranks, kind="stable")
         self.kinds, self.rank, self.sizes = found.cards[order], ranks[order], found.sizes[order]
-        self._ranks = ranks[found.of]
+        self._ranks = ranks[of]
         self._row = dict(zip(found.keys[order].tolist(), range(len(order)), strict=True))
 
     def against(self, qualified: Array, shows: bool, cache: Cache) -> Array:

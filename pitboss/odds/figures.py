@@ -44,7 +44,10 @@ def figures(analysis: Analysis[Any]) -> Data:
     opening = set(names.values())
     rows = [row_data(row, row.wager in opening) for row in analysis.sheet.wagers]
     renamed = {name: row for name, row in names.items() if name != row}
-    return {"rows": rows, "names": renamed, "strategy": type(analysis).values is not Analysis.values}
+    return {
+        "rows": rows, "names": renamed, "strategy": type(analysis).values is not Analysis.values,
+        "advice": list(analysis.sheet.strategy.advice),
+    }
 
 
 def row_data(row: WagerPar, opens: bool) -> Data:

@@ -24,12 +24,11 @@ _RANKS = 13
 
 class Kinds(NamedTuple):
     """Every kind of set of some number of cards, in the order of their keys: the cards of one set of each in rising
-    order, as places in the pack, how many sets are of it, and the kind of every set in the order of `every`."""
+    order, as places in the pack, and how many sets are of it."""
 
     keys: Array
     cards: Array
     sizes: Array
-    of: Array
 
 
 def check_whole_deck(game: Game) -> None:
@@ -55,18 +54,43 @@ class Pack:
         # The suits in groups that have the same ranks.
         self._alike = list(alike.values())
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pack) and self.cards == other.cards
+
+    def __hash__(self) -> int:
+        return hash(self.cards)
+
     def every(self, size: int) -> Array:
         """Every set of so many cards, in rising order."""
         count = comb(len(self.cards), size)
         cards = chain.from_iterable(combinations(range(len(self.cards)), size))
         return np.fromiter(cards, np.uint8, count * size).reshape(count, size)
 
-    def kinds(self, size: int) -> Kinds:
+    def kinds(self, size: int) -> tuple[Kinds, Array]:
+        """All kinds of so many cards, and the kind of every set in the order of `every`."""
         keys, of, sizes = np.unique(self.keys(self.every(size)), return_inverse=True, return_counts=True)
+        return Kinds(keys, self._cards(keys, size), sizes), of.reshape(-1)
+
+    def one_more(self, kinds: Kinds) -> tuple[Kinds, Array]:
+        """All kinds of one card more; and for each of these kinds the kind that each of the other cards makes of it, in
+        rising order of those."""
+        free = np.ones((len(kinds.cards), len(self.cards)), np.bool_)
+        np.put_along_axis(free, kinds.cards.astype(np.int64), False, axis=1)
+        others = np.nonzero(free)[1].reshape(len(kinds.cards), -1).astype(np.uint8)
+        more = np.concatenate([np.repeat(kinds.cards, others.shape[1], axis=0), others.reshape(-1, 1)], axis=1)
+        keys, of = np.unique(self.keys(more), return_inverse=True)
+        # A set comes about by each of its cards.
+        sizes = np.zeros(len(keys), np.int64)
+        np.add.at(sizes, of.reshape(-1), np.repeat(kinds.sizes, others.shape[1]))
+        size = more.shape[1]
+        return Kinds(keys, self._cards(keys, size), sizes // size), of.reshape(others.shape)
+
+    def _cards(self, keys: Array, size: int) -> Array:
+        """The cards of one set of each kind."""
         # The bits of a key from the top are suit by suit, each from its highest rank down.
         bits = np.nonzero(keys[:, None] >> np.arange(len(SUITS) * _RANKS - 1, -1, -1) & 1)[1]
         cards = self._place[bits // _RANKS, _RANKS - 1 - bits % _RANKS].reshape(len(keys), size)
-        return Kinds(keys, np.sort(cards, axis=1).astype(np.uint8), sizes, of.reshape(-1))
+        return np.sort(cards, axis=1).astype(np.uint8)
 
     def keys(self, sets: Array) -> Array:
         """What each set is known by, whatever its suits are called."""

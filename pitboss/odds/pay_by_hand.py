@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from math import perm
 from typing import NamedTuple
@@ -17,14 +17,16 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from pitboss.equipment.cards import RANKS
+from pitboss.equipment.cards import RANKS, rank, suit
 from pitboss.law import Result, lose
 from pitboss.law.results import LOSE, STAND_OFF, WIN
-from pitboss.odds.analysis import Analysis, BadQuestion, OptionValue, take
+from pitboss.odds.analysis import Analysis, BadQuestion, OptionValue, Rules, take
 from pitboss.odds.community_boards import HOLES
-from pitboss.odds.community_words import about, grid, often
+from pitboss.odds.community_words import Hole, about, grid
 from pitboss.odds.packs import Array, Kinds, Pack
-from pitboss.odds.par import Cell, Line, Strategy, StrategyTable, WagerPar, line, net, row
+from pitboss.odds.par import Cell, Line, Strategy, WagerPar, line, net, row
+from pitboss.odds.pay_by_hand_points import FOLDS, ByPoints, board, mark_of, said
+from pitboss.odds.rules import least_pairs
 from pitboss.odds.weights import whole_weights
 from pitboss.table.acts import Answer, Lapse, Place
 from pitboss.table.facts import BOARD
@@ -36,10 +38,25 @@ from pitboss.table.views import Sight
 
 # How many times the opening wager was placed on each street so far.
 Path = tuple[int, ...]
-# To fold, among the plays of a street; the others are told by how many times the opening wager they add.
-FOLDS = -1
 # What all deals behind a starting hand bring together must stay within 64 bits.
 LARGEST = 1 << 62
+
+
+class SeenCards(NamedTuple):
+    """By how many cards are seen: what may be known; and for each kind of it, the kind that each of the other cards
+    makes of it."""
+
+    kinds: dict[int, Kinds]
+    steps: dict[int, Array]
+
+
+@lru_cache(2)
+def seen_cards(pack: Pack, hole: int, board: int) -> SeenCards:
+    """The same for every game that is dealt alike, whatever it pays."""
+    kinds, steps = {hole: pack.kinds(hole)[0]}, {}
+    for seen in range(hole, hole + board):
+        kinds[seen + 1], steps[seen] = pack.one_more(kinds[seen])
+    return SeenCards(kinds, steps)
 
 
 class PaidAlike(NamedTuple):
@@ -61,6 +78,12 @@ class PayByHandOdds(Analysis[PayByHand]):
     """The best play for every set of cards and every stake."""
 
     # -- what a game says --------------------------------------------------------------------------------
+
+    @classmethod
+    def rules_of(cls, game: PayByHand) -> Rules:
+        """The least pair that wins and the least that comes back, where a game has such lines."""
+        wins, back = least_pairs("paid_pair"), least_pairs("returned_pair")
+        return {"pairs.win from": wins, "pairs.come back from": back} if game.paid_pair else {}
 
     @cached_property
     def plays(self) -> tuple[tuple[int, ...], ...]:
@@ -96,23 +119,18 @@ class PayByHandOdds(Analysis[PayByHand]):
         return Pack(self.game)
 
     @cached_property
+    def seen_cards(self) -> SeenCards:
+        return seen_cards(self.pack, self.game.hole, self.game.board)
+
+    @property
     def kinds(self) -> dict[int, Kinds]:
         """What may be known, by how many cards are seen."""
-        hole = self.game.hole
-        return {seen: self.pack.kinds(seen) for seen in range(hole, hole + self.game.board + 1)}
+        return self.seen_cards.kinds
 
-    @cached_property
+    @property
     def steps(self) -> dict[int, Array]:
         """For each kind of cards seen, the kind that each of the others makes of it."""
-        return {seen: self._step(seen) for seen in list(self.kinds)[:-1]}
-
-    def _step(self, seen: int) -> Array:
-        cards = self.kinds[seen].cards
-        free = np.ones((len(cards), len(self.pack.cards)), np.bool_)
-        np.put_along_axis(free, cards.astype(np.int64), False, axis=1)
-        others = np.nonzero(free)[1].reshape(len(cards), -1).astype(np.uint8)
-        more = np.concatenate([np.repeat(cards, others.shape[1], axis=0), others.reshape(-1, 1)], axis=1)
-        return np.searchsorted(self.kinds[seen + 1].keys, self.pack.keys(more)).reshape(others.shape)
+        return self.seen_cards.steps
 
     def ways(self, seen: int) -> int:
         """In how many orders the cards that are not seen yet may come."""
@@ -120,14 +138,20 @@ class PayByHandOdds(Analysis[PayByHand]):
 
     @cached_property
     def endings(self) -> tuple[list[PaidAlike], Array]:
-        """The ways in which whole hands are paid, and that of each kind."""
-        found: dict[PaidAlike, int] = {}
-        of = []
-        for hand in self.kinds[self.game.hole + self.game.board].cards.tolist():
+        """The ways in which whole hands are paid, and that of each kind. Hands of the same ranks are worth the same,
+        but for those of one suit."""
+        hands = self.kinds[self.game.hole + self.game.board].cards
+        ranks, suits = (np.array([*map(fact, self.pack.cards)])[hands] for fact in (rank, suit))
+        flush = (suits == suits[:, :1]).all(axis=1)
+        alike = np.concatenate([np.sort(ranks, axis=1), flush[:, None]], axis=1)
+        _, first, of = np.unique(alike, axis=0, return_index=True, return_inverse=True)
+        ways: dict[PaidAlike, int] = {}
+        paid = []
+        for hand in hands[first].tolist():
             value = self.game.value([self.pack.cards[card] for card in hand])
             results = tuple(self.game.result(wager, value) for wager in self.game.staked())
-            of.append(found.setdefault(PaidAlike(results, value.category.label), len(found)))
-        return list(found), np.array(of)
+            paid.append(ways.setdefault(PaidAlike(results, value.category.label), len(ways)))
+        return list(ways), np.array(paid)[of.reshape(-1)]
 
     # -- what it brings ----------------------------------------------------------------------------------
 
@@ -180,7 +204,7 @@ class PayByHandOdds(Analysis[PayByHand]):
         seen = self.game.hole
         reach: dict[Path, Array] = {(): self.kinds[seen].sizes}
         for number, plays in enumerate(self.plays):
-            reach, seen = self._deal(reach, seen, self.game.hole + self.game.streets[number].known)
+            reach, seen = self.deal_on(reach, seen, self.game.hole + self.game.streets[number].known)
             here: dict[Path, Array] = {}
             for path, counts in reach.items():
                 for choice, play in enumerate(plays):
@@ -192,7 +216,7 @@ class PayByHandOdds(Analysis[PayByHand]):
                     elif deals:
                         here[*path, play] = some
             reach = here
-        reach, seen = self._deal(reach, seen, self.game.hole + self.game.board)
+        reach, seen = self.deal_on(reach, seen, self.game.hole + self.game.board)
         endings, of = self.endings
         for path, counts in reach.items():
             sums = np.zeros(len(endings), np.int64)
@@ -201,14 +225,15 @@ class PayByHandOdds(Analysis[PayByHand]):
                 ends[DealEnd(path, ending)] += count
         return +ends, habits
 
-    def _deal(self, reach: dict[Path, Array], seen: int, to: int) -> tuple[dict[Path, Array], int]:
+    def deal_on(self, reach: dict[Path, Array], seen: int, to: int) -> tuple[dict[Path, Array], int]:
         """Let cards come until so many are seen."""
         for now in range(seen, to):
-            more = {}
-            for path, counts in reach.items():
-                more[path] = np.zeros(len(self.kinds[now + 1].keys), np.int64)
-                np.add.at(more[path], self.steps[now], counts[:, None])
-            reach = more
+            step, kinds = self.steps[now], len(self.kinds[now + 1].keys)
+            # Deals are far fewer than doubles can count.
+            reach = {
+                path: np.bincount(step.reshape(-1), np.repeat(counts, step.shape[1]), kinds).astype(np.int64)
+                for path, counts in reach.items()
+            }
         return reach, to
 
     # -- rows --------------------------------------------------------------------------------------------
@@ -255,33 +280,45 @@ class PayByHandOdds(Analysis[PayByHand]):
 
     # -- best play ---------------------------------------------------------------------------------------
 
+    @cached_property
+    def by_points(self) -> ByPoints | None:
+        """A way to play that can be kept in mind; None for games that are dealt otherwise."""
+        whole = self.game.hole == 2 and self.game.board == 3 and len(self.pack.cards) == len(RANKS) * 4
+        in_turn = [street.known for street in self.game.streets] == list(range(len(self.game.streets)))
+        return ByPoints(self) if whole and in_turn else None
+
     def strategy(self) -> Strategy:
-        advice = []
-        for street, habits in zip(self.game.streets, self.met[1], strict=True):
-            when = f"With the board's first {street.known}" if street.known else "Before the board"
-            shares = {play: Fraction(count, habits.total()) for play, count in habits.items() if count}
-            told = ", ".join(f"{_said(play, street)} on {about(share)}" for play, share in shares.items())
-            advice.append(f"{when} {told} of the hands that come so far.")
-        return Strategy(tuple(advice), *self._starting_hands())
+        habits = []
+        for street, counts in zip(self.game.streets, self.met[1], strict=True):
+            when = f"With {board(street)}" if street.known else "Before the board"
+            shares = {play: Fraction(count, counts.total()) for play, count in counts.items() if count}
+            told = ", ".join(f"{said(play, street)} on {about(share)}" for play, share in shares.items())
+            habits.append(f"{when} best play is to {told} of the hands that come so far.")
+        if self.by_points is None:
+            return Strategy(tuple(habits))
+        first, later = self.game.streets[0], self.by_points.plans[0]
+        cells = [Cell(mark_of(self.start(hole), first)) for hole in HOLES]
+        start = grid("before the board's cards: suited above the diagonal, unsuited below", cells)
+        legend = {mark_of(play, first): said(play, first) for play in self.plays[0]}
+        tables = (start, *(plan.table() for plan in later))
+        return Strategy((*self.by_points.advice(), *habits), tables, legend)
 
-    def _starting_hands(self) -> tuple[tuple[StrategyTable, ...], dict[str, str]]:
-        """What to do with each two cards, before any of the board's: one mark each."""
-        first = self.game.streets[0]
-        if first.known or self.game.hole != 2 or len(self.pack.cards) != len(RANKS) * 4:
-            return (), {}
-        marks = [f"{play}x" if play > 0 else _said(play, first)[0].upper() for play in self.plays[0]]
-        cells = [
-            Cell(marks[self._play(0, (), [f"{RANKS[high]}s", f"{RANKS[low]}{'s' if suited else 'h'}"])])
-            for high, low, suited in HOLES
-        ]
-        legend = {mark: _said(play, first) for mark, play in zip(marks, self.plays[0], strict=True)}
-        return (grid("before the board's cards: suited above the diagonal, unsuited below", cells),), legend
+    def start(self, hole: Hole) -> int:
+        """The best play with two cards, before any of the board's."""
+        high, low, suited = hole
+        return self.plays[0][self.play(0, (), [f"{RANKS[high]}s", f"{RANKS[low]}{'s' if suited else 'h'}"])]
 
-    def _play(self, number: int, path: Path, cards: list[str]) -> int:
+    @cached_property
+    def brought(self) -> Fraction:
+        """What the whole game brings at best play, per unit of the opening wager."""
+        ends, _ = self.met
+        return sum((count * self.brings(end) for end, count in ends.items()), Fraction(0)) / ends.total()
+
+    def play(self, number: int, path: Path, cards: list[str]) -> int:
         """The number of the best play on a street."""
-        return int(self.best[number][path][self._kind(cards)])
+        return int(self.best[number][path][self.kind(cards)])
 
-    def _kind(self, cards: list[str]) -> int:
+    def kind(self, cards: list[str]) -> int:
         """The number of the kind that cards seen are of."""
         return int(np.searchsorted(self.kinds[len(cards)].keys, self.pack.key(cards)[0]))
 
@@ -315,13 +352,21 @@ class PayByHandOdds(Analysis[PayByHand]):
             sum(wager.amount for wager in t.on_box(box, street.wager)) // opening
             for street in self.game.streets[:number]
         )
-        play = self.plays[number][self._play(number, path, [*t.hands[request.hand].cards, *board])]
+        play = self.plays[number][self.play(number, path, [*t.hands[request.hand].cards, *board])]
         if play <= 0:
             return take(request, FOLD if play == FOLDS else CHECK)
         return take(request, self.game.streets[number].wager, play * opening)
 
     def prepare(self) -> None:
         _ = self.worth
+
+    def noted(self, sight: Sight) -> str:
+        """The points that the way to play by points goes by."""
+        seen = [*sight.open_cards(sight.hand), *sight.open_cards(BOARD)]
+        if self.by_points is None or not seen:
+            return ""
+        points = self.by_points.of(seen)
+        return f"{points} point{'s' * (points != 1)}"
 
     def values(self, sight: Sight) -> tuple[OptionValue, ...]:
         board, opening = sight.open_cards(BOARD), sight.staked(self.game.opening)
@@ -331,7 +376,7 @@ class PayByHandOdds(Analysis[PayByHand]):
         path = tuple(sight.staked(street.wager) // opening for street in self.game.streets[:number])
         one, worth = self.worth
         seen = [*sight.open_cards(sight.hand), *board]
-        brings = worth[number][path][:, self._kind(seen)].tolist()
+        brings = worth[number][path][:, self.kind(seen)].tolist()
         values = [Fraction(brought, one * self.ways(len(seen))) for brought in brings]
         found = [
             OptionValue(FOLD if play == FOLDS else self.game.streets[number].wager if play else CHECK,
@@ -341,10 +386,3 @@ class PayByHandOdds(Analysis[PayByHand]):
         if sight.offers(FOLD) is not None and FOLDS not in self.plays[number]:
             found.append(OptionValue(FOLD, None, Fraction(-self.staked(path))))
         return tuple(found)
-
-
-def _said(play: int, street: BettingStreet) -> str:
-    """A play in words."""
-    if play <= 0:
-        return FOLD if play == FOLDS else CHECK
-    return street.verb if len(street.sizes) == 1 else f"{street.verb} {often(play)}"

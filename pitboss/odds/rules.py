@@ -43,5 +43,15 @@ def least_hands(wager: str, wins_with: Mapping[str, Category]) -> Mapping[str, I
     }
 
 
+def least_pairs(attribute: str) -> Mapping[str, Instead]:
+    """The pairs from which on something holds, by the attribute that says so; or none of them.
+
+    >>> least_pairs("paid_pair")["pair of jacks"]
+    ('paid_pair', 11)
+    """
+    pairs = {_name(Category.PAIR, rank): (attribute, rank) for rank in range(2, ACE + 1)}
+    return {**pairs, "no pair": (attribute, ACE + 1)}
+
+
 def _name(category: Category, rank: int) -> str:
     return called(HandValue(category, (rank,)))

@@ -23,7 +23,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who
 from pitboss.floor.commands import refused as not_so
-from pitboss.floor.figures import figures_data
+from pitboss.floor.figures import TableFigures, figures_data
+from pitboss.floor.hints import may_advise
 from pitboss.floor.house import HouseTable
 from pitboss.floor.people import People
 from pitboss.floor.queries import ask
@@ -257,20 +258,23 @@ async def game_help(request: Request) -> Response:
     return HTMLResponse(page, headers={"cache-control": "no-cache"})
 
 
-def _costs(web: Web, id: str, table: str) -> tuple[Edges, str]:
-    """What the wagers of a game cost, as a table has it or else as it is unless said; and how far that is counted."""
+def _costs(web: Web, id: str, table: str) -> tuple[Edges, str, tuple[str, ...]]:
+    """What the wagers of a game cost, as a table has it or else as it is unless said; how far that is counted; and how
+    to play well, where players may be told."""
     desk = web.floor.tables.get(table)
     if id not in games():
-        return (), ""
+        return (), "", ()
     here = desk if isinstance(desk, HouseTable) and desk.added.game == id else None
     if here is not None and here.live is not None:
         game = here.live.game
     else:
         game = games()[id](here.added.options if here is not None else {})
-    known = figures_data(web.floor.figures.state(game))
+    state = web.floor.figures.state(game)
+    known = figures_data(state)
     done = f" ({known['counting'][1]} of {known['counting'][2]})" if known["counting"] and known["counting"][2] else ""
     waits = "" if known["ready"] else f"What the bets cost is being worked out{done}: look again in a moment."
-    return tuple(known["edges"].items()), waits
+    told = state.advice if isinstance(state, TableFigures) and may_advise(web.floor, game) else ()
+    return tuple(known["edges"].items()), waits, told
 
 
 async def one_clause(request: Request) -> Response:

@@ -26,14 +26,16 @@ Edges = tuple[tuple[str, str], ...]
 
 
 @lru_cache(1000)
-def help_page(id: str, version: str, edges: Edges = (), counting: str = "") -> str | None:
+def help_page(
+    id: str, version: str, edges: Edges = (), counting: str = "", advice: tuple[str, ...] = ()
+) -> str | None:
     """A whole page; None where there is no such game. `edges` are the costs of wagers, `counting` says how far they
-    are where they are still being worked out."""
+    are where they are still being worked out; `advice` is how to play well."""
     game: type[Definition]
     if id in games():
         game = games()[id]
         data = rules_data(games()[id])
-        told = _house(data, dict(edges), counting)
+        told = _house(data, dict(edges), counting) + _advice(advice)
     elif id in card_games():
         game = card_games()[id]
         data = card_rules_data(card_games()[id])
@@ -90,6 +92,12 @@ def _house(data: dict[str, Any], edges: dict[str, str], counting: str) -> str:
         + _options("Limits", limits)
         + _options("How a table may differ", [one for one in data["options"] if one not in limits])
     )
+
+
+def _advice(advice: tuple[str, ...]) -> str:
+    """Best play in sentences, as the par sheet has it."""
+    lines = "".join(f"<li>{escape(words)}</li>\n" for words in advice)
+    return _section("How to play it well", f"<ul>\n{lines}</ul>\n" if lines else "")
 
 
 def _pays(data: dict[str, Any]) -> str:

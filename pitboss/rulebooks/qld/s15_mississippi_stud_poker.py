@@ -297,9 +297,9 @@ class MississippiStudPoker(PokerRanking, StreetPoker, PayByHand):
         return f"{name}, {f'pays {line.odds}' if line.odds else 'comes back' if line.outcome != 'lose' else 'loses'}"
 
     def cheered(self, t: Table, line: Settled) -> str:
-        rare = (Category.FOUR_OF_A_KIND, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
-        category = next((one for one in rare if line.clause == self.pay[HAND].lines[one][1]), None)
-        return f"{category.label.capitalize()}!" if category is not None else ""
+        rare = {S["16:four-of-a-kind"]: "Four of a kind!", S["16:straight-flush"]: "Straight flush!",
+                S["16:royal-flush"]: "Royal flush!"}
+        return rare.get(line.clause, "")
 
     # -- 18: wagers of the wrong size ------------------------------------------------------------------
 
