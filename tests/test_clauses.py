@@ -64,5 +64,5 @@ def test_a_gap_is_seen() -> None:
     }
     alive = table(["QLD-12-5(a)"], PACKAGE, Measured({"QLD-12-5(a)": ["a test"]}, {}))
     assert [row.gap for row in alive] == ["not killed"]
-    unbuilt = table(["QLD-8-10(1)"], PACKAGE, Measured({}, {}))
+    unbuilt = table(["QLD-8a-8(2)"], PACKAGE, Measured({}, {}))
     assert [row.gap for row in unbuilt if row.leaf] == ["not enforced"]

@@ -141,7 +141,7 @@ def _forget(t: Table, answer: Cards, place: int, why: str) -> Rejected:
 
 
 def _ball(request: Spin, number: str) -> No:
-    on_the_wheel = number in request.pockets
+    on_the_wheel = number in request.pockets or number in request.also
     if request.wheel is None:
         return None if on_the_wheel else Rejected(f"the wheel has no compartment {number}")
     if request.wheel.says(on_the_wheel):
@@ -195,9 +195,14 @@ def _amount(option: Option, answer: Choice) -> No:
 
 
 def _dice(t: Table, request: Roll, answer: Dice) -> No:
-    if len(answer.numbers) == request.dice and all(1 <= number <= 6 for number in answer.numbers):
-        return None
-    return Rejected(f"dice {' '.join(map(str, answer.numbers))} are not {request.dice} numbers from 1 to 6")
+    numbers = answer.numbers
+    came, legal = f"dice {' '.join(map(str, numbers))}", f"{request.dice} numbers from 1 to 6"
+    for clause, right in (
+        (request.how_many, len(numbers) == request.dice), (request.faces, all(1 <= number <= 6 for number in numbers)),
+    ):
+        if not (right if clause is None else clause.says(right)):
+            return refuse(came, clause, legal) if clause is not None else Rejected(f"{came} are not {legal}")
+    return None
 
 
 # What answers each request of the dealer, and what looks at it.

@@ -109,16 +109,21 @@ class Reveal(Request, frozen=True):
 
 
 class Roll(Request, frozen=True):
-    """A throw of the dice."""
+    """A throw of the dice. `faces` is the clause that says which of their sides count, `how_many` the one that says how
+    many dice there are, where a schedule has them."""
 
     dice: int = 2
+    faces: Clause | None = None
+    how_many: Clause | None = None
 
 
 class Spin(Request, frozen=True):
-    """A spin of the wheel. `wheel` is the clause that says which compartments it has."""
+    """A spin of the wheel: where it may stop, each place as likely as the next. `wheel` is the clause that says which
+    places it has; `also` is what may be seen at a table, and is never drawn (a stop between two of them)."""
 
     pockets: tuple[str, ...]
     wheel: Clause | None = None
+    also: tuple[str, ...] = ()
 
 
 class Choose(Request, frozen=True):

@@ -291,17 +291,21 @@ class Table(Stakes):
             shown = tuple([held.cards[place] for place in places])
         self.events.append(Shown(hand, shown, clause))
 
-    def roll(self, clause: Clause, dice: int = 2) -> Round[tuple[int, ...]]:
+    def roll(
+        self, clause: Clause, dice: int = 2, faces: Clause | None = None, how_many: Clause | None = None
+    ) -> Round[tuple[int, ...]]:
         """A throw of so many dice."""
-        request = Roll(clause, dice)
+        request = Roll(clause, dice, faces, how_many)
         while True:
             answer = yield from self.ask(request)
             if type(answer) is Dice:
                 self.events.append(Came("dice", " ".join(map(str, answer.numbers)), clause))
                 return answer.numbers
 
-    def spin(self, clause: Clause, pockets: tuple[str, ...], wheel: Clause | None = None) -> Round[str]:
-        request = Spin(clause, pockets, wheel)
+    def spin(
+        self, clause: Clause, pockets: tuple[str, ...], wheel: Clause | None = None, also: tuple[str, ...] = ()
+    ) -> Round[str]:
+        request = Spin(clause, pockets, wheel, also)
         while True:
             answer = yield from self.ask(request)
             if type(answer) is Ball:

@@ -22,9 +22,9 @@ from pitboss.cli.odds import read_shoe
 from pitboss.cli.par_sheet import print_sheet
 from pitboss.odds import analyse
 from pitboss.odds.cache import Cache
+from pitboss.odds.one_throw import OneThrowOdds
 from pitboss.odds.par import Cell, Line, ParSheet, Strategy, StrategyTable, WagerPar
 from pitboss.odds.report import OddsQuestion, OddsReport, report
-from pitboss.odds.roulette import RouletteOdds
 from pitboss.odds.words import chance, edge
 from pitboss.rulebooks import game
 
@@ -202,13 +202,13 @@ def test_a_shoe_is_compared_with_a_full_one(run: Run) -> None:
 def test_a_damaged_cache_is_a_warning_and_the_right_result(
     run: Run, own_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = RouletteOdds.wagers
+    honest = OneThrowOdds.wagers
 
-    def counting(self: RouletteOdds) -> tuple[WagerPar, ...]:
+    def counting(self: OneThrowOdds) -> tuple[WagerPar, ...]:
         assert self.work.cache.load("counts") is None
         return honest(self)
 
-    monkeypatch.setattr(RouletteOdds, "wagers", counting)
+    monkeypatch.setattr(OneThrowOdds, "wagers", counting)
     own_cache.mkdir()
     path = Cache(own_cache).path("counts")
     path.write_bytes(b"pitboss counts 1\nrubbish")
@@ -221,11 +221,11 @@ def test_a_damaged_cache_is_a_warning_and_the_right_result(
 def test_a_stop_is_one_line_and_status_130() -> None:
     code = (
         "import sys, time\n"
-        "from pitboss.odds.roulette import RouletteOdds\n"
+        "from pitboss.odds.one_throw import OneThrowOdds\n"
         "def wagers(self):\n"
         "    print('ready', file=sys.stderr, flush=True)\n"
         "    time.sleep(60)\n"
-        "RouletteOdds.wagers = wagers\n"
+        "OneThrowOdds.wagers = wagers\n"
         "from pitboss.cli.main import run\n"
         "sys.argv = ['pitboss', 'odds', 'qld/roulette']\n"
         "run()\n"
@@ -238,10 +238,10 @@ def test_a_stop_is_one_line_and_status_130() -> None:
 
 
 def test_a_stop_in_mid_import_is_a_stop(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def importing(self: RouletteOdds) -> None:
+    def importing(self: OneThrowOdds) -> None:
         raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
 
-    monkeypatch.setattr(RouletteOdds, "wagers", importing)
+    monkeypatch.setattr(OneThrowOdds, "wagers", importing)
     done = run("odds", ROULETTE)
     assert (done.exit_code, done.stdout, done.stderr) == (130, "", "pitboss: stopped\n")
 

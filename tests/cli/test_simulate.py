@@ -71,10 +71,10 @@ def test_a_seed_repeats_a_run_and_none_is_another(run: Run) -> None:
 
 
 def test_a_wrong_exact_figure_is_called_outside(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pitboss.odds.roulette import RouletteOdds
+    from pitboss.odds.one_throw import OneThrowOdds
 
-    real = RouletteOdds.wagers
-    monkeypatch.setattr(RouletteOdds, "wagers", lambda self: tuple(replace(row, mean=1) for row in real(self)))
+    real = OneThrowOdds.wagers
+    monkeypatch.setattr(OneThrowOdds, "wagers", lambda self: tuple(replace(row, mean=1) for row in real(self)))
     done = run("simulate", ROULETTE, "--rounds", "500", "--seed", "6", "--workers", "1")
     assert re.search(r"^red .+ outside", done.stdout, re.M) and "95% interval: 0 of 13" in done.stdout
 

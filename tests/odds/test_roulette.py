@@ -16,7 +16,7 @@ from pitboss.equipment.rng import SeededSource
 from pitboss.law.results import LOSE, WIN
 from pitboss.odds import analyse, par_sheet
 from pitboss.odds.analysis import BadQuestion, BestPlay
-from pitboss.odds.roulette import RouletteOdds
+from pitboss.odds.one_throw import OneThrowOdds
 from pitboss.table.acts import Answer, Ball, Close, Place
 from pitboss.table.driver import drive
 from pitboss.table.house import VirtualDealer
@@ -31,9 +31,9 @@ COVERED = {
 }
 
 
-def odds(wheel: str) -> RouletteOdds:
+def odds(wheel: str) -> OneThrowOdds:
     made = analyse(GAME, {"wheel": wheel})
-    assert isinstance(made, RouletteOdds)
+    assert isinstance(made, OneThrowOdds)
     return made
 
 

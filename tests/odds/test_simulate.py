@@ -241,7 +241,7 @@ def test_a_what_if_changes_rounds_and_figures_alike() -> None:
 
 
 def test_rows_about_another_way_to_play_are_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.odds.roulette.RouletteOdds.other_play", frozenset({"red"}))
+    monkeypatch.setattr("pitboss.odds.one_throw.OneThrowOdds.other_play", frozenset({"red"}))
     made = simulate.simulate(ROULETTE, 10, seed=3)
     assert made.row("red").sums == Sums() and made.row("black").sums.wagers == 10
 

@@ -8,9 +8,9 @@ import pytest
 
 from pitboss.equipment.cards import Card
 from pitboss.law import schedule
-from pitboss.rulebooks.qld.placed_wagers import ColourCites, PlaceCites
 from pitboss.rulebooks.qld.s02_blackjack import Blackjack
-from pitboss.rulebooks.qld.s07_roulette import Roulette
+from pitboss.rulebooks.qld.s08_sic_bo import SicBo
+from pitboss.rulebooks.qld.s09_wheel_of_fortune import WheelOfFortune
 from pitboss.rulebooks.qld.shoe_faults import (
     DealerComplete,
     DrawnExposed,
@@ -25,7 +25,7 @@ from pitboss.table.game import Game
 from pitboss.table.script import play_transcript
 from pitboss.table.transcripts import parse
 
-L, B, W = schedule("QLD-14"), schedule("QLD-8"), schedule("QLD-9")
+L = schedule("QLD-14")
 
 
 class LuckyDraw(Blackjack):
@@ -46,26 +46,7 @@ class LuckyDraw(Blackjack):
         return min(2, len(cards))
 
 
-class Dice(Roulette):
-    """Roulette whose chips are moved under the clauses of schedule 8."""
-
-    cites = PlaceCites(
-        closed=B["8(3)"], own_placing=B["7(1)"], own_words=B["7(2)"], where_it_lies=B["9"], unfair=B["10(1)"],
-        as_if_placed=B["10(2)"], colours=ColourCites(B["11(1)"], B["11(2)"], B["11(3)"], B["11(4)"], B["11(5)"]),
-    )
-
-
-class BigWheel(Roulette):
-    """The same under those of schedule 9, which knows no chips without a value of their own."""
-
-    cites = PlaceCites(
-        closed=W["9(3)"], own_placing=W["10(1)"], own_words=W["10(2)"], where_it_lies=W["11"], unfair=W["12(1)"],
-        as_if_placed=W["12(2)"],
-    )
-
-
 CARDS = "game qld/blackjack\nbox 1 Ann: 10\nbox 2 Ben: 10\ndeal 1: 9c 8d\ndeal 2: 9h 7d\ndeal dealer: 6c\n"
-NUMBERS = "game qld/roulette\nbox 1 Ann: red 10\nbox 2 Ben: straight up 7 5\n"
 
 
 @pytest.mark.parametrize(("make", "text"), [
@@ -77,10 +58,12 @@ NUMBERS = "game qld/roulette\nbox 1 Ann: red 10\nbox 2 Ben: straight up 7 5\n"
      "1: stand\n! extra-hand box=4 cards=2c,3d\n=! ruled [QLD-14-32]\n2: stand\ndeal dealer: Tc Kd\n"),
     (LuckyDraw, CARDS +
      "! card-face-up-in-shoe card=2s\n=! ruled [QLD-14-21]\n1: stand\n2: stand\ndeal dealer: Tc Kd\n"),
-    (Dice, NUMBERS + "! chip-moved box=1 from=red to=black by=another identified=yes unfair=yes\n=! ruled [QLD-8-9]\n"
-     "operator: where it lies\nspin 11\n= 1 Ann black win 10\n= 2 Ben straight up 7 lose 5\n"),
-    (BigWheel, NUMBERS + "! player-misplaced box=1 placed=red meant=black\n=! ruled [QLD-9-10(1)]\nspin 11\n"
-     "= 1 Ann red lose 10\n= 2 Ben straight up 7 lose 5\n"),
+    (SicBo, "game qld/sic-bo\nbox 1 Ann: small 10\n"
+     "! chip-moved box=1 from=small to=big by=another identified=yes unfair=yes\n=! ruled [QLD-8-9]\n"
+     "operator: where it lies\nroll 6 5 4\n= 1 Ann big win 10\n"),
+    (WheelOfFortune, "game qld/wheel-of-fortune\nbox 1 Ann: symbol a 10\n"
+     "! player-misplaced box=1 placed=symbol-a meant=symbol-b\n=! ruled [QLD-9-10(1)]\nspin b\n"
+     "= 1 Ann symbol a lose 10\n"),
 ])
 def test_the_rulings_cite_the_schedule_that_has_them(make: type[Game], text: str) -> None:
     it = play_transcript(parse(text), make)
@@ -88,7 +71,7 @@ def test_the_rulings_cite_the_schedule_that_has_them(make: type[Game], text: str
 
 
 def test_what_a_schedule_leaves_out_is_no_ruling_of_its_game() -> None:
-    assert "chips-issued" in Dice.reports and "chips-issued" not in BigWheel.reports
+    assert "chips-issued" in SicBo.reports and "chips-issued" not in WheelOfFortune.reports
     machine = [rule for rule in LuckyDraw.reports["not-enough-cards"].rulings]
     assert [rule.clause for rule in machine] == ["QLD-14-24"]
     assert len(Blackjack.reports["not-enough-cards"].rulings) == 2

@@ -242,8 +242,7 @@ class AntePoker(FrontRule):
 
     @property
     def limited_by(self) -> Clause:
-        """The clause that sets the limits: of a table for lessons, or of the sign."""
-        return R["7(a)"] if self.options.get("teaching") == "yes" else R["13(1)"]
+        return self.limits_by(R["13(1)"])
 
     def plainly(self, t: Table, player: str, refused: Refused) -> str:
         return {

@@ -4,14 +4,18 @@ where they were issued. A schedule puts its own clauses into `cites`, by the rol
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Mapping
 from typing import Any, ClassVar, NamedTuple
 
-from pitboss.law import Clause, Refused, refuse
+from pitboss.law import Clause, Refused, Result, refuse, void
+from pitboss.law.results import WIN
 from pitboss.money import Cents, show_amount
 from pitboss.rulebooks.qld.s00_front_rule import FrontRule
 from pitboss.table.acts import Irregular, Place, Take
 from pitboss.table.facts import Rejected, Wager
-from pitboss.table.game import ruling
+from pitboss.table.game import Decision, ruling
+from pitboss.table.one_throw import OneThrow
 from pitboss.table.reports import (
     BadFact,
     Box,
@@ -47,9 +51,23 @@ class ColourCites(NamedTuple):
     exchanged: Clause
 
 
+class LightCites(NamedTuple):
+    """Equipment below the layout that lights the winning areas of a result that is entered."""
+
+    # It is made to light all that win, and lights them.
+    made: Clause
+    lit: Clause
+    # A result is valid, lit or not; one that was entered wrongly is cleared and entered again.
+    valid: Clause
+    cleared: Clause
+
+
 class PlaceCites(NamedTuple):
     """The clauses of a schedule by their roles."""
 
+    # A wager is made by chips on a place of the layout, within limits.
+    placed: Clause
+    limits: Clause
     # Nothing is placed, changed or taken back from here on.
     closed: Clause
     # A player answers for where a wager lies, and for what he tells the dealer.
@@ -59,17 +77,133 @@ class PlaceCites(NamedTuple):
     where_it_lies: Clause
     unfair: Clause
     as_if_placed: Clause
+    # No wager is made by word of mouth.
+    oral: Clause
     # A schedule may know no such chips.
     colours: ColourCites | None = None
+    # A winner may be withdrawn before the next throw; without it winners are paid and go.
+    withdrawn: Clause | None = None
+    # Losers are collected before winners are paid.
+    order: Clause | None = None
+    # Winning areas light up, where a schedule knows such equipment.
+    lights: LightCites | None = None
 
 
-class PlacedWagers(FrontRule):
-    """Wagers on the places of a layout."""
+class PlacedWagers(OneThrow, FrontRule):
+    """Wagers on the places of a layout, all of them decided by one throw."""
 
     cites: ClassVar[PlaceCites]
+    decisions = (
+        Decision("where it lies", "the wager is settled where it lies", by="operator"),
+        Decision("where it belongs", "the wager is settled where it should have been", by="operator"),
+    )
+    card_game = False
+    hands_dealt = ()
+    # The schedules limit wagers, not people; this many can reach one layout.
+    boxes = 20
+    # Every place of the layout by its name.
+    positions: Mapping[str, Any]
+
+    def wager_names(self) -> tuple[str, ...]:
+        return tuple(self.positions)
+
+    # -- how wagers are made, changed and withdrawn ------------------------------------------------------
+
+    def refuse_wager(
+        self, t: Table, box: int, player: str, kind: str, amount: Cents
+    ) -> Refused | Rejected | None:
+        if not self.cites.placed.says(kind in self.positions):
+            return self.off_the_layout(kind)
+        held = t.wagers.get((box, player, kind))
+        return self.outside_sign(t, player, kind, amount if held is None else amount + held.amount)
+
+    @abstractmethod
+    def off_the_layout(self, name: str) -> Refused | None:
+        """Why there is no such place."""
+
+    def outside_sign(self, t: Table, player: str, kind: str, amount: Cents) -> Refused | None:
+        """The limits on the sign hold for the whole wager on a place; a schedule may give all players one minimum."""
+        minimum, maximum, unit = sign = self.sign(t, player)
+        least = minimum if self.one_minimum is None else self.one_minimum.says(minimum)
+        if self.cites.limits.says(least <= amount <= maximum) and amount % unit == 0:
+            return None
+        low, high, step = map(show_amount, sign)
+        why = self.limits_by(self.cites.limits)
+        return refuse(f"{kind} {show_amount(amount)}", why, f"{kind} {low} to {high} in steps of {step}")
+
+    def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
+        return None if act.to == 0 else self.outside_sign(t, act.player, act.wager, act.to)
+
+    def take_back(self, t: Table, wager: Wager, amount: Cents) -> None:
+        """A wager withdrawn before the call is void; a winner that was paid simply goes."""
+        paid = self.cites.withdrawn is not None and self.cites.withdrawn.says("won" in wager.marks)
+        if paid or amount < wager.amount:
+            t.take(wager, amount)
+        else:
+            t.settle(wager, void(self.cites.closed))
 
     def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
         return refuse("wagers are closed after 'no more bets'", self.cites.closed, "wait for the next spin")
+
+    @ruling("oral-wager", "oral", "a wager spoken counts only once its chips are down",
+            facts=(*WHOSE, WagerNamed(need=True), Money(need=True), YesNo("chips")))
+    def oral_wager(self, t: Table, what: Irregular) -> None:
+        name, amount = self.position_in(what, "wager"), amount_in(what, "amount")
+        if self.cites.oral.says(what.yes("chips")):
+            self.place_reported(t, what, name, amount)
+
+    # -- what becomes of them ----------------------------------------------------------------------------
+
+    def settle(self, t: Table, came: Any) -> None:
+        """Every wager where it lies, losers before winners; a winner stays if it may be withdrawn."""
+        lost: list[tuple[Wager, Result]] = []
+        won: list[tuple[Wager, Result]] = []
+        by_position, result_of = self.cites.where_it_lies.says, self.result
+        for wager in t.wagers.values():
+            result = result_of(by_position(wager.kind), came)
+            (won if result.outcome == WIN else lost).append((wager, result))
+        for results in self.cites.order.says((lost, won)) if self.cites.order is not None else (lost, won):
+            for wager, result in results:
+                if results is won and self.wins_stay:
+                    t.pay_bonus(wager, wager.kind, result)
+                    wager.marks["won"] = True
+                else:
+                    t.settle(wager, result)
+
+    # -- areas that light up -----------------------------------------------------------------------------
+
+    @property
+    def lights_up(self) -> bool:
+        """Is such equipment in use?"""
+        return self.cites.lights is not None
+
+    def light(self, t: Table, came: Any) -> None:
+        """The result is entered, and the areas that win are lit until the next call."""
+        lights = have(self.cites.lights)
+        t.state["lit"] = lights.lit.says(
+            lights.made.says([name for name in self.positions if self.result(name, came).outcome == WIN])
+        )
+
+    @ruling("light-failed", "lights.valid", "the result is valid, lit or not",
+            when=lambda self, t, what: self.lights_up, facts=(WagerNamed(need=True),))
+    def light_failed(self, t: Table, what: Irregular) -> None:
+        if self.position_in(what, "wager") not in t.state["lit"]:
+            raise BadFact(f"wager={what.get('wager')} did not win")
+
+    @ruling("wrong-result-entered", "lights.cleared", "it is cleared, and what came is entered",
+            when=lambda self, t, what: self.lights_up, facts=(Fact("entered"),))
+    def wrong_entry(self, t: Table, what: Irregular) -> None:
+        t.announce("clear the entry and enter what came", have(self.cites.lights).cleared)
+
+    # -- who may handle the equipment --------------------------------------------------------------------
+
+    def handled(self, t: Table, what: Irregular, clause: Clause, staff: tuple[str, ...]) -> Round[None]:
+        """A player who handles what only staff may handle answers for it."""
+        by = what.get("by", "player")
+        if not clause.says(by not in staff):
+            raise BadFact(f"the {by} may handle the {what.get('with', 'equipment')}")
+        if by == "player":
+            yield from self.sanction(t, what)
 
     # -- chips that a report puts on the layout ----------------------------------------------------------
 
@@ -218,6 +352,7 @@ class PlacedWagers(FrontRule):
     def settles_at(self, t: Table, lies: str, correct: str, excused: bool, answers: Clause) -> Round[str]:
         """The operator, satisfied that it would be unfair, may treat a chip as correctly placed."""
         if self.cites.unfair.says(excused):
+            t.ruled("the operator may settle it as if it lay right", self.cites.as_if_placed)
             how = yield from t.direct("operator", self.cites.as_if_placed, "where it lies", "where it belongs")
             if self.cites.as_if_placed.says(how == "where it belongs"):
                 return correct

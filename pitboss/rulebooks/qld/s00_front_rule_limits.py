@@ -114,6 +114,10 @@ class FrontLimits(Game):
         elif teaching == "non-value":
             self.minimum, self.maximum = self.unit, R["7(b)"].says(LARGEST_AMOUNT)
 
+    def limits_by(self, own: Clause) -> Clause:
+        """The clause that sets the limits: of a table for lessons, or else of the sign."""
+        return R["7(a)"] if self.options.get("teaching") == "yes" else own
+
     # -- what the table remembers --------------------------------------------------------------------
 
     def register(self, t: Table) -> Register:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.equipment.wheels import ZEROS, Wheel
-from pitboss.law import Clause, Refused, Result, refuse, schedule, void, win
-from pitboss.law.results import LOSE, WIN
+from pitboss.law import Clause, Refused, Result, refuse, schedule, win
+from pitboss.law.results import LOSE
 from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.rulebooks.qld.placed_wagers import WHOSE, ColourCites, PlaceCites, PlacedWagers
 from pitboss.rulebooks.qld.s00_front_rule import TABLE_DUTIES, table_choices
@@ -17,16 +17,14 @@ from pitboss.rulebooks.qld.s07_roulette_layout import (
     OTHER_NAMES,
     THIRDS,
     WHEELS,
+    Position,
     layout,
     numbers_in,
     split_name,
 )
-from pitboss.table.acts import Irregular, Take
-from pitboss.table.facts import Rejected, Wager
-from pitboss.table.game import Decision, Duty, GameOption, Look, PayTable, ruling
-from pitboss.table.lobby import DICE_AND_WHEELS
+from pitboss.table.acts import Irregular
+from pitboss.table.game import Duty, GameOption, Look, PayTable, ruling
 from pitboss.table.reports import (
-    BadFact,
     Box,
     Fact,
     Money,
@@ -72,6 +70,8 @@ NO_SPIN = ("same-direction", "few-revolutions", "foreign-object", "ball-hung", "
 
 # The clauses of the texts that this schedule has in common with the others of its family.
 CITES = PlaceCites(
+    placed=S["9(3)"],
+    limits=S["15(2)"],
     closed=S["9(4)"],
     colours=ColourCites(
         given_value=S["10(1)"], value=S["10(2)"], one_player=S["10(3)"], this_table=S["10(4)"], exchanged=S["10(5)"]
@@ -81,6 +81,9 @@ CITES = PlaceCites(
     where_it_lies=S["13(1)"],
     unfair=S["14(1)"],
     as_if_placed=S["14(2)"],
+    oral=S["9(2)"],
+    withdrawn=S["9(5)"],
+    order=S["6(2)"],
 )
 
 
@@ -90,7 +93,6 @@ class Roulette(PlacedWagers):
     id = "qld/roulette"
     look = Look("roulette", "Spin", "wheel", "wheel")
     title = "Roulette"
-    category = DICE_AND_WHEELS
     also_called = "wheel"
     brief = (
         ("Say where the ball will come to rest.", S["8:straight-up"]),
@@ -103,10 +105,6 @@ class Roulette(PlacedWagers):
     cites = CITES
     wins_stay = True
     kinds = KINDS
-    decisions = (
-        Decision("where it lies", "the wager is settled where it lies", by="operator"),
-        Decision("where it belongs", "the wager is settled where it should have been", by="operator"),
-    )
     choices = (
         GameOption("wheel", "0", ("0", "00", "000"), S["2(1)"], "one, two or three zeros"),
         *table_choices(S["15(2)"]),
@@ -120,14 +118,11 @@ class Roulette(PlacedWagers):
         Duty("spin", "announce 'no more bets' before the ball comes to rest", S["5(3)"]),
         Duty("settlement", "announce the number and put the crown on it", S["6(1)"]),
     )
-    # The schedule limits wagers, not people; this many can reach one layout.
-    boxes = 20
     wagers_stand = True
-    card_game = False
-    hands_dealt = ()
     of_a_throw = ("no-spin",)
     other_words = OTHER_NAMES
     one_minimum = S["15(1)"]
+    positions: Mapping[str, Position]
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -137,9 +132,6 @@ class Roulette(PlacedWagers):
         self._hyphened = {name.replace(" ", "-"): name for name in self.positions}
 
     # -- 8 and 9: wagers -----------------------------------------------------------------------------
-
-    def wager_names(self) -> tuple[str, ...]:
-        return tuple(self.positions)
 
     def normal_name(self, name: str) -> str:
         """A wager by the name the layout has for it, whatever order its numbers are written in."""
@@ -157,15 +149,6 @@ class Roulette(PlacedWagers):
             return rest
         return f"{THIRDS[int(rest) - 1][0]} {kind}" if kind in ("dozen", "column") else super().everyday_wager(name)
 
-    def refuse_wager(
-        self, t: Table, box: int, player: str, kind: str, amount: Cents
-    ) -> Refused | Rejected | None:
-        if not S["9(3)"].says(kind in self.positions):
-            return self.off_the_layout(kind)
-        held = t.wagers.get((box, player, kind))
-        total = amount if held is None else amount + held.amount
-        return self.outside_sign(t, kind, total)
-
     def off_the_layout(self, name: str) -> Refused | None:
         """8(1), 8(2) and 9(1): why there is no such place."""
         parts = split_name(name)
@@ -178,24 +161,6 @@ class Roulette(PlacedWagers):
             return refuse(f"{name}: no chip can lie on these alone", S["9(1)"], "numbers that share a place")
         return refuse(f"{name} is not on this layout", DEFINED[kind], f"a {kind} that the layout has")
 
-    def outside_sign(self, t: Table, kind: str, amount: Cents) -> Refused | None:
-        """15: the limits on the sign, the same for every player, hold for the whole wager on a place."""
-        minimum, maximum, unit = self.sign(t)
-        if S["15(2)"].says(S["15(1)"].says(minimum) <= amount <= maximum) and amount % unit == 0:
-            return None
-        low, high, step = map(show_amount, (minimum, maximum, unit))
-        return refuse(f"{kind} {show_amount(amount)}", S["15(2)"], f"{kind} {low} to {high} in steps of {step}")
-
-    def refuse_taking(self, t: Table, act: Take) -> Refused | Rejected | None:
-        return None if act.to == 0 else self.outside_sign(t, act.wager, act.to)
-
-    def take_back(self, t: Table, wager: Wager, amount: Cents) -> None:
-        """9(4) and 9(5): a wager withdrawn before the call is void; a winner that was paid simply goes."""
-        if S["9(5)"].says("won" in wager.marks) or amount < wager.amount:
-            t.take(wager, amount)
-        else:
-            t.settle(wager, void(S["9(4)"]))
-
     # -- 5 and 6: the round ----------------------------------------------------------------------------
 
     def round(self, t: Table) -> Round[None]:
@@ -207,21 +172,17 @@ class Roulette(PlacedWagers):
         t.announce(f"{number}: put the crown on it", S["6(1)"])
         self.settle(t, number)
 
-    def settle(self, t: Table, number: str) -> None:
-        """6(2): losers are collected, then winners paid; 9(5): a winner stays until it is withdrawn."""
-        lost: list[tuple[Wager, Result]] = []
-        won: list[tuple[Wager, Result]] = []
-        by_position, result_of = self.cites.where_it_lies.says, self.result
-        for wager in t.wagers.values():
-            result = result_of(by_position(wager.kind), number)
-            (won if result.outcome == WIN else lost).append((wager, result))
-        for results in S["6(2)"].says((lost, won)):
-            for wager, result in results:
-                if results is won:
-                    t.pay_bonus(wager, wager.kind, result)
-                    wager.marks["won"] = True
-                else:
-                    t.settle(wager, result)
+    def throws(self) -> tuple[str, ...]:
+        return self.wheel.pockets
+
+    def kind_of(self, name: str) -> str:
+        return self.positions[name].kind
+
+    def told(self, name: str, throw: str, won: bool) -> str:
+        return "covered" if won else f"a {'zero' if throw in self.wheel.zeros else 'number'} not covered"
+
+    def thrown_with(self) -> str:
+        return f"Every one of the {len(self.wheel.pockets)} pockets is equally likely."
 
     def result(self, name: str, number: str) -> Result:
         """8(2) and 16: what becomes of a wager. Pure: the odds call it too."""
@@ -239,20 +200,9 @@ class Roulette(PlacedWagers):
             facts=(Box(), PlayerNamed(), PlayerNamed("from"), Word("with", EQUIPMENT),
                    Word("by", ("player", "spectator", *STAFF), default="player")))
     def interference(self, t: Table, what: Irregular) -> Round[None]:
-        by = what.get("by", "player")
-        if not S["7"].says(by not in STAFF):
-            raise BadFact(f"the {by} may handle the {what.get('with', 'equipment')}")
-        if by == "player":
-            yield from self.sanction(t, what)
+        yield from self.handled(t, what, S["7"], STAFF)
 
-    # -- 9(2): oral wagers -------------------------------------------------------------------------------
-
-    @ruling("oral-wager", S["9(2)"], "a wager spoken counts only once its chips are down",
-            facts=(*WHOSE, WagerNamed(need=True), Money(need=True), YesNo("chips")))
-    def oral_wager(self, t: Table, what: Irregular) -> None:
-        name, amount = self.position_in(what, "wager"), amount_in(what, "amount")
-        if S["9(2)"].says(what.yes("chips")):
-            self.place_reported(t, what, name, amount)
+    # -- places as reports name them ---------------------------------------------------------------------
 
     def wager_named(self, text: str) -> str | None:
         if text in self._hyphened:
