@@ -210,7 +210,7 @@ def prompt(request: Asked, t: Table | None = None) -> str:
         case Roll():
             return "roll the dice"
         case Spin():
-            return "spin the ball"
+            return "spin the wheel" if request.also else "spin the ball"
         case Direct():
             return f"the {request.hand} decides: {_choices(request)}"
         case Choose():
@@ -257,7 +257,7 @@ def asked(request: Asked, t: Table | None = None) -> dict[str, Any]:
         case Cut():
             made |= {"least": request.least, "most": request.most, "what": request.what}
         case Spin():
-            made["pockets"] = list(request.pockets)
+            made |= {"pockets": list(request.pockets), "also": list(request.also)}
         case Roll():
             made["count"] = request.dice
         case Shuffle():

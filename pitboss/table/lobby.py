@@ -2,7 +2,7 @@
 
 A picture is rows of cards from the top down, divided by "/": a card by its name, "??" for one face down, "--" for the
 place of a card that all share, "." for a little room; and behind "|" a word of at most four signs in its corner. Or it
-is the "wheel", or "dice" and their numbers."""
+is the "wheel", perhaps with symbols on it, or "dice" and their numbers."""
 
 from __future__ import annotations
 

@@ -154,16 +154,16 @@ def test_all_winning_areas_light_up_and_go_out_at_the_next_call() -> None:
     t = at_the_throw()
     with pytest.raises(StopIteration):
         t.notes["play"].send(Dice((3, 1, 2)))
-    assert t.state["lit"] == [
+    assert t.state["lit"] == {"result": "3 1 2", "areas": [
         "small", "even", "3 dice total 6", "dice combination 1/2", "dice combination 1/3", "dice combination 2/3",
         "four number combination 1/2/3/4", "individual die face value 1", "individual die face value 2",
         "individual die face value 3",
-    ]
+    ]}
     assert headline(t, "Ann") == "1, 2, 3; total 6: you win 5.00"
     play = t.play()
     next(play)
     play.send(Close())
-    assert t.state["lit"] == []
+    assert t.state["lit"] == {}
 
 
 def test_a_light_can_fail_only_where_something_won() -> None:

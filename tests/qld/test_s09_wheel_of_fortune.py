@@ -108,7 +108,7 @@ def test_the_winning_area_is_lit_and_the_latest_symbol_on_display() -> None:
     t = Table(wheel_of())
     for number in ("a", "c", "peg b/a"):
         spun(t, number)
-    assert t.state == {"lit": ["symbol b"], "display": ["a", "c", "b"]}
+    assert t.state == {"lit": {"result": "peg b/a", "areas": ["symbol b"]}, "display": ["a", "c", "b"]}
     for _ in range(20):
         spun(t, "d")
     assert t.state["display"] == ["d"] * 12
@@ -117,7 +117,7 @@ def test_the_winning_area_is_lit_and_the_latest_symbol_on_display() -> None:
 def test_without_such_equipment_nothing_is_lit_or_entered() -> None:
     t = Table(wheel_of(electronics="no"))
     spun(t, "a")
-    assert t.state == {"lit": [], "display": []}
+    assert t.state == {"lit": {}, "display": []}
     good("box 1 Ann: symbol a 5\nspin a\n! wrong-result-entered entered=b\n=! referred\n= 1 Ann symbol a win 5\n",
          "electronics=no")
 

@@ -45,10 +45,11 @@ SIX = [{"wager": f"side {number}", "short": f"side {number}"} for number in rang
 # Options that change what is drawn; any other game is looked at as it comes.
 DRAWN_BY: dict[str, list[dict[str, str]]] = {
     "qld/roulette": [{"wheel": "0"}, {"wheel": "00"}, {"wheel": "000"}],
+    "qld/wheel-of-fortune": [{"wheel": "50"}, {"wheel": "54"}],
     "qld/baccarat": [{"places": "9"}, {"places": "14", "banker": "even-money"}],
 }
 TABLES = [(name, options) for name in games() for options in DRAWN_BY.get(name, [{}])]
-SHARED = ("qld/roulette", "qld/craps")
+SHARED = ("qld/roulette", "qld/craps", "qld/sic-bo", "qld/wheel-of-fortune")
 # Wagers of a decision with a place to touch, by drawing, where that is not all of them: these lie beside the original.
 LATER = {"blackjack": {"insurance"}}
 

@@ -13,7 +13,7 @@ from pitboss.law.results import WIN
 from pitboss.money import Cents, show_amount
 from pitboss.rulebooks.qld.s00_front_rule import FrontRule
 from pitboss.table.acts import Irregular, Place, Take
-from pitboss.table.facts import Rejected, Wager
+from pitboss.table.facts import Came, Rejected, Wager
 from pitboss.table.game import Decision, ruling
 from pitboss.table.one_throw import OneThrow
 from pitboss.table.reports import (
@@ -178,16 +178,16 @@ class PlacedWagers(OneThrow, FrontRule):
         return self.cites.lights is not None
 
     def light(self, t: Table, came: Any) -> None:
-        """The result is entered, and the areas that win are lit until the next call."""
+        """The result is entered, and the areas that win by it are lit until the next call."""
         lights = have(self.cites.lights)
-        t.state["lit"] = lights.lit.says(
-            lights.made.says([name for name in self.positions if self.result(name, came).outcome == WIN])
-        )
+        areas = lights.made.says([name for name in self.positions if self.result(name, came).outcome == WIN])
+        entered = next(event.result for event in reversed(t.events) if type(event) is Came)
+        t.state["lit"] = {"result": entered, "areas": lights.lit.says(areas)}
 
     @ruling("light-failed", "lights.valid", "the result is valid, lit or not",
             when=lambda self, t, what: self.lights_up, facts=(WagerNamed(need=True),))
     def light_failed(self, t: Table, what: Irregular) -> None:
-        if self.position_in(what, "wager") not in t.state["lit"]:
+        if self.position_in(what, "wager") not in t.state["lit"].get("areas", ()):
             raise BadFact(f"wager={what.get('wager')} did not win")
 
     @ruling("wrong-result-entered", "lights.cleared", "it is cleared, and what came is entered",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pitboss.equipment.wheels import ZEROS, Wheel
 from pitboss.law import Clause, Refused, Result, refuse, schedule, win
 from pitboss.law.results import LOSE
-from pitboss.money import Cents, parse_amount, show_amount
+from pitboss.money import parse_amount, show_amount
 from pitboss.rulebooks.qld.placed_wagers import WHOSE, ColourCites, PlaceCites, PlacedWagers
 from pitboss.rulebooks.qld.s00_front_rule import TABLE_DUTIES, table_choices
 from pitboss.rulebooks.qld.s07_roulette_layout import (

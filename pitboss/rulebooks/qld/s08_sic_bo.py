@@ -193,8 +193,8 @@ class SicBo(PlacedWagers):
     positions: Mapping[str, DiceWager] = AREAS
 
     def opening_state(self) -> dict[str, Any]:
-        # 3(2): the areas that are lit.
-        return {"lit": []}
+        # 3(2): the areas that are lit, and by which result.
+        return {"lit": {}}
 
     @property
     def covered(self) -> bool:
@@ -231,7 +231,7 @@ class SicBo(PlacedWagers):
     def round(self, t: Table) -> Round[None]:
         yield from t.gather(S["6(1)"])
         t.announce("no more bets", S["8(2)"] if self.covered else S["8(1)"])
-        t.phase, t.state["lit"] = DEALING, []
+        t.phase, t.state["lit"] = DEALING, {}
         faces = tuple(sorted((yield from t.roll(S["13"], DICE, S["4"], S["2(2)"]))))
         t.phase = SETTLEMENT
         alike = len(set(faces)) < DICE

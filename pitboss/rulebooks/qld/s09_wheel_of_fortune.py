@@ -90,7 +90,7 @@ class WheelOfFortune(PlacedWagers):
     id = "qld/wheel-of-fortune"
     title = "Wheel of fortune"
     also_called = "big wheel, big six, money wheel"
-    look = Look("big_wheel", "Spin", "symbols", "wheel", printed=(
+    look = Look("big_wheel", "Spin", "wheel a b c a d b", "wheel", printed=(
         "If the indicator stops on a peg, the symbol before it wins",
     ))
     brief = (
@@ -137,8 +137,8 @@ class WheelOfFortune(PlacedWagers):
         self.positions = {f"symbol {symbol}": symbol for symbol in self.wheel.sections}
 
     def opening_state(self) -> dict[str, Any]:
-        # 3(2) and (3): the areas that are lit, and the latest symbols, the last of them the winner.
-        return {"lit": [], "display": []}
+        # 3(2) and (3): the areas that are lit, by which result, and the latest symbols, the last of them the winner.
+        return {"lit": {}, "display": []}
 
     @property
     def lights_up(self) -> bool:
@@ -159,7 +159,7 @@ class WheelOfFortune(PlacedWagers):
     def round(self, t: Table) -> Round[None]:
         yield from t.gather(S["9(1)"])
         t.announce("no more bets", S["4(3)"])
-        t.phase, t.state["lit"] = DEALING, []
+        t.phase, t.state["lit"] = DEALING, {}
         came = yield from t.spin(S["4(3)"], self.pockets, self.wheel.divided, self.pegs)
         t.phase = SETTLEMENT
         symbol = self.winner(came)

@@ -300,17 +300,20 @@ export class Entry {
   // -- wheel, dice, cut ------------------------------------------------------------------------------
 
   spin(asked) {
-    const pockets = asked.pockets || [];
+    const pockets = [...new Set(asked.pockets || [])];
     const zeros = pockets.filter((pocket) => /^0+$/.test(pocket)).sort();
-    const numbers = pockets.filter((pocket) => !/^0+$/.test(pocket)).sort((a, b) => a - b);
+    const others = pockets.filter((pocket) => !/^0+$/.test(pocket)).sort((a, b) => a - b || a.localeCompare(b));
+    const numbered = others.every((pocket) => /^\d+$/.test(pocket));
     const send = (number) => this.enter({type: 'ball', number});
-    const input = this.typed('number-input', 'number, then Enter', (value) => {
-      if (!pockets.includes(value)) return tell(`this wheel has no ${value}`, {legal: `${zeros.join(', ')}, 1 to 36`});
-      return send(value);
-    });
-    const key = (pocket) => button(pocket, () => send(pocket), {'data-number': pocket, class: numberClass(pocket)});
+    const legal = numbered ? `${zeros.join(', ')}, 1 to 36` : others.join(', ');
+    const input = this.typed('number-input', numbered ? 'number, then Enter' : 'symbol, then Enter', (value) => {
+      const known = pockets.includes(value) || (asked.also ?? []).includes(value);
+      return known ? send(value) : tell(`this wheel has no ${value}`, {legal});
+    }, '', numbered ? undefined : 'text');
+    const key = (pocket) => button(pocket, () => send(pocket), {'data-number': pocket, class: numbered ? numberClass(pocket) : ''});
     return h('div', {class: 'wheel-entry'}, input,
-      h('div', {class: 'zeros'}, zeros.map(key)), h('div', {class: 'numbers'}, numbers.map(key)));
+      h('div', {class: 'zeros'}, zeros.map(key)), h('div', {class: 'numbers'}, others.map(key)),
+      asked.also?.length ? peg(others, send) : '');
   }
 
   roll(asked) {
@@ -347,12 +350,25 @@ export class Entry {
   }
 
   /** A short field with Enter, the keyboard's way to any entry. */
-  typed(id, label, send, value = '') {
-    const input = h('input', {id, 'data-first': true, 'aria-label': label, placeholder: label, autocomplete: 'off', inputmode: id === 'cut-input' ? 'numeric' : TAPPED ?? 'numeric', value});
+  typed(id, label, send, value = '', mode = id === 'cut-input' ? 'numeric' : TAPPED ?? 'numeric') {
+    const input = h('input', {id, 'data-first': true, 'aria-label': label, placeholder: label, autocomplete: 'off', inputmode: mode, value});
     const go = () => { if (input.value.trim()) { send(input.value.trim()); input.value = ''; } };
     input.addEventListener('keydown', (event) => { if (event.key === 'Enter') { event.preventDefault(); go(); } });
     return h('div', {class: 'row'}, input, button('Enter', go, {class: 'go'}));
   }
+}
+
+/** The wheel stopped between two symbols: the one that has passed, then the one that would have come. */
+function peg(symbols, send) {
+  const chosen = ['', ''];
+  const row = (words, place) => h('div', {class: 'numbers', role: 'group', 'aria-label': words}, h('span', {class: 'dim'}, words),
+    symbols.map((symbol) => button(symbol, (event) => {
+      chosen[place] = symbol;
+      for (const other of event.currentTarget.parentElement.children) other.setAttribute('aria-pressed', 'false');
+      event.currentTarget.setAttribute('aria-pressed', 'true');
+      if (chosen.every(Boolean)) send(`peg ${chosen.join('/')}`);
+    }, {'data-peg': `${place + 1}-${symbol}`, 'aria-pressed': 'false'})));
+  return h('details', {class: 'on-a-peg'}, h('summary', {}, 'It stopped on a peg'), row('just passed', 0), row('oncoming', 1));
 }
 
 // -- words and pictures -------------------------------------------------------------------------------

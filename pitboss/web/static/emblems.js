@@ -1,6 +1,6 @@
 // A small picture of what a game is played with, drawn from one line: rows of cards from the top down, divided by "/";
 // "??" lies face down, "--" is the place of a card that all share, "." is a little room; behind "|" a word for the
-// corner. Or the "wheel", or "dice" and their numbers. No card of the tables is needed for it.
+// corner. Or the "wheel", perhaps with symbols on it, or "dice" and their numbers. No card of the tables is needed for it.
 
 import { s } from './dom.js';
 
@@ -48,7 +48,8 @@ function dice(numbers) {
     (PIPS[number] ?? []).map((pip) => s('circle', { cx: 4.2 + (pip % 3) * 4.8, cy: 4.2 + Math.floor(pip / 3) * 4.8, r: 1.8, class: 'em-pip' }))));
 }
 
-function wheel() {
+function wheel(symbols) {
+  if (symbols.length) return bigWheel(symbols);
   const at = (turn, far) => `${24 + far * Math.sin(turn)} ${24 - far * Math.cos(turn)}`;
   const sectors = Array.from({ length: 18 }, (_, n) => {
     const [from, to] = [n, n + 1].map((step) => (step * Math.PI * 2) / 18);
@@ -56,6 +57,19 @@ function wheel() {
   });
   return [s('circle', { cx: 24, cy: 24, r: 23.5, class: 'em-rim' }), ...sectors, s('circle', { cx: 24, cy: 24, r: 12, class: 'em-hub' }),
     s('circle', { cx: 40, cy: 17, r: 2.2, class: 'em-card' })];
+}
+
+function bigWheel(symbols) {
+  const step = (Math.PI * 2) / symbols.length;
+  const at = (turn, far) => [24 + far * Math.sin(turn), 25 - far * Math.cos(turn)];
+  const sectors = symbols.map((symbol, n) => {
+    const [from, to] = [at((n - 0.5) * step, 21), at((n + 0.5) * step, 21)];
+    const [x, y] = at(n * step, 14.5);
+    return s('g', {}, s('path', { d: `M24 25L${from}A21 21 0 0 1 ${to}Z`, class: `em-pocket ${['', 'red', 'green'][n % 3]}` }),
+      s('text', { x, y: y + 3.4, 'font-size': 10, class: 'em-word' }, symbol));
+  });
+  return [s('circle', { cx: 24, cy: 25, r: 22.5, class: 'em-rim' }), ...sectors, s('circle', { cx: 24, cy: 25, r: 4, class: 'em-hub' }),
+    s('path', { d: 'M20 0L28 0L24 8Z', class: 'em-card' })];
 }
 
 function mark(word) {
@@ -67,7 +81,7 @@ function mark(word) {
 export function emblem(line) {
   const [drawing, word] = line.split(' | ');
   const [what, ...rest] = drawing.split(' ');
-  const drawn = what === 'wheel' ? wheel() : what === 'dice' ? dice(rest)
+  const drawn = what === 'wheel' ? wheel(rest) : what === 'dice' ? dice(rest)
     : rows(drawing.split(' / ').map((row) => row.trim().split(' ')));
   return s('svg', { class: 'emblem', viewBox: `0 0 ${SIZE} ${SIZE}`, 'aria-hidden': 'true' }, drawn, word ? mark(word) : null);
 }

@@ -1,8 +1,8 @@
 // Craps: the wagers of its schedule, the odds behind the lines, the point and the dice.
 
 import { move } from './dom.js';
-import { thrown, tumble } from './chips.js';
-import { circle, company, el, oddsOf, oddsOn, rect, result, resultKey, shorten, twoDice, words } from './layout_parts.js';
+import { diceRow, ThrownDice, totalOf } from './dice.js';
+import { circle, company, el, oddsOf, oddsOn, rect, shorten, words } from './layout_parts.js';
 
 const POINTS = [4, 5, 6, 8, 9, 10];
 const HARD = { '4 the hardway': 2, '10 in the hardway': 5, '6 the hardway': 3, '8 the hardway': 4 };
@@ -66,7 +66,9 @@ export function draw(sheet) {
   const marks = felt.marks();
   sheet.paint = (view, own, animated) => {
     marks.players.textContent = company(view, own, 26);
-    return throwDice(form, marks, view, animated);
+    const still = marks.dice.show(view, animated);
+    if (still) marks.total.textContent = '';
+    return still;
   };
   sheet.rest = (view) => tell(sheet, form, marks, view);
 }
@@ -219,7 +221,7 @@ class Felt {
     const [right, foot] = wide ? [x + width * 0.74, y + height / 2] : [x + width / 2, y + height - small * 0.75];
     const odds = this.odds(wager, right, foot);
     const at = wide ? [x + width * 0.3, y + height / 2] : [x + width / 2, y + height * (odds.length ? 0.4 : 0.5)];
-    const shown = twoDice(...faces, ...at, wide ? die * 1.05 : die);
+    const shown = diceRow(faces, ...at, wide ? die * 1.05 : die);
     this.cell(wager, place, [shown, ...odds], { at: wide ? [0.3, 0.5] : [0.5, 0.42] });
   }
 
@@ -241,36 +243,21 @@ class Felt {
     const { form, sheet } = this;
     const size = form.puck;
     const puck = el('g', { class: 'puck' }, circle(0, 0, size, ''), words(0, 0, 'OFF', '', size * 0.72));
-    const dice = el('g', { class: 'thrown' });
+    const dice = new ThrownDice(...form.dice);
     const [x, y] = form.told;
     const total = words(x, y, '', 'came start', form.large * 1.1);
     const below = (row) => y + form.large * 0.3 + row * form.text * 1.3;
     const game = words(...(sheet.narrow ? [x + 28, y] : [x, below(1)]), '', 'quiet start', sheet.form === 'low' ? form.small : form.text);
     const players = words(x, below(2), '', 'quiet start', form.small);
-    sheet.add(dice, total, game, puck);
+    sheet.add(dice.element, total, game, puck);
     if (!sheet.narrow) sheet.add(players);
     return { puck, dice, total, game, players };
   }
 }
 
-/** The dice of the last throw; a new one is seen to be thrown, and gives the milliseconds that takes. */
-function throwDice(form, marks, view, animated) {
-  const key = resultKey(view);
-  if (key === marks.key) return 0;
-  const fresh = marks.key !== undefined && animated;
-  marks.key = key;
-  const faces = thrown(result(view));
-  const pair = faces.length === 2 ? twoDice(...faces, ...form.dice) : null;
-  marks.dice.replaceChildren(...[pair].filter(Boolean));
-  if (!pair || !fresh) return 0;
-  marks.total.textContent = '';
-  return tumble([...pair.children]);
-}
-
 /** What the throw came to, and what it made of the point. */
 function tell({ narrow }, form, { puck, total, game }, view) {
-  const faces = thrown(result(view));
-  total.textContent = faces.length === 2 ? String(faces[0] + faces[1]) : '';
+  total.textContent = totalOf(view);
   const point = view.state?.point ?? null;
   const { off } = form;
   const column = POINTS.indexOf(point);

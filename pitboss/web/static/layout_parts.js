@@ -1,7 +1,6 @@
 // Pieces that every layout is drawn from, and what each reads out of a view.
 
 import { s, short } from './dom.js';
-import { die } from './chips.js';
 
 export const el = s;
 
@@ -93,14 +92,6 @@ export class Curve {
       el('text', { class: name, style: { 'font-size': `${size}px` } },
         el('textPath', { href: `#${id}`, startOffset: '50%' }, said)));
   }
-}
-
-/** Two dice side by side, centred on a point. */
-export function twoDice(first, second, x, y, size) {
-  const scale = size / 40;
-  const place = (number, dx) =>
-    el('g', { transform: `translate(${x + dx} ${y}) scale(${scale})`, 'aria-hidden': 'true' }, die(number));
-  return el('g', { class: 'pair' }, place(first, -size * 0.55), place(second, size * 0.55));
 }
 
 // -- what a view says ----------------------------------------------------------------------------------

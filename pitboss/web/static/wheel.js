@@ -16,10 +16,10 @@ export const POCKETS = {
 };
 
 // How long a spin lasts, after which part of it the ball begins to fall and lies in its pocket, and how often it goes round.
-const SPIN = 2000;
+export const SPIN = 2000;
 const [FALLS, LIES] = [0.45, 0.72];
 const ROUNDS = 4;
-const FRAMES = 48;
+export const FRAMES = 48;
 
 /** The pockets around (0, 0), the first one on top. */
 function pockets(numbers, outer, inner, size) {
@@ -34,7 +34,7 @@ function pockets(numbers, outer, inner, size) {
 }
 
 /** How far a spin has come at a part of its time: fast, then slower and slower. */
-const eased = (part) => 1 - (1 - part) ** 3;
+export const eased = (part) => 1 - (1 - part) ** 3;
 
 class Wheel {
   /** `outer` and `inner` are the edges of its pockets, `size` that of its numbers, `ball` the ball's own. */
