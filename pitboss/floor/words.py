@@ -257,9 +257,10 @@ def asked(request: Asked, t: Table | None = None) -> dict[str, Any]:
         case Cut():
             made |= {"least": request.least, "most": request.most, "what": request.what}
         case Spin():
-            made |= {"pockets": list(request.pockets), "also": list(request.also)}
+            wheel = str(request.wheel or "")
+            made |= {"pockets": list(request.pockets), "also": list(request.also), "wheel": wheel}
         case Roll():
-            made["count"] = request.dice
+            made |= {"count": request.dice, "faces": str(request.faces or ""), "how_many": str(request.how_many or "")}
         case Shuffle():
             made["count"] = request.decks
     return made

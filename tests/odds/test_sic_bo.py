@@ -1,9 +1,9 @@
 """Sic-bo's par sheet: every throw by hand, the table itself on all 216, random rounds, what-ifs.
 
-Published: wizardofodds.com/games/sic-bo, for what it pays alike: small, big, even and odd 2.78%, a number at 1, 2 and
-12 to 1 3.70%, two numbers at 6 to 1 2.78%, totals 4 and 17 at 62 to 1 12.50%, 7 and 14 at 12 to 1 9.72%, 8 and 13 at 8
-to 1 12.50%, 9 and 12 at 7 to 1 7.41%, 10 and 11 at 6 to 1 12.50%, a triple at 180 to 1 16.20%, any triple at 31 to 1
-11.11%, a double at 11 to 1 11.11%, four numbers at 7 to 1 11.11%."""
+Published: wizardofodds.com/games/sic-bo/appendix/1 (small and big 2.78%), onlinesicbo.org/odds (a triple at 180 to 1
+16.20%, a number that pays 12 to 1 on three dice 3.7%, one that pays 3 to 1 7.87%) and, for all the odds of this very
+table in whole percents, tokyo3.org/forums/holiday/topics/3392; the second decimals are worked out from the throws that
+win."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_simulated_edges_are_near() -> None:
     ("four number combination=8 to 1", "four number combination", Fraction(0)),
 ])
 def test_a_changed_pay_line_changes_its_row_only(setting: str, wager: str, edge: Fraction) -> None:
-    """190 and 12 to 1 are what schedule 8(a) pays; a number at 1, 2 and 3 to 1 is 7.87% (published)."""
+    """190 and 12 to 1 are what schedule 8(a) pays; a number at 1, 2 and 3 to 1 costs 7.87%, as published."""
     before, after = par_sheet(GAME), par_sheet(GAME, None, [setting])
     assert after.row(wager).house_edge == edge
     assert [row.wager for row in before.wagers if after.row(row.wager) != row] == [wager]

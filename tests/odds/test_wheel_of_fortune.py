@@ -1,7 +1,7 @@
 """The wheel of fortune's par sheets: closed forms, every section through the table itself, random spins, what-ifs.
 
-Published: wizardofodds.com/games/big-six, for wheels of 54 whose sections pay alike: 1 to 1 on 26 of 54 would be 3.70%,
-a single section at 52 to 1 1.85%."""
+Published: the Australian wheel of 52, whose odds are those of this schedule, costs 7.69% on every symbol (Wikipedia,
+"Big Six wheel"; knowyourluck.com/bigsixwheel.html has its sections and odds)."""
 
 from __future__ import annotations
 

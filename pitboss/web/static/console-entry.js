@@ -308,7 +308,7 @@ export class Entry {
     const legal = numbered ? `${zeros.join(', ')}, 1 to 36` : others.join(', ');
     const input = this.typed('number-input', numbered ? 'number, then Enter' : 'symbol, then Enter', (value) => {
       const known = pockets.includes(value) || (asked.also ?? []).includes(value);
-      return known ? send(value) : tell(`this wheel has no ${value}`, {legal});
+      return known ? send(value) : tell(`this wheel has no ${value}`, {legal, clause: asked.wheel});
     }, '', numbered ? undefined : 'text');
     const key = (pocket) => button(pocket, () => send(pocket), {'data-number': pocket, class: numbered ? numberClass(pocket) : ''});
     return h('div', {class: 'wheel-entry'}, input,
@@ -322,8 +322,10 @@ export class Entry {
     const send = (numbers) => this.enter({type: 'dice', numbers});
     const input = this.typed('dice-input', `${count} dice, as ${'341625'.slice(0, count)}`, (value) => {
       const numbers = [...value.replace(/\D/g, '')].map(Number);
-      if (numbers.length !== count || numbers.some((one) => one < 1 || one > 6)) {
-        return tell(`${value} is not ${count} dice`, {legal: `${count} numbers from 1 to 6`});
+      const wrong = numbers.some((one) => one < 1 || one > 6);
+      if (numbers.length !== count || wrong) {
+        const clause = numbers.length === count ? asked.faces : asked.how_many;
+        return tell(`${value} is not ${count} dice`, {legal: `${count} numbers from 1 to 6`, clause});
       }
       return send(numbers);
     });

@@ -308,3 +308,32 @@ def test_a_paid_vouchers_form_empties_itself(browser: Any, tmp_path: Path) -> No
         page.get_by_text("pay 20.00 in cash").wait_for()
         assert pay.get_by_label("Code").input_value() == ""
         floor.leave()
+
+
+def test_dice_and_symbols_that_cannot_come_are_refused_with_the_clause_and_a_peg_is_entered(floor: Floor) -> None:
+    dot = floor.staff("Dot-of-dice", "dealer")
+    desk = Desk(dot, physical(floor, "three-dice", "qld/sic-bo"))
+    refused = desk.page.locator(".notice, [role=alert], .refused")
+    desk.chips(1, "Walt", "small 10")
+    desk.no_more_bets()
+    for typed, clause in (("127", "QLD-8-4"), ("12", "QLD-8-2(2)")):
+        desk.page.locator("#dice-input").fill(typed)
+        desk.page.keyboard.press("Enter")
+        refused.filter(has_text=f"{typed} is not 3 dice").filter(has_text=clause).first.wait_for()
+    desk.page.locator("#dice-input").fill("126")
+    desk.page.keyboard.press("Enter")
+    desk.confirm()
+    desk.last().filter(has_text="Walt won 10.00").first.wait_for()
+    desk = Desk(dot, physical(floor, "fortune", "qld/wheel-of-fortune"))
+    desk.chips(1, "Walt", "symbol b 10")
+    desk.no_more_bets()
+    desk.asked("spin the wheel")
+    desk.page.locator("#number-input").fill("z")
+    desk.page.keyboard.press("Enter")
+    refused.filter(has_text="this wheel has no z").filter(has_text="QLD-9-2(2)").first.wait_for()
+    assert desk.page.locator(".wheel-entry [data-number]").all_inner_texts() == list("abcdefgh")
+    desk.page.locator(".on-a-peg summary").click()
+    desk.page.locator('[data-peg="1-b"]').click()
+    desk.page.locator('[data-peg="2-a"]').click()
+    desk.confirm()
+    desk.last().filter(has_text="Walt won 50.00").first.wait_for()
