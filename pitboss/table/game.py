@@ -362,7 +362,7 @@ class Game(Definition, ABC):
             return f"{DEALER} {' '.join(dealer.cards)}", ""
         if dealer is None and (board := t.open_cards(BOARD)):
             return f"{BOARD} {' '.join(board)}", ""
-        return ("folded" if t.lines and dealer is not None else ""), ""
+        return ("folded" if t.lines and t.hands else ""), ""
 
     def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:
         """What a hand whose cards all can see counts against another; None where it is not compared, or not yet."""
