@@ -19,7 +19,8 @@ STATED = {
 # Of these, and of what else there is, some stand already.
 BUILT = ("QLD-5-34(3)", "QLD-10-44(3)", "MEL-14.2.7",
          *(f"MEL-14.{game}.{rule}" for game in (4, 5, 6) for rule in (3, 5)))
-LATER = (*(f"QLD-5-{n}" for n in range(33, 37)), *(f"QLD-10-{n}" for n in range(35, 46)))
+LATER = (*(f"QLD-5-{n}" for n in range(33, 37)), *(f"QLD-10-{n}" for n in range(35, 46)),
+         *(prefix for game in EVERY for prefix in game.left_out))
 
 
 def is_built(clause: str) -> bool:

@@ -60,9 +60,12 @@ def gaps_in(rows: list[Row], named: bool) -> list[Row]:
     from pitboss.rulebooks import games
 
     claimed = [prefix for game in games().values() for prefix in game.law]
-    return [
-        row for row in rows if row.gap and (named or row.enforced or any(within(row.clause, p) for p in claimed))
-    ]
+    left_out = [prefix for game in games().values() for prefix in game.left_out]
+
+    def is_claimed(clause: str) -> bool:
+        return any(within(clause, prefix) for prefix in claimed) and not any(within(clause, one) for one in left_out)
+
+    return [row for row in rows if row.gap and (named or row.enforced or is_claimed(row.clause))]
 
 
 def measure() -> Measured:

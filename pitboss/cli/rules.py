@@ -57,12 +57,12 @@ def print_rules(out: Console, game: type[Game]) -> None:
         _print_displaced(out, game, base)
     out.print(heading("How it is played", "by section of the schedule"))
     for prefix in own_law(game):
-        _print_sections(out, prefix, ())
+        _print_sections(out, prefix, (), game.left_out)
     if base is not None:
         out.print()
         out.print(heading(f"Incorporated: {base.title}", f"through {game.incorporated_by}"))
         for prefix in base.law:
-            _print_sections(out, prefix, displaced(game))
+            _print_sections(out, prefix, displaced(game), base.left_out)
     for section, clauses in side_sections(game).items():
         _print_section(out, section, clauses, ())
     print_duties(out, game)
@@ -113,10 +113,10 @@ def _print_displaced(out: Console, game: type[Game], base: type[Game]) -> None:
     out.print()
 
 
-def _print_sections(out: Console, prefix: str, displaced: Container[str]) -> None:
+def _print_sections(out: Console, prefix: str, displaced: Container[str], without: Sequence[str] = ()) -> None:
     from pitboss.guide import sections
 
-    left_out = sum(_print_section(out, *section, displaced) for section in sections(prefix).items())
+    left_out = sum(_print_section(out, *section, displaced) for section in sections(prefix, without).items())
     if left_out:
         out.print(f"\n({left_out} clauses of {prefix} about furniture and paper are left out)", style="dim")
 

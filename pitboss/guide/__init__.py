@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -133,7 +133,7 @@ def pay_title(wager: str, holds: str) -> str:
 def side_sections(game: type[Game]) -> dict[str, list[Clause]]:
     """The clauses about each additional wager, in the order of the text."""
     by_title: dict[str, list[Clause]] = {}
-    for side in sides_of(game):
+    for side in (side for side in sides_of(game) if side.law):
         named = {clause for prefix in side.law for clause in clauses_under(prefix)}
         every = [made for name in dict.fromkeys(clause.book for clause in named) for made in book(name).values()]
         parts = ", ".join(dict.fromkeys(part(prefix) for prefix in side.law))
@@ -198,12 +198,12 @@ def displaced(game: type[Game]) -> dict[str, str]:
     return {str(one): summary(one) for one in every if any(clause.covers(one) for clause in named)}
 
 
-def sections(prefix: str) -> dict[str, list[Clause]]:
-    """The clauses under a prefix by section, in the order of the text. A schedule has sections of its own; a part of
-    a book that has none is one."""
+def sections(prefix: str, left_out: Sequence[str] = ()) -> dict[str, list[Clause]]:
+    """The clauses under a prefix by section, in the order of the text, but for some. A schedule has sections of its
+    own; a part of a book that has none is one."""
     by_title: dict[str, list[Clause]] = {}
     for id, clause in book(prefix.partition("-")[0]).items():
-        if not id.startswith(prefix):
+        if not id.startswith(prefix) or any(within(id, other) for other in left_out):
             continue
         rest = id[len(prefix) :]
         if rest.startswith("-"):
@@ -235,7 +235,7 @@ def rules_data(game: type[Game]) -> dict[str, Any]:
         "duties": [{"when": duty.when, "what": duty.what, "clause": str(duty.clause)} for duty in game.duties],
         "sections": [
             {"section": section, "clauses": [clause_data(clause) for clause in clauses]}
-            for found in (*map(sections, own_law(game)), side_sections(game))
+            for found in (*(sections(prefix, game.left_out) for prefix in own_law(game)), side_sections(game))
             for section, clauses in found.items()
         ],
     }

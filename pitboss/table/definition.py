@@ -61,6 +61,8 @@ class Definition:
     brief: ClassVar[tuple[tuple[str, Clause], ...]] = ()
     # The prefixes of its clauses.
     law: ClassVar[tuple[str, ...]] = ()
+    # Those among them that it is played without, such as of a jackpot that no table has.
+    left_out: ClassVar[tuple[str, ...]] = ()
     # The rulebook it is in, which says what holds at any of its tables.
     book: ClassVar[Book] = Book()
     choices: ClassVar[tuple[GameOption, ...]] = ()

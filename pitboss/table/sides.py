@@ -33,7 +33,7 @@ class Side(ABC):
 
     # Its name among the options of a table.
     name: ClassVar[str] = ""
-    # Where the law speaks of it.
+    # Where the law speaks of it, if that is not among the game's own.
     law: ClassVar[tuple[str, ...]] = ()
     # The games that may offer it, by id: the law's own list.
     games: ClassVar[tuple[str, ...]] = ()

@@ -95,12 +95,13 @@ PAYS = (
 )
 # 3.3, 3.23 and 3.29: what has to lie there before the round begins.
 BEFORE = {ANTE: S["3.3"], DEALER_EXTRA: S["3.23"], PLAYER_EXTRA: S["3.29"]}
-# 1.1 as far as it speaks neither of Poker Extra, which has its own file, nor of the jackpot, which is not played.
-TERMS = (
-    "ante-wager", "check", "communal-cards", "dealers-hand", "face-value", "five-odd-cards", "flop-cards", "flop-wager",
-    "flush", "fold", "four-of-a-kind", "full-house", "hole-cards", "initial-deal", "one-pair", "players-hand",
-    "river-card", "river-wager", "round-of-play", "royal-flush", "stand-off", "straight", "straight-flush",
-    "three-of-a-kind", "turn-card", "turn-wager", "two-pair", "void",
+# The jackpot, which this game is played without: its terms, wagers, procedure and irregularities.
+JACKPOT = (
+    *(f"PER-1.1:{term}" for term in ("bonus-prize", "game-manager-system", "jackpot-display-amount", "jackpot-pool",
+                                     "jackpot-prize", "jackpot-wager", "reseed")),
+    *(f"PER-3.{rule}" for rule in range(8, 23)),
+    *(f"PER-4.{rule}" for rule in (2, *range(14, 22))),
+    *(f"PER-5.{rule}" for rule in range(11, 14)),
 )
 
 
@@ -122,12 +123,8 @@ class CrownHoldemPoker(CrownIrregularities, Community):
         ("Poker Extra is on two cards and the flop, the dealer's or a player's: two pair or better wins.", S["3.34"]),
         ("You may bet it on another player's hand too, three on each.", S["3.30"]),
     )
-    law = (
-        *(f"PER-1.1:{term}" for term in TERMS), "PER-2",
-        *(f"PER-3.{rule}" for rule in (*range(1, 8), *range(35, 46))),
-        *(f"PER-4.{rule}" for rule in (1, *range(3, 14))),
-        *(f"PER-5.{rule}" for rule in (*range(1, 11), 14)), "PER-6",
-    )
+    law = tuple(f"PER-{section}" for section in range(1, 7))
+    left_out = JACKPOT
     kinds = (
         WagerKind(ANTE, S["1.1:ante-wager"], "to take part", compares=AGAINST_DEALER),
         WagerKind(FLOP, S["1.1:flop-wager"], "twice the ante, to see the flop", "", DECISION, AGAINST_DEALER,

@@ -100,7 +100,6 @@ class DealerPokerExtra(PokerExtra):
     """On the dealer's hole cards and the flop: anybody's, with an ante of his own or without."""
 
     name = DEALER_EXTRA
-    law = ("PER-1.1:dealer-poker-extra-wager", *(f"PER-3.{rule}" for rule in range(23, 29)))
     pay_tables = (PayTable(DEALER_EXTRA, PRIZES, otherwise=S["3.28(b)"]),)
     # It rides on no player's hand, so nothing that becomes of one takes it along.
     goes_back = None
@@ -145,7 +144,6 @@ class PlayerPokerExtra(PokerExtra):
     """On the hole cards of a betting area and the flop: three of them at most, that of the ante's player first."""
 
     name = PLAYER_EXTRA
-    law = ("PER-1.1:player-poker-extra-wager", *(f"PER-3.{rule}" for rule in range(29, 35)))
     pay_tables = (PayTable(PLAYER_EXTRA, PRIZES, otherwise=S["3.33(b)(i)"]),)
     needs_game_wager = True
     goes_back = S["3.32"]
