@@ -12,6 +12,7 @@ from pitboss.floor.shown import views
 from pitboss.floor.store import SQLiteStore, Stored, Write
 from pitboss.floor.taken_back import counting, struck
 from pitboss.floor.verify import verify
+from pitboss.rulebooks import games
 
 NEVER_NEGATIVE = ("player", "layout", "voucher", "stack", "pot", "held")
 # Times are set anew when a floor comes back.
@@ -253,18 +254,21 @@ class Checks:
             must(len(events) == 1, f"{what}: {len(events)} events")
 
     def _placed(self, store: SQLiteStore, terminal: Any, command: Any, events: list[Stored], what: str) -> None:
-        """A bet that was acknowledged stands in the journal as it was made, and was paid for."""
+        """A bet that was acknowledged stands in the journal as it was made, with what must lie beside it, and was paid
+        for."""
         acts = [answer for event in events if event.type == "acts" for answer in decode(event.body)["answers"]]
         placed = [act for act in acts if act["type"] == "place"]
+        played = games()[decode(next(iter(store.events(events[0].stream))).body)["game"]]()
+        wagers = [list(wager) for wager in played.with_matched((kind, amount) for kind, amount in command["wagers"])]
         must(len(placed) == 1 and placed[0]["player"] == terminal.who.name and placed[0]["box"] == command["box"]
-             and placed[0]["wagers"] == command["wagers"], f"{what}: written as {placed}")
+             and placed[0]["wagers"] == wagers, f"{what}: written as {placed}")
         earlier = [event for event in store.events(events[0].stream) if event.ver < events[0].ver]
         gone = [one for one in struck(store, events[0].stream) if one.upto < events[0].ver]
         start = [event for event in counting(earlier, gone) if event.type == "round"][-1]
         must(command.get("round", 0) in (0, decode(start.body)["round"]), f"{what}: counted in another round")
         rows = store.rows("SELECT amount FROM posting WHERE pos = ? AND account = ?",
                           (events[-1].pos, f"player:{terminal.who.name}"))
-        cost = sum(amount for _, amount in command["wagers"])
+        cost = sum(amount for _, amount in wagers)
         paid = -sum(amount for amount, in rows)
         # A wager that is charged for on top costs more than what lies there.
         must(paid >= cost, f"{what}: {paid} was paid, not {cost}")
