@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,9 +22,17 @@ def part_of(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """What is said in a file that has to do with its shape; read once."""
+    kinds = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
+    return [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, kinds)]
+
+
+@cache
 def imported(path: Path) -> set[str]:
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
@@ -51,7 +60,7 @@ def test_the_law_knows_no_chance_and_no_clock(path: Path) -> None:
 def test_files_and_functions_stay_small(path: Path) -> None:
     text = path.read_text()
     assert len(text.splitlines()) <= 600
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes(path):
         if isinstance(node, ast.FunctionDef):
             assert (node.end_lineno or 0) - node.lineno < 60, f"{node.name} is too long"
 
@@ -73,7 +82,7 @@ def test_a_class_name_means_one_thing() -> None:
     for path in FILES:
         if part_of(path) == "rulebooks" or path == PACKAGE / "floor" / "commands.py":
             continue
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef) and node.name not in SAID_TWICE:
                 places.setdefault(node.name, []).append(str(path.relative_to(PACKAGE)))
     assert not {name: files for name, files in places.items() if len(files) > 1}
