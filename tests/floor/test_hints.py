@@ -114,7 +114,7 @@ def test_each_book_says_whether_staff_may_advise() -> None:
     every = {**games(), **card_games()}
     said = {made.book.law: made.book.refuse_advice() for made in every.values()}
     assert {law: str(refused.clause) for law, refused in said.items() if refused is not None} == {
-        "NSW": "NSW-13.6", "CBR": "CBR-15.5(a)", "MEL": "MEL-18.8"}
+        "NSW": "NSW-13.6", "CBR": "CBR-15.5(a)", "MEL": "MEL-18.8", "PER": "PER-6.5"}
 
 
 @pytest.mark.parametrize("settings", [PLAY_MONEY, Settings(guests=False)])

@@ -24,6 +24,7 @@ from pitboss.hands.poker import Category
 from pitboss.odds import analyse, analysis_of
 from pitboss.odds.analysis import BadQuestion, BestPlay
 from pitboss.odds.cache import Cache
+from pitboss.odds.figures import figures
 from pitboss.odds.jobs import Work
 from pitboss.odds.pay_by_hand import DealEnd, PayByHandOdds
 from pitboss.odds.pay_by_hand_points import PAIR_DOWN, PAIR_UP
@@ -38,6 +39,7 @@ from pitboss.table.pay_by_hand import PayByHand
 from pitboss.table.requests import Choose, Deal, Gather, Shuffle
 from pitboss.table.table import Table
 from pitboss.table.views import SeenOption, SeenStake, Sight
+from pitboss.web.help import help_page
 
 GAME = "qld/mississippi-stud-poker"
 NAMES = ("3rd street", "4th street", "5th street")
@@ -347,3 +349,9 @@ def test_a_hint_tells_the_points() -> None:
     assert counted.noted(seen(counted, ("As", "Ks"), ("6h",), (1,))) == "5 points"
     assert counted.noted(seen(counted, ("5s", "6s"), (), ())) == "1 point"
     assert analysis(Small).noted(seen(analysis(Small), ("As", "Ks"), (), ())) == ""
+
+
+def test_help_tells_how_to_play_it_well() -> None:
+    page = help_page(GAME, "1", advice=tuple(figures(whole())["advice"])) or ""
+    assert "How to play it well" in page and "2 for each J to A" in page
+    assert "How to play it well" not in (help_page(GAME, "1") or "")

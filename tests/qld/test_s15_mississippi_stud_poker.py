@@ -353,7 +353,7 @@ def test_time_running_out_is_a_fold_by_law() -> None:
         request = play.send(answer)
     assert t.hands["1"].seat == 1, "12(1): Ann may look"
     assert isinstance(request, Choose) and silence_of(t.game, request) == Silence(
-        "no decision", "the hand is folded and all you have bet is lost", "QLD-15-25(2)")
+        "no decision", "folded, all bets are lost", "QLD-15-25(2)")
     with pytest.raises(StopIteration):
         play.send(Lapse())
     assert [(line.wager, line.outcome, line.clause) for line in t.lines] == [
@@ -382,8 +382,9 @@ def test_suspects_sit_apart_from_the_next_round_on() -> None:
 @pytest.mark.parametrize(("cards", "board", "told"), [
     ("Ks 6d", "Kh 6h 5c", "You win 80.00: two pair, kings and sixes, pays 2 to 1"),
     ("7c 7d", "7h 2c 7s", "Four of a kind! 40 to 1 pays 1600.00"),
-    ("Th 2d", "Kc Ts Ac", "Pair of tens, comes back"),
-    ("Kh 2d", "3c Qs Ac", "Ace high, loses"),
+    ("7c Ad", "7h 2c 7s", "You win 120.00: three sevens pay 3 to 1"),
+    ("Th 2d", "Kc Ts Ac", "Pair of tens comes back"),
+    ("Kh 2d", "3c Qs Ac", "Ace high loses"),
 ])
 def test_how_a_round_came_out(cards: str, board: str, told: str) -> None:
     t = Table(game("qld/mississippi-stud-poker"))

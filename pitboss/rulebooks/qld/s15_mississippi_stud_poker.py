@@ -9,6 +9,7 @@ from pitboss.equipment.cards import Card
 from pitboss.hands.names import called
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Clause, Result, lose, schedule, stand_off, win
+from pitboss.law.results import LOSE
 from pitboss.money import show_amount
 from pitboss.rulebooks.qld.ante_poker import (
     AnteCites,
@@ -162,9 +163,9 @@ class MississippiStudPoker(PokerRanking, StreetPoker, PayByHand):
     )
     decisions = (
         *(Decision(wager, also=STAKE, everyday="bet", past="bet") for wager in (THIRD, FOURTH, FIFTH)),
-        Decision("fold", "give up the hand and all you have bet on it", also=("muck",), key="f", past="folded",
+        Decision("fold", "give up all you have bet", also=("muck",), key="f", past="folded",
                  gives_up=True),
-        Decision(NO_DECISION, "the hand is folded and all you have bet is lost", key="x", past="folded", gives_up=True),
+        Decision(NO_DECISION, "folded, all bets are lost", key="x", past="folded", gives_up=True),
         Decision("play first", "the player decides before others handle their cards", by="supervisor"),
         Decision("usual order", "everybody decides in turn", by="supervisor"),
         Decision("english only", "nothing but English is spoken at the table", by="supervisor"),
@@ -294,7 +295,10 @@ class MississippiStudPoker(PokerRanking, StreetPoker, PayByHand):
         name = self.hand_name(t, str(line.box), t.hands[str(line.box)].cards) if str(line.box) in t.hands else ""
         if not name or line.clause in self.folded_under:
             return ""
-        return f"{name}, {f'pays {line.odds}' if line.odds else 'comes back' if line.outcome != 'lose' else 'loses'}"
+        several = name.startswith(("three ", "four "))
+        verb = "pay" if line.odds else "lose" if line.outcome == LOSE else "come"
+        rest = f" {line.odds}" if line.odds else " back" if verb == "come" else ""
+        return f"{name}{',' * (', ' in name)} {verb}{'' if several else 's'}{rest}"
 
     def cheered(self, t: Table, line: Settled) -> str:
         rare = {S["16:four-of-a-kind"]: "Four of a kind!", S["16:straight-flush"]: "Straight flush!",
