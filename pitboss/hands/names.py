@@ -18,6 +18,15 @@ def _one(rank: int) -> str:
     return _NAMES[rank - 2] if rank > 1 else "ace"
 
 
+def card_name(rank: int) -> str:
+    """One card by its rank.
+
+    >>> card_name(14), card_name(7)
+    ('ace', 'seven')
+    """
+    return _one(rank)
+
+
 def _many(rank: int) -> str:
     return "sixes" if rank == 6 else f"{_one(rank)}s"
 

@@ -102,7 +102,8 @@ def test_the_best_of_the_values_is_best_play(id: str) -> None:
     if type(analysis).values is Analysis.values:
         assert not bot.valued
     else:
-        assert bot.valued >= bot.asked > ROUNDS / 2
+        # A decision may be rare: after equal cards only.
+        assert bot.valued >= bot.asked > ROUNDS / 10
 
 
 def asked(

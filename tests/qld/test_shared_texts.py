@@ -32,6 +32,7 @@ class LuckyDraw(Blackjack):
     """Blackjack whose cards go wrong under the clauses of schedule 14, which knows no machine."""
 
     cites = ShoeCites(
+        Blackjack.cites.table,
         face_up=L["21"], drawn_unseen=L["22(1)"], drawn_exposed=DrawnExposed(L["22(2)"], L["22(4)"]),
         dealer_complete=DealerComplete(L["23(1)"], L["23(2)"]), short_shoe=L["24"], order=L["25(1)"], acted=L["25(2)"],
         too_many=TooMany(L["26(1)"], L["26(1)(a)"], L["26(1)(c)"], L["26(1)(d)"], surplus=L["26(1)(b)"]),

@@ -69,6 +69,8 @@ class FrontRule(FrontLimits):
         Decision("no separation", "they may play at one table", by="supervisor"),
     )
     declares_void = R["3:void"]
+    # The provision under which cards come from a shoe; a schedule may have its own.
+    from_shoe: ClassVar[Clause] = R["14(2)"]
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -204,8 +206,8 @@ class FrontRule(FrontLimits):
             facts=(Word("source", ("shoe", "machine", "shuffler", "hand", "elsewhere"), default="elsewhere"),))
     def dealt_from(self, t: Table, what: Irregular) -> None:
         source, right = what.get("source", "elsewhere"), self.dealing_device()
-        if not R["14(2)"].says(source == right):
-            self.refuse_report(t, refuse(f"cards dealt from {source}", R["14(2)"], f"the {right}"))
+        if not self.from_shoe.says(source == right):
+            self.refuse_report(t, refuse(f"cards dealt from {source}", self.from_shoe, f"the {right}"))
 
     def dealing_device(self) -> str:
         """3, 14(2) and 16(f): what cards come out of."""

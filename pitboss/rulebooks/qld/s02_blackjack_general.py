@@ -6,17 +6,13 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from pitboss.equipment.cards import Card, rank
-from pitboss.equipment.decks import decks
 from pitboss.hands.blackjack import pip
 from pitboss.law import Clause, schedule
-from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, R
 from pitboss.rulebooks.qld.shoe_faults import ShoeFaults
-from pitboss.table.acts import Irregular
 from pitboss.table.facts import DEALER, Settled, Wager, Worth
-from pitboss.table.game import Decision, ruling
+from pitboss.table.game import Decision
 from pitboss.table.hands import hand_at, place_name
-from pitboss.table.reports import BadFact, Box, HandNamed, Number, PlayerNamed
-from pitboss.table.table import WAGERS, Round, Table
+from pitboss.table.table import Round, Table
 
 S = schedule("QLD-2")
 
@@ -52,7 +48,6 @@ class Count(NamedTuple):
 class BlackjackGeneral(ShoeFaults):
     """General rules of blackjack."""
 
-    faces_at_once = True
     brief: ClassVar[tuple[tuple[str, Clause], ...]] = (
         ("Come closer to 21 than the dealer without going over.", S["14(2)(b)"]),
         ("Picture cards count 10; an ace counts 11, or 1 where 11 would be too much.", S["5(2)"]),
@@ -147,21 +142,10 @@ class BlackjackGeneral(ShoeFaults):
     # -- 4, 6 and 23: the shoe -------------------------------------------------------------------------
 
     def opening_state(self) -> dict[str, Any]:
-        """What the table remembers until the next shuffle. 17 asks who played the first round, who has
-        played since, who played the last one, and whom the gaming manager holds back; 31(1), which cards
-        are out of the shoe already and the next to be dealt."""
+        """17 asks who played the first round, who has played since, who played the last one, and whom the gaming
+        manager holds back; 31(1), which cards are the next to be dealt."""
         people: dict[str, Any] = {"first": [], "played": [], "last": [], "held": {}}
-        return {"shuffle": True, "cutting_card": False, "rounds": 0, **people, "next": []}
-
-    def prepare(self, t: Table) -> Round[None]:
-        """Before wagers: shuffle and cut where that is due."""
-        if R["16(c)"].says(self.machine):
-            yield from self.mix(t, not t.state["shuffle"])
-            t.state.update(self.opening_state(), shuffle=False)
-        elif t.state["shuffle"]:
-            yield from self.new_shoe(t, R["15(2)(c)"] if t.state["shuffle"] == "directed" else R["15(2)(a)"])
-        elif S["23(1)"].says(bool(t.state["cutting_card"])) and not (yield from self.further_round(t)):
-            yield from self.new_shoe(t, S["23(1)"])
+        return super().opening_state() | people
 
     def further_round(self, t: Table) -> Round[bool]:
         """23(3): the supervisor may have one more round dealt before the shuffle."""
@@ -169,27 +153,6 @@ class BlackjackGeneral(ShoeFaults):
             return False
         t.state.update(cutting_card=False, shuffle=True)
         return True
-
-    def pack(self) -> tuple[Card, ...]:
-        """4: as many decks as the operator chose, of 52 cards each."""
-        return decks(S["4"].says(self.decks))
-
-    def new_shoe(self, t: Table, clause: Clause) -> Round[None]:
-        """6: the cards are cut away from either end, and the first cutting card marks the last round."""
-        cards = len(self.pack())
-        yield from t.shuffle(clause, self.decks)
-        yield from t.cut(S["6(5)"], "cut", 10, cards - 10)
-        yield from t.cut(S["6(8)"], "last round", cards // self.decks, cards * 2 // 3)
-        t.state.update(self.opening_state(), shuffle=False)
-
-    def shuffle_next(self, t: Table) -> None:
-        t.state["shuffle"] = "directed"
-
-    def untouched(self, t: Table) -> bool:
-        return super().untouched(t) and t.state["rounds"] == 0
-
-    def reshuffle(self, t: Table) -> Round[None]:
-        yield from self.new_shoe(t, R["15(4)"])
 
     def cutting_card_appears(self, t: Table) -> Round[None]:
         """23: in mid-round the round is finished first; before its first card the shuffle is at once."""
@@ -227,29 +190,5 @@ class BlackjackGeneral(ShoeFaults):
         players = self.players_on(t, hand)
         return players[1:] if S["9(1)"].says(len(players) > 1) else []
 
-    @ruling(
-        "box-wanted", S["10(1)"], "a player on several boxes gives one up",
-        when=lambda self, t, what: t.phase == WAGERS, facts=(Box(need=True), PlayerNamed()),
-    )
-    def give_up_box(self, t: Table, what: Irregular) -> None:
-        box = t.box_of(what)
-        player = what.get("player") or t.boxes[box][0]
-        wagers = [wager for wager in t.on_box(box) if wager.player == player]
-        if not wagers or all(at == box or other != player for at, other, _ in t.wagers):
-            raise BadFact(f"{player} does not play box {box} and another box")
-        for wager in wagers:
-            t.give_back(wager, wager.amount, S["10(1)"])
-        if all(wager.player != player for wager in t.on_box(box)):
-            t.unseat(box, player)
-
-    @ruling("card-handled", S["11"], "nobody but staff handles the cards", facts=CONDUCT)
-    def card_handled(self, t: Table, what: Irregular) -> Round[None]:
-        yield from self.contravention(t, what)
-
-    @ruling("wrong-total-announced", S["12"], "the cards count, whatever total was announced",
-            facts=(HandNamed(need=True, unless="box"), Box(need=True, unless="hand"),
-                   Number("announced", most=31)))
-    def wrong_total(self, t: Table, what: Irregular) -> None:
-        hand = what.get("hand") or what.get("box")
-        if t.hand(hand).cards:
-            t.announce(f"{place_name(hand)} has {self.counted(t, hand).points}", S["21(2)"])
+    def said_of(self, t: Table, hand: str) -> str:
+        return f"{place_name(hand)} has {self.counted(t, hand).points}"

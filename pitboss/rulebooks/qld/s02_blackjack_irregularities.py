@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.law import schedule
 from pitboss.rulebooks.qld.s02_blackjack_general import BlackjackGeneral, Count
 from pitboss.rulebooks.qld.shoe_faults import (
+    PLAYERS_MAY,
     DealerComplete,
     DrawnExposed,
     LastHand,
@@ -14,6 +15,7 @@ from pitboss.rulebooks.qld.shoe_faults import (
     TooMany,
     WentOn,
 )
+from pitboss.rulebooks.qld.shoe_table import ShoeTableCites
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import Wager
 from pitboss.table.game import Decision, ruling
@@ -25,6 +27,11 @@ S = schedule("QLD-2")
 
 # The clauses of the texts that this schedule has in common with the others of its family.
 CITES = ShoeCites(
+    table=ShoeTableCites(
+        decks=S["4"], cut=S["6(5)"], last_round=S["6(8)"], reached=S["23(1)"], limits=S["18"],
+        several_boxes=S["10(1)"], minimum_each=S["10(2)"], handled=S["11"], own_total=S["12"], announced=S["21(2)"],
+        oral=S["13(2)"],
+    ),
     face_up=S["30"],
     drawn_unseen=S["31(1)"],
     drawn_exposed=DrawnExposed(next_card=S["31(2)"], dealers=S["31(4)"]),
@@ -51,6 +58,7 @@ class BlackjackIrregularities(BlackjackGeneral):
     dealer_complete_at = 17
     early_cards = "the dealer's cards count as usual, but not as a blackjack"
     decisions = (
+        *PLAYERS_MAY,
         Decision("no direction", "the hand stays as it is", by="supervisor"),
         Decision("deal", "the hand gets cards up to hard 12 or soft 17", by="supervisor"),
     )

@@ -10,7 +10,7 @@ from pitboss.rulebooks.qld.s02_blackjack_irregularities import BlackjackIrregula
 from pitboss.table.acts import Irregular, Place, Take
 from pitboss.table.facts import Rejected
 from pitboss.table.game import ruling
-from pitboss.table.reports import Box, Money, PlayerNamed, WagerNamed
+from pitboss.table.reports import PlayerNamed
 from pitboss.table.table import WAGERS, Round, Table
 
 S = schedule("QLD-2")
@@ -35,11 +35,10 @@ class BlackjackWagers(BlackjackIrregularities):
         most = 3 if self.options["shared"] == "yes" else 1
         if not S["8(1)"].says(len(others) < most):
             return refuse(f"{most} on box {box} already", S["8(1)"], "another box")
-        if self.options["several-boxes"] == "no" and any(other == player and at != box for at, other, _ in t.wagers):
-            return refuse(f"{player} on a second box", S["10(1)"], "one box")
         mine = t.wager(box, player, kind)
         whole = amount + (mine.amount if mine else 0)
-        return self.kept_out(t, player, whole) or self.over_limits(t, box, player, amount, whole)
+        return (self.refuse_box(t, box, player) or self.kept_out(t, player, whole)
+                or self.over_limits(t, box, player, amount, whole))
 
     def refuse_side(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> Refused | None:
         """13(3): additional wagers as schedule 17 has them."""
@@ -52,11 +51,9 @@ class BlackjackWagers(BlackjackIrregularities):
 
     def over_limits(self, t: Table, box: int, player: str, amount: Cents, whole: Cents) -> Refused | None:
         """8(2), 10(2) and 18: the limits on the sign, for each hand and as the operator directs."""
-        elsewhere = any(other == player and at != box for at, other, _ in t.wagers)
         sign = self.sign(t, player)
-        if elsewhere and S["10(2)"].says(whole < sign.minimum):
-            return refuse("every hand of a player takes the minimum", S["10(2)"], "at least the minimum")
-        refused = self.outside_limits("original", whole, S["18"], sign)
+        refused = (self.refuse_small_hand(t, box, player, whole)
+                   or self.outside_limits("original", whole, self.limited_by, sign))
         if refused is None and self.options["box-maximum"] == "total":
             total = amount + sum(wager.amount for wager in t.on_box(box))
             if S["8(2)"].says(total > sign.maximum):
@@ -77,10 +74,6 @@ class BlackjackWagers(BlackjackIrregularities):
         if mine != {"original"}:
             return refuse("confirmed wagers are not touched", S["16(2)"], "wait for the dealer")
         return refuse("the original wager is not touched after the first card", S["16(1)"], "wait for the dealer")
-
-    @ruling("oral-wager", S["13(2)"], "no wager is made by word of mouth; nothing is on the layout",
-            facts=(Box(), PlayerNamed(), WagerNamed(), Money()))
-    def oral_wager(self, t: Table, what: Irregular) -> None: ...
 
     # -- 17: entering late, and coming back --------------------------------------------------------------
 

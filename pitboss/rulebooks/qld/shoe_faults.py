@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.law import Clause
-from pitboss.rulebooks.qld.s00_front_rule import FrontRule
+from pitboss.rulebooks.qld.shoe_table import ShoeTable, ShoeTableCites
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import DEALER, Dealt, Wager
 from pitboss.table.game import DECISION, Decision, ruling
@@ -82,6 +82,7 @@ class NoFirstCard(NamedTuple):
 class ShoeCites(NamedTuple):
     """The clauses of a schedule by their roles."""
 
+    table: ShoeTableCites
     face_up: Clause
     drawn_unseen: Clause
     short_shoe: Clause
@@ -98,12 +99,24 @@ class ShoeCites(NamedTuple):
     no_first_card: NoFirstCard | None = None
     extra_hand: Clause | None = None
 
+    @property
+    def order_of_two(self) -> Clause | None:
+        """The order of cards where hands open with two, so that one or the dealer's first may be missing."""
+        return self.order if self.short_hand is not None else None
+
+
+# What players may do about cards of the dealer's that came too early, and a card exposed in error.
+PLAYERS_MAY = (
+    Decision("withdraw", "take your wagers on this hand back", also=("take back",), key="t"),
+    Decision("refuse", "not this card, and no further one"),
+)
+
 
 class LaidAgain(Exception):
     """The opening cards were put in order; they wait to be dealt from the first box on."""
 
 
-class ShoeFaults(FrontRule):
+class ShoeFaults(ShoeTable):
     """Hands dealt face up from a shoe, a box and the dealer in turn, and what goes wrong with them."""
 
     cites: ClassVar[ShoeCites]
@@ -112,8 +125,6 @@ class ShoeFaults(FrontRule):
     # What players are told of cards that the dealer has too early.
     early_cards: ClassVar[str] = "the dealer's cards count as usual"
     decisions: ClassVar[tuple[Decision, ...]] = (
-        Decision("withdraw", "take your wagers on this hand back", also=("take back",), key="t"),
-        Decision("refuse", "not this card, and no further one"),
         Decision("manual shoe", "what is left is shuffled by hand and dealt from a shoe", by="dealer"),
         Decision("refill machine", "the discards go back into the machine", by="dealer"),
     )
@@ -196,8 +207,9 @@ class ShoeFaults(FrontRule):
         t.waiting += cards
         t.notes["exposed"] = cards[0]
 
-    def dealer_had_enough(self, points: int) -> bool:
+    def dealer_had_enough(self, t: Table) -> bool:
         """Was the dealer's hand complete before the card that came in error?"""
+        points: int = t.notes.get("dealer total", 0)
         return have(self.cites.dealer_complete).points.says(points >= self.dealer_complete_at)
 
     def exposed_waits(self, t: Table) -> bool:
@@ -208,7 +220,7 @@ class ShoeFaults(FrontRule):
         "card-drawn-in-error", "dealer_complete.discarded",
         "the dealer's hand was complete: the card goes to the discard rack",
         when=lambda self, t, what: what.yes("exposed") and what.get("hand") == DEALER
-        and self.dealer_had_enough(t.notes.get("dealer total", 0)),
+        and self.dealer_had_enough(t),
     )
     def card_on_standing_dealer(self, t: Table, what: Irregular) -> None:
         t.out_of_play(what.get("card"))
@@ -252,9 +264,9 @@ class ShoeFaults(FrontRule):
 
     @ruling("wrong-dealing-order", "order", "the cards are put in order", correctable, facts=(OneCard(),))
     @ruling("no-cards", "order", "the cards are put in order", correctable, facts=(Box(need=True), OneCard()))
-    @ruling("one-card", "order", "the cards are put in order", correctable, facts=(Box(need=True), OneCard()))
-    @ruling("dealer-no-first-card", "order", "the cards are put in order", correctable, facts=(OneCard(),))
-    @ruling("dealer-too-many-cards", "order", "the cards are put in order", correctable,
+    @ruling("one-card", "order_of_two", "the cards are put in order", correctable, facts=(Box(need=True), OneCard()))
+    @ruling("dealer-no-first-card", "order_of_two", "the cards are put in order", correctable, facts=(OneCard(),))
+    @ruling("dealer-too-many-cards", "order_of_two", "the cards are put in order", correctable,
             facts=(OneCard(), Number("cards", least=2, most=5, default="2")))
     def lay_again(self, t: Table, what: Irregular) -> None:
         self.put_in_order(t, self.cards_dealt(t) + self.named_cards(t, what.get("card")))
