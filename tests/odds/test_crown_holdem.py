@@ -131,7 +131,7 @@ def test_twenty_thousand_random_rounds_to_the_cent() -> None:
 
 
 def test_best_play_at_the_table_brings_the_exact_figures() -> None:
-    made, rounds = analysis(), 4_000
+    made, rounds = analysis(), 2_000
     table = Table(made.game)
     dealer = VirtualDealer(SeededSource(61), BestPlay(made))
     sums, stakes = Counter[str](), Counter[str]()

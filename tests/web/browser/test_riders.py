@@ -53,14 +53,13 @@ def places(who: Visitor) -> list[Any]:
     return [who.page.locator(part).bounding_box() for part in (".felt-frame", ".dock", ".outcome-row", ".bar")]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_all_agree_and_the_page_stands_still(floor: Floor, size: str) -> None:
-    table = floor.add_table(f"agree-{size}", GAME, wagering_seconds=300, decision_seconds=300)
-    ann, ben = floor.player(f"Ann-agree-{size}", table), floor.player(f"Ben-agree-{size}", table, **SIZES[size])
+def test_all_agree_and_the_page_stands_still(floor: Floor) -> None:
+    table = floor.add_table("agree", GAME, wagering_seconds=300, decision_seconds=300)
+    ann, ben = floor.player("Ann-agree", table), floor.player("Ben-agree", table, **PHONE)
     ann.give({"t": "sit", "table": table, "box": 1})
     ben.give({"t": "sit", "table": table, "box": 2})
     until(lambda: len(ben.told()["seats"]) == 2, "both sit")
-    sue = floor.staff(f"Sue-agree-{size}", "supervisor")
+    sue = floor.staff("Sue-agree", "supervisor")
     sue.page.goto(f"{floor.served.base}/console/{table}")
     sue.page.locator("#tab-limits").click()
     before = places(ben)
