@@ -275,6 +275,38 @@ def test_the_point_and_the_dice(page: Any) -> None:
     assert page.evaluate("() => document.querySelector('.puck').textContent") == "OFF"
 
 
+def test_winning_areas_of_three_dice_are_lit_and_a_cover_hides_the_dice(page: Any) -> None:
+    made = games()["qld/sic-bo"]()
+    areas_lit = [name for name in made.wager_names() if made.result(name, (1, 2, 3)).outcome == "win"]  # type: ignore[attr-defined]
+    last, lit = {"round": 1, "result": "3 1 2", "lines": []}, {"result": "3 1 2", "areas": areas_lit}
+    won = "() => [...document.querySelectorAll('.area.won')].map((won) => won.dataset.area)"
+    covered = "() => document.querySelector('.tumbler-cover').checkVisibility({ visibilityProperty: true })"
+    show(page, view_of("qld/sic-bo", {}, state={"lit": lit}, last=last), {"boxes": [2]})
+    assert sorted(page.evaluate(won)) == sorted(areas_lit) and len(areas_lit) == 10
+    assert page.locator(".thrown .die").count() == 3 and not page.evaluate(covered)
+    # What another result lit says nothing of this one.
+    other = view_of("qld/sic-bo", {"tumbler": "covered"}, state={"lit": lit}, last={**last, "result": "6 6 6"})
+    show(page, other, {"boxes": [2]})
+    assert page.evaluate(won) == [] and page.evaluate(covered)
+
+
+@pytest.mark.parametrize("wheel", ["50", "52", "54"])
+def test_the_big_wheel_has_the_sections_of_the_law_and_stops_where_it_came(pages: dict[str, Any], wheel: str) -> None:
+    page, made = pages["desktop"], games()["qld/wheel-of-fortune"]({"wheel": wheel})
+    under_indicator = """() => {
+      const step = 360 / document.querySelectorAll('.wheel .section').length;
+      const turned = Number(document.querySelector('.wheel').style.transform.match(/-?[\\d.]+/)[0]);
+      const place = (((-turned / step) % (360 / step)) + 360 / step) % (360 / step);
+      const letter = (n) => document.querySelectorAll('.wheel .section text')[Math.round(n) % (360 / step)].textContent;
+      return [letter(Math.floor(place + 0.01)), letter(Math.ceil(place - 0.01))];
+    }"""
+    for came, stands in (("d", ["d", "d"]), ("peg b/a", ["a", "b"])):
+        show(page, view_of("qld/wheel-of-fortune", {"wheel": wheel}, last={"round": 1, "result": came, "lines": []}))
+        drawn = page.locator(".wheel .section text").all_text_contents()
+        assert Counter(drawn) == Counter(made.pockets)  # type: ignore[attr-defined]
+        assert page.evaluate(under_indicator) == stands
+
+
 def test_what_won(page: Any) -> None:
     def winners() -> set[str]:
         return set(page.evaluate("() => [...document.querySelectorAll('.area.won')].map((won) => won.dataset.area)"))
