@@ -122,6 +122,6 @@ def test_simulated_edges_are_near(wheel: str) -> None:
 
 
 def test_a_changed_pay_line_changes_its_row_only() -> None:
-    before, after = par_sheet(GAME), par_sheet(GAME, None, ["symbol g=49 to 1"])
+    before, after = par_sheet(GAME), par_sheet(GAME, None, ["symbol.g=49 to 1"])
     assert after.row("symbol g").house_edge == 0
     assert [row.wager for row in before.wagers if after.row(row.wager) != row] == ["symbol g"]

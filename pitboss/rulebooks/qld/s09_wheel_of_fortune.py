@@ -108,10 +108,7 @@ class WheelOfFortune(PlacedWagers):
         GameOption("electronics", "yes", ("yes", "no"), S["6(1)"], "winning areas light up, results are on display"),
         *table_choices(S["13"]),
     )
-    pay_tables = tuple(
-        PayTable(f"symbol {symbol}", {"win": line}, option=("wheel", wheel))
-        for wheel, lines in PAYOUT_ODDS.items() for symbol, line in lines.items()
-    )
+    pay_tables = tuple(PayTable("symbol", lines, option=("wheel", wheel)) for wheel, lines in PAYOUT_ODDS.items())
     duties = (
         *TABLE_DUTIES,
         Duty("spin", "the wheel may be spun either way in turn", S["4(1)"]),
@@ -189,7 +186,7 @@ class WheelOfFortune(PlacedWagers):
         symbol = self.positions[name]
         if not S["8"].says(symbol == self.winner(throw)):
             return Result(self.wheel.on_a_peg, LOSE) if throw.startswith(PEG) and throw.endswith(symbol) else LOST
-        odds, line = self.pay[name].lines["win"]
+        odds, line = self.pay["symbol"].lines[symbol]
         return win(odds, line, S["8"])
 
     def throws(self) -> tuple[str, ...]:

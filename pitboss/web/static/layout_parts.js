@@ -97,9 +97,9 @@ export class Curve {
 // -- what a view says ----------------------------------------------------------------------------------
 
 /** The pay lines that the view prints for a wager, [line, odds] each: those of its name, or of its kind; where that
- * has lines by number, the line of its number. */
+ * has lines by number, or by a letter, its own. */
 export function payLines(view, wager) {
-  const [, kind, number] = wager.match(/^(.*) ([\d/-]+)$/) ?? [];
+  const [, kind, number] = wager.match(/^(.*) ([\d/-]+|[a-z])$/) ?? [];
   const found = view.pays?.[wager] ?? view.pays?.[kind] ?? [];
   if (typeof found === 'string') return [['', found]];
   const own = found.filter(([line]) => line === number);
