@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import io
 import os
+import shutil
 import tempfile
 import time
 import zipfile
@@ -60,15 +61,17 @@ class Cache:
 
     def save(self, key: str, arrays: Mapping[str, Array]) -> None:
         """Keep arrays: written aside, then put in place at once, so that a stop in between leaves nothing broken."""
-        body = io.BytesIO()
-        np.savez(body, **arrays)  # type: ignore[arg-type]
         temporary = ""
         try:
             self.directory.mkdir(parents=True, exist_ok=True)
             handle, temporary = tempfile.mkstemp(dir=self.directory, suffix=".partial")
-            with os.fdopen(handle, "wb") as file:
-                for part in (MAGIC, _digest(body.getbuffer()), body.getbuffer()):
-                    file.write(part)
+            # Not put together in memory, where there may be no room for them twice.
+            with os.fdopen(handle, "wb") as file, tempfile.TemporaryFile(dir=self.directory) as body:
+                np.savez(body, **arrays)  # type: ignore[arg-type]
+                body.seek(0)
+                file.write(MAGIC + hashlib.file_digest(body, _blank_digest).digest())
+                body.seek(0)
+                shutil.copyfileobj(body, file, 1 << 20)
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(temporary, self.path(key))
@@ -131,4 +134,10 @@ def _read(data: bytes) -> Arrays | None:
 
 
 def _digest(data: Any) -> bytes:
-    return hashlib.blake2b(data, digest_size=32).digest()
+    digest = _blank_digest()
+    digest.update(data)
+    return digest.digest()
+
+
+def _blank_digest() -> hashlib.blake2b:
+    return hashlib.blake2b(digest_size=32)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import chain, combinations, permutations
+from itertools import combinations, permutations
 from math import comb
 from typing import Any, NamedTuple
 
@@ -71,12 +71,28 @@ def boards(count: int) -> Boards:
     >>> len(boards(3).keys), len(boards(4).keys), int(boards(4).sizes.sum())
     (1755, 16432, 270725)
     """
-    cards = np.fromiter(chain.from_iterable(combinations(range(52), count)), np.int64).reshape(comb(52, count), count)
-    keys, sizes = np.unique(_keys(_suits(cards)), return_counts=True)
+    keys = np.unique(_keys(_suits(_some_of_each(count))))
+    # A board stands for every way to give its suits their ranks. Suits with the same ranks may change places: of so
+    # many in a row that are alike each is one more way to do that.
+    ranks = keys[:, None] >> np.array([39, 26, 13, 0]) & 8191
+    sizes, alike = np.full(len(keys), 24), np.ones(len(keys), np.int64)
+    for place in range(1, 4):
+        alike = np.where(ranks[:, place] == ranks[:, place - 1], alike + 1, 1)
+        sizes //= alike
     # The bits of a key from the top are suit by suit, each from its highest rank down.
     bits = np.nonzero(keys[:, None] >> np.arange(51, -1, -1) & 1)[1]
     held = (4 * (12 - bits % 13) + bits // 13).astype(np.uint8).reshape(len(keys), count)
     return Boards(keys, sizes, held)
+
+
+def _some_of_each(count: int) -> Array:
+    """Boards of so many cards, at least one of all that are alike up to suits: one more card beside each with fewer."""
+    if not count:
+        return np.zeros((1, 0), np.int64)
+    fewer = boards(count - 1).cards.astype(np.int64)
+    longer = np.column_stack((np.repeat(fewer, 52, axis=0), np.tile(np.arange(52), len(fewer))))
+    some: Array = longer[(longer[:, :-1] != longer[:, -1:]).all(axis=1)]
+    return some
 
 
 @cache
