@@ -137,11 +137,21 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
         game, wager = self.game, self.street.wager
         if outcome == FOLDED:
             return self.plain(game.folded(), FOLDED)
-        opening, bet, top = game.result(game.opening, value, outcome), game.result(wager, value, outcome), None
+        top = game.paid_on_top(value, outcome) if game.on_top else None
+        results = game.result(game.opening, value, outcome), game.result(wager, value, outcome), top
+        ends = (*results, value.category, outcome)
+        if ends not in self._endings:
+            self._endings[ends] = self._together(*results, value, outcome)
+        return self._endings[ends]
+
+    @cached_property
+    def _endings(self) -> dict[tuple[Any, ...], Line]:
+        """Hands of thousands of values end in few ways."""
+        return {}
+
+    def _together(self, opening: Result, bet: Result, top: Result | None, value: Any, outcome: str) -> Line:
         brings = net(opening, self.stake) + self.times * net(bet, self.times * self.stake)
-        if game.on_top:
-            top = game.paid_on_top(value, outcome)
-            brings += net(top, self.stake) if top is not None else 0
+        brings += net(top, self.stake) if top is not None else 0
         by_hand = top or (bet if bet.outcome == WIN and self._pays_by_hand else None)
         label = f"{self.labels[outcome]}, {value.category.label}" if by_hand is not None else self.labels[outcome]
         return self.plain(by_hand or opening, label, brings)
@@ -294,9 +304,13 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
         if outcome == FOLDED:
             return None
         result = self.game.result(self.street.wager, value, outcome)
-        by_hand = result.outcome == WIN and self._pays_by_hand
-        label = f"{self.labels[outcome]}, {value.category.label}" if by_hand else self.labels[outcome]
-        return msgspec.structs.replace(self.plain(result, label), net=net(result, self.times * self.stake))
+        ends = result, value.category, outcome
+        if ends not in self._endings:
+            by_hand = result.outcome == WIN and self._pays_by_hand
+            label = f"{self.labels[outcome]}, {value.category.label}" if by_hand else self.labels[outcome]
+            plain = self.plain(result, label)
+            self._endings[ends] = msgspec.structs.replace(plain, net=net(result, self.times * self.stake))
+        return self._endings[ends]
 
     def hand_line(self, wager: str, value: Any, outcome: str) -> Line:
         if outcome == FOLDED:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cmp_to_key
+from functools import cached_property, cmp_to_key
 from typing import Any
 
 import numpy as np
@@ -23,13 +23,25 @@ class HandKinds:
     def __init__(self, game: AnteAndRaise) -> None:
         self._sets = Pack(game)
         self.pack = self._sets.cards
-        self._all = self._sets.every(game.hand_size)
-        found, of = self._sets.kinds(game.hand_size)
-        self.values, ranks = _ranked(game, [[self.pack[card] for card in hand] for hand in found.cards.tolist()])
+        found = self._sets.grown(game.hand_size)
+        self._worths, first, of = np.unique(self._sets.worths(found.cards), return_index=True, return_inverse=True)
+        hands = [[self.pack[card] for card in hand] for hand in found.cards[first].tolist()]
+        self.values, self._rank_of = _ranked(game, hands)
+        ranks = self._rank_of[of.reshape(-1)]
         order = np.argsort(ranks, kind="stable")
         self.kinds, self.rank, self.sizes = found.cards[order], ranks[order], found.sizes[order]
-        self._ranks = ranks[of]
         self._row = dict(zip(found.keys[order].tolist(), range(len(order)), strict=True))
+
+    @cached_property
+    def _all(self) -> Array:
+        """Every hand, which only a count goes through."""
+        return self._sets.every(self.kinds.shape[1])
+
+    @cached_property
+    def _ranks(self) -> Array:
+        """The place of the value of each of them."""
+        ranks: Array = self._rank_of[np.searchsorted(self._worths, self._sets.worths(self._all))]
+        return ranks
 
     def against(self, qualified: Array, shows: bool, cache: Cache) -> Array:
         """For each kind of hand, and each card that the dealer may show, how many of the dealer's hands qualify and
@@ -37,7 +49,7 @@ class HandKinds:
         may_show = self.may_show(shows)
         if tables.fits(len(self.pack), self.kinds.shape[1], len(self.values)):
             return tables.against(self._all, self._ranks, qualified, self.kinds, self.rank, may_show, shows)
-        name = key("hand-against-hand", self._ranks, qualified, self.kinds.shape, len(self.pack), shows)
+        name = key("hand-against-hand", self.kinds, self.rank, qualified, len(self.pack), shows)
         known = cache.load(name)
         if known is None:
             known = {"counts": self.swept(qualified, shows)}

@@ -85,6 +85,22 @@ class Pack:
         size = more.shape[1]
         return Kinds(keys, self._cards(keys, size), sizes // size), of.reshape(others.shape)
 
+    def grown(self, size: int) -> Kinds:
+        """All kinds of so many cards, without going through every set."""
+        kinds, _ = self.kinds(1)
+        for _ in range(size - 1):
+            kinds, _ = self.one_more(kinds)
+        return kinds
+
+    def worths(self, sets: Array) -> Array:
+        """A number for each set that is the same where hands are worth the same: for the same ranks, but for sets of
+        one suit."""
+        suits, numbers = self._suit[sets], np.zeros(len(sets), np.int64)
+        for bit in np.sort(self._bit.astype(np.int8)[sets], axis=1).T:
+            numbers = numbers * (_RANKS + 1) + bit
+        told: Array = 2 * numbers + (suits == suits[:, :1]).all(axis=1)
+        return told
+
     def _cards(self, keys: Array, size: int) -> Array:
         """The cards of one set of each kind."""
         # The bits of a key from the top are suit by suit, each from its highest rank down.

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from pitboss.equipment.cards import RANKS, rank, suit
+from pitboss.equipment.cards import RANKS
 from pitboss.law import Result, lose
 from pitboss.law.results import LOSE, STAND_OFF, WIN
 from pitboss.odds.analysis import Analysis, BadQuestion, OptionValue, Rules, take
@@ -138,13 +138,9 @@ class PayByHandOdds(Analysis[PayByHand]):
 
     @cached_property
     def endings(self) -> tuple[list[PaidAlike], Array]:
-        """The ways in which whole hands are paid, and that of each kind. Hands of the same ranks are worth the same,
-        but for those of one suit."""
+        """The ways in which whole hands are paid, and that of each kind."""
         hands = self.kinds[self.game.hole + self.game.board].cards
-        ranks, suits = (np.array([*map(fact, self.pack.cards)])[hands] for fact in (rank, suit))
-        flush = (suits == suits[:, :1]).all(axis=1)
-        alike = np.concatenate([np.sort(ranks, axis=1), flush[:, None]], axis=1)
-        _, first, of = np.unique(alike, axis=0, return_index=True, return_inverse=True)
+        _, first, of = np.unique(self.pack.worths(hands), return_index=True, return_inverse=True)
         ways: dict[PaidAlike, int] = {}
         paid = []
         for hand in hands[first].tolist():
