@@ -104,6 +104,11 @@ class PlacedWagers(OneThrow, FrontRule):
     # Every place of the layout by its name.
     positions: Mapping[str, Any]
 
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(options)
+        # The places that win by each result, once it has come.
+        self.winning: dict[Any, list[str]] = {}
+
     def wager_names(self) -> tuple[str, ...]:
         return tuple(self.positions)
 
@@ -180,7 +185,9 @@ class PlacedWagers(OneThrow, FrontRule):
     def light(self, t: Table, came: Any) -> None:
         """The result is entered, and the areas that win by it are lit until the next call."""
         lights = have(self.cites.lights)
-        areas = lights.made.says([name for name in self.positions if self.result(name, came).outcome == WIN])
+        if came not in self.winning:
+            self.winning[came] = [name for name in self.positions if self.result(name, came).outcome == WIN]
+        areas = lights.made.says(list(self.winning[came]))
         entered = next(event.result for event in reversed(t.events) if type(event) is Came)
         t.state["lit"] = {"result": entered, "areas": lights.lit.says(areas)}
 
