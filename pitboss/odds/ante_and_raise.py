@@ -292,11 +292,15 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
 
     def lines(self, ending: Callable[[Any, str], Line | None]) -> list[Line]:
         """The distribution of a wager over all deals in which it was made."""
-        found = Counter[Line]()
+        # To tell lines apart by what they say takes long: most are one and the same.
+        same: dict[int, tuple[Line, list[int]]] = {}
         for (value, outcome), count in self.met.items():
             made = ending(value, outcome)
             if made is not None:
-                found[made] += count
+                same.setdefault(id(made), (made, []))[1].append(count)
+        found = Counter[Line]()
+        for made, counts in same.values():
+            found[made] += sum(counts)
         whole = found.total()
         return [msgspec.structs.replace(made, probability=Fraction(count, whole)) for made, count in found.items()]
 
