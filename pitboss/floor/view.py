@@ -245,8 +245,10 @@ def occasion(table: HouseTable) -> tuple[Any, ...]:
     if live is None:
         return (table.rounds, table.last)
     hands = tuple((name, tuple(hand.face_up)) for name, hand in live.t.hands.items())
+    # Where additional wagers may ride on a box, what others have put down opens and shuts it.
+    ridden = (*live.t.wagers, *live.t.sides) if table.betting and table.game.sides else ()
     return (table.rounds, table.last, table.betting, table.ends, tuple(memory.seats.items()), hands,
-            tuple(memory.terminal.items()), limits_of(live.t), closing_refused(table, ""))
+            tuple(memory.terminal.items()), limits_of(live.t), closing_refused(table, ""), ridden)
 
 
 def players(table: HouseTable) -> set[str]:

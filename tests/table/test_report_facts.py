@@ -41,7 +41,7 @@ def told_wrong(game: Game, kind: str) -> Iterator[tuple[str, dict[str, str], str
         yield "empty value", {**facts, name: ""}, known(game, fact)
         if isinstance(fact, Word | YesNo):
             for value in fact.values(game):
-                yield "wrong case", {**facts, name: value.capitalize()}, value
+                yield "wrong case", {**facts, name: value.swapcase()}, value
         if fact.need:
             without = {key: value for key, value in facts.items() if key not in (name, fact.unless)}
             yield "missing", without, f"{name}="
