@@ -174,7 +174,7 @@ class UltimateTexasHoldem(BoardPoker):
         WagerKind(BLIND, S["2:blind-wager"], "as much as the ante; paid by the hand you win with",
                   compares=AGAINST_DEALER),
         WagerKind(TRIPS, S["2:trips"], "that your best five are three of a kind or better"),
-        WagerKind(PLAY, S["2:play-wager"], "once a round, to play on", "", DECISION,
+        WagerKind(PLAY, S["2:play-wager"], "to play on", "", DECISION,
                   AGAINST_DEALER),
     )
     decisions = (
