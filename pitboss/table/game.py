@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, NoReturn, TypeVar
 
 import msgspec
 
@@ -28,7 +28,7 @@ from pitboss.table.reports import Fact, refused_facts
 from pitboss.table.reports import ruling as ruling
 from pitboss.table.requests import Choose
 from pitboss.table.sides import Side
-from pitboss.table.table import Round, Table
+from pitboss.table.table import Round, RoundVoid, Table
 
 # When a wager is made.
 OPENING, DECISION = "opening", "decision"
@@ -249,6 +249,10 @@ class Game(Definition, ABC):
     def round_over(self, t: Table, void: bool) -> None:
         """A round has ended, with an outcome or as a void one."""
         return
+
+    def end_void(self, t: Table, clause: Clause) -> NoReturn:
+        """Officials call off a round: every wager that lies there goes back."""
+        raise RoundVoid(clause)
 
     def acts_for(self, office: str, asked: str) -> bool:
         """May one official decide what another is asked?"""

@@ -322,8 +322,8 @@ class Ruling(NamedTuple):
     clause: Clause
     what: str
     when: When | None
-    # Steps of a round; or, in a hand, a refusal where there is one.
-    make: Callable[[Any, Any, Irregular], Generator[Any, Any, None] | Refused | None]
+    # What follows, in steps where somebody is asked; a refusal where it is not allowed.
+    make: Callable[[Any, Any, Irregular], Generator[Any, Any, Refused | None] | Refused | None]
     facts: tuple[Fact, ...]
     by: str
     # Where a hand is void by it: the clauses by which everything goes back.
@@ -332,7 +332,9 @@ class Ruling(NamedTuple):
     def applies(self, game: Definition, state: Any, what: Irregular) -> bool:
         return self.when is None or self.when(game, state, granted(game, what))
 
-    def carry_out(self, game: Definition, state: Any, what: Irregular) -> Generator[Any, Any, None] | Refused | None:
+    def carry_out(
+        self, game: Definition, state: Any, what: Irregular
+    ) -> Generator[Any, Any, Refused | None] | Refused | None:
         """What `make` does with the report."""
         return self.make(game, state, granted(game, what))
 

@@ -160,7 +160,7 @@ class Table(Stakes):
         """Find the one ruling that applies. None is silent law; two is a mistake in the rulebook's file."""
         if what.kind == DECLARED_VOID and self.game.declares_void is not None:
             self.ruled(f"the round is declared void: {what.get('reason')}", self.game.declares_void)
-            raise RoundVoid(self.game.declares_void)
+            self.game.end_void(self, self.game.declares_void)
         try:
             rule = ruling_on(self.game, self, what)
         except BadFact as bad:
@@ -169,15 +169,20 @@ class Table(Stakes):
         try:
             if rule is not None and self.ruled(f"{what.kind}: {rule.what}", rule.clause):
                 steps = rule.carry_out(self.game, self, what)
-                if isinstance(steps, Generator):
-                    yield from steps
+                refused = (yield from steps) if isinstance(steps, Generator) else steps
+                if isinstance(refused, Refused):
+                    self._unruled(refused)
                 return
         except BadFact as bad:
-            if type(self.events[-1]) is Ruled:  # what was ruled on did not happen
-                self.events.pop()
-            self.events.append(Rejected(f"{what.kind}: {bad}"))
+            self._unruled(Rejected(f"{what.kind}: {bad}"))
             return
         self.events.append(Referred(what.kind, SILENT))
+
+    def _unruled(self, refused: Refused | Rejected) -> None:
+        """What was to be ruled on did not happen, or is not allowed."""
+        if type(self.events[-1]) is Ruled:
+            self.events.pop()
+        self.events.append(refused)
 
     # -- requests ----------------------------------------------------------------------------------
 

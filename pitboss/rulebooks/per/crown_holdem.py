@@ -387,7 +387,7 @@ class CrownHoldemPoker(CrownIrregularities, Community):
     def fold(self, t: Table, box: int) -> None:
         """3.6(b)(i) and 3.33(b)(iii): the ante is lost, and every extra on the hand; the dealer's extra is not."""
         t.hands[str(box)].closed = True
-        self.correct(t, box)
+        self.correct(t, t.on_box(box))
         for wager in t.on_box(box):
             t.settle(wager, lose(S["3.6(b)(i)"]))
         self.lose_extras(t, box, S["3.33(b)(iii)"])
@@ -431,7 +431,7 @@ class CrownHoldemPoker(CrownIrregularities, Community):
         choice = yield from t.choose(lambda: self.sweeping(t, box))
         if choice is not None and choice.name == SWEEP:
             t.hands[str(box)].closed = True
-            self.correct(t, box)
+            self.correct(t, t.on_box(box))
             for wager in t.on_box(box):
                 t.settle(wager, lose(OUTCOMES[wager.kind].unshown))
             self.lose_extras(t, box, S["3.33(b)(ii)"])
@@ -462,7 +462,7 @@ class CrownHoldemPoker(CrownIrregularities, Community):
         board = t.hands[BOARD].cards
         player = self.player_hand(t.hands[str(box)].cards, board)
         dealer = self.dealer_hand(t.hands[DEALER].cards, board)
-        self.correct(t, box)
+        self.correct(t, t.on_box(box))
         for wager in t.on_box(box):
             t.settle(wager, self.result(wager.kind, player, dealer))
 

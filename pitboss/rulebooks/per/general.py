@@ -77,6 +77,9 @@ class CrownProvisions(Game):
         self.undo(t, clause)
         raise RoundVoid(clause, S["1.1:void"])
 
+    def end_void(self, t: Table, clause: Clause) -> NoReturn:
+        self.void_round(t, clause)
+
     def void_hand(self, t: Table, box: int, clause: Clause) -> None:
         """All that rides on a hand goes back, other players' extras too; it is dealt no further card."""
         t.void_wagers(t.on_box(box), clause)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import ClassVar
 
@@ -48,6 +48,8 @@ AS_IT_STANDS = "as the round stands"
 # 5.9: a wager on a street that is short of its size, or over it.
 SHORT = {FLOP: S["5.9(a)"], TURN: S["5.9(c)"], RIVER: S["5.9(c)"]}
 OVER = {FLOP: S["5.9(b)"], TURN: S["5.9(d)"], RIVER: S["5.9(d)"]}
+# 3.35, 3.38 and 3.41: whose wagers they are.
+BY_THE_ANTE = {FLOP: S["3.35"], TURN: S["3.38"], RIVER: S["3.41"]}
 # 5.9 and 5.10: a wager of the wrong size, and when that was noticed.
 WRONG_WAGER = (
     Box(need=True), PlayerNamed(), Word("wager", (ANTE, FLOP, TURN, RIVER), need=True), Money(need=True),
@@ -232,13 +234,15 @@ class CrownIrregularities(CrownProvisions):
             self.void_hand(t, box, S["5.5(c)(ii)"])
 
     def wrong_dealer(self, t: Table) -> Round[None]:
-        """5.5(c)(iii): folded antes go back, the others are paid; extras of players live if the flop is out."""
+        """5.5(c)(iii): folded antes go back, the others are paid as far as they count; extras of players live if
+        the flop is out."""
         t.ruled("the dealer's hand is wrong: antes that were not folded are paid", S["5.5(c)(iii)"])
-        self.undo(t, S["5.5(c)(iii)"], lambda line: not self.by_fold(line))
+        self.undo(t, S["5.5(c)(iii)"], lambda line: not self.given_up(line))
         for ante in self.folded_antes(t, S["5.5(c)(iii)(1)"]):
             t.settle(ante, void(S["5.5(c)(iii)(1)"]))
         flop = len(t.open_cards(BOARD)) >= 3
         for box in t.clockwise():
+            self.correct(t, t.on_box(box, ANTE))
             for wager in t.on_box(box):
                 paid = wager.kind == ANTE
                 t.settle(wager, win(EVEN, S["5.5(c)(iii)(2)"]) if paid else void(S["5.5(c)(iii)(4)"]))
@@ -249,9 +253,9 @@ class CrownIrregularities(CrownProvisions):
         for wager in list(t.sides.values()):
             t.settle(wager, void(S["5.5(c)(iii)(3)"]))
 
-    def by_fold(self, line: Settled) -> bool:
-        """Was a wager lost by a fold?"""
-        return line.clause in (S["3.6(b)(i)"], S["3.33(b)(iii)"])
+    def given_up(self, line: Settled) -> bool:
+        """Was an ante lost by a fold, or an extra by a fold or by cards that were not shown?"""
+        return line.clause in (S["3.6(b)(i)"], S["3.33(b)(ii)"], S["3.33(b)(iii)"])
 
     def folded_antes(self, t: Table, clause: Clause) -> list[Wager]:
         """Antes that a fold has lost, lying there again."""
@@ -298,7 +302,7 @@ class CrownIrregularities(CrownProvisions):
     def only_flop_rebuilt(self, t: Table, what: Irregular) -> Round[None]:
         if len(t.open_cards(BOARD)) < 3:
             raise BadFact("the flop is not out yet")
-        self.undo(t, S["5.8(a)"], lambda line: not self.by_fold(line))
+        self.undo(t, S["5.8(a)"], lambda line: not self.given_up(line))
         for wager in (*self.folded_antes(t, S["5.8(a)(ii)"]), *t.wagers.values()):
             if wager.amount:
                 t.settle(wager, void(S["5.8(a)(ii)"]))
@@ -353,23 +357,30 @@ class CrownIrregularities(CrownProvisions):
     @ruling("wrong-wager", S["5.10(b)"], "not in betting units: settled to the unit below",
             when=wrong_size(S["5.10(b)"]))
     @ruling("wrong-wager", S["5.10(c)"], "above the maximum: settled to the maximum", when=wrong_size(S["5.10(c)"]))
-    def wrong_wager(self, t: Table, what: Irregular) -> None:
+    def wrong_wager(self, t: Table, what: Irregular) -> Refused | None:
         """It lies there as it was made, until it is settled."""
         kind, box, player = what.get("wager"), int(what.get("box")), self.player_in(t, what)
         if not player:
             raise BadFact("player= must say whose wager it is")
         sign = what.get("noticed") == "after-first-card" or kind == ANTE
-        if kind == ANTE:
-            refused = self.refuse_area(t, box, player)
-            if refused is not None:
-                t.events.append(refused)
-                return
-        else:
-            t.notes["handled"] = True
+        refused = self.refuse_area(t, box, player) if kind == ANTE else self.refuse_other(t, box, player, kind)
+        if refused is not None:
+            return refused
         wager = t.place(box, player, kind, amount_in(what))
         wager.marks["sign"] = sign
-        if kind != ANTE:
+        if kind == ANTE:
+            self.make_room(t, box, player, kind)
+        else:
+            t.notes["handled"] = True
             t.notes["acted"].append(box)
+        return None
+
+    def refuse_other(self, t: Table, box: int, player: str, kind: str) -> Refused | None:
+        """3.35, 3.38 and 3.41: the streets are for the player with the ante."""
+        first = have(self.ante(t, box)).player
+        if BY_THE_ANTE[kind].says(player == first):
+            return None
+        return refuse(f"{player}'s {kind} wager on box {box}", BY_THE_ANTE[kind], f"{first} has the ante and places it")
 
     def measured(self, t: Table, wager: Wager) -> tuple[Cents, Clause | None]:
         """5.9 and 5.10: what a wager is paid or collected to, and the clause that says so where its size is wrong; a
@@ -389,9 +400,9 @@ class CrownIrregularities(CrownProvisions):
     def counted(self, t: Table, wager: Wager) -> Cents:
         return self.measured(t, wager)[0]
 
-    def correct(self, t: Table, box: int) -> None:
+    def correct(self, t: Table, wagers: Iterable[Wager]) -> None:
         """What is above the size that counts goes back; what is below it is settled as staked."""
-        for wager, (amount, clause) in [(wager, self.measured(t, wager)) for wager in t.on_box(box)]:
+        for wager, (amount, clause) in [(wager, self.measured(t, wager)) for wager in wagers]:
             if clause is None:
                 continue
             if clause == S["5.10(c)"]:
