@@ -162,9 +162,11 @@ def test_a_community_card_exposed_early_lies_open_before_the_next_decision(
     assert [cards for cards in opened[1:] if cards] == others
 
 
-def test_all_three_cards_of_the_flop_may_be_exposed_early() -> None:
+@pytest.mark.parametrize("device", ["shoe", "shuffler"])
+def test_all_three_cards_of_the_flop_may_be_exposed_early(device: str) -> None:
     exposed = "! card-exposed hand=board card=flop\n=! ruled [QLD-11-31(2)]\n"
-    good(ROUND + "1: flop\n" + exposed * 3 + "! card-exposed hand=board card=flop\n=! referred\n2: flop\n"
+    good(ROUND.replace("box 1", f"option device={device}\nbox 1", 1)
+         + "1: flop\n" + exposed * 3 + "! card-exposed hand=board card=flop\n=! referred\n2: flop\n"
          "1: turn\n2: check\n1: check\n2: check\n= 1 Ann turn win 10\n")
 
 

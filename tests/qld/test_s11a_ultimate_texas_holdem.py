@@ -216,3 +216,11 @@ def test_a_card_exposed_during_the_deal_voids_the_round() -> None:
     for whose in ("hand=dealer", "hand=board card=flop", "box=1"):
         text = ROUND.replace("deal dealer", f"! card-exposed {whose}\n=! ruled [QLD-11a-31]\ndeal dealer", 1)
         good(text + "= 1 Ann ante void [QLD-11a-31]\n= 2 Ben blind void [QLD-11a-31]\n")
+
+
+def test_cards_exposed_one_after_the_other_are_each_another_card() -> None:
+    report = "! card-exposed hand=board\n=! ruled [QLD-11a-32(2)]\n"
+    text = ROUND + f"1: check\n2: fold\n{report * 2}1: play 20\n"
+    good(text)
+    shown = [event.cards for event in settle(text).events if type(event) is Shown and event.hand == BOARD]
+    assert shown == [("Qh", "8s", "4d"), ("Ac",), ("3c",)]

@@ -107,7 +107,7 @@ class BoardPoker(PokerRanking, StreetPoker, Community):
 
     def exposed_early(self, t: Table, what: Irregular) -> tuple[int, ...]:
         """The place of a community card that lies open before the betting is over which it follows."""
-        street = self.deciding(t) if what.get("hand") == BOARD else None
+        street = self.deciding(t) if self.seen_in_betting(t, what) else None
         if street is None:
             return ()
         named = what.get("card")
@@ -120,7 +120,7 @@ class BoardPoker(PokerRanking, StreetPoker, Community):
         """It is opened under the clause by which it stays."""
         places, stays = self.exposed_early(t, what), self.on_board.early.stays
         t.ruled(f"it stays in play as a card of the {PLACES[places[0]]}", stays)
-        yield from self.turn_up(t, places, stays)
+        yield from self.left_open(t, self.turn_up(t, places, stays))
 
     # -- settlement --------------------------------------------------------------------------------------
 

@@ -127,7 +127,7 @@ CITES = AnteCites(
 
 def exposed_early(self: MississippiStudPoker, t: Table, what: Irregular) -> bool:
     """24(1): a community card that is still face down is exposed, and a player has yet to decide."""
-    if what.get("hand") != BOARD or self.deciding(t) is None or t.notes.get("turning"):
+    if not self.seen_in_betting(t, what):
         return False
     named = what.get("card")
     return bool(self.hidden(t)) if not named else PLACES[named] in self.hidden(t)
@@ -379,12 +379,8 @@ class MississippiStudPoker(PokerRanking, StreetPoker, PayByHand):
         place = self.exposed_place(t, what)
         if not self.stacked and place != len(t.open_cards(BOARD)):
             raise BadFact("cards come out of the shoe one after the other: the one before has not come yet")
-        t.notes["turning"] = True
-        if self.stacked:
-            yield from t.reveal(BOARD, S["24(1)"], (place,))
-        else:
-            yield from t.deal(1, BOARD, S["24(1)"])
-        t.notes["turning"] = False
+        yield from self.left_open(
+            t, t.reveal(BOARD, S["24(1)"], (place,)) if self.stacked else t.deal(1, BOARD, S["24(1)"]))
         for box in [box for box in t.clockwise() if self.decided(t, box)]:
             yield from self.decide_again(t, box)
 

@@ -89,6 +89,16 @@ class StreetPoker(AntePokerFaults, SharedBoard):
                 refused[street.wager] = no
         return refused
 
+    def seen_in_betting(self, t: Table, what: Irregular) -> bool:
+        """Is a community card reported as exposed while players decide? The next one once the last lies open."""
+        return what.get("hand") == BOARD and self.deciding(t) is not None and not t.notes.get("turning")
+
+    def left_open(self, t: Table, turning: Round[None]) -> Round[None]:
+        """A community card that was exposed in error is turned up or dealt."""
+        t.notes["turning"] = True
+        yield from turning
+        t.notes["turning"] = False
+
     def silence(self) -> Option | None:
         """What the law makes of a player who does not decide, where it says so."""
         return None
