@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pitboss.law import Announced, Ruled
 from pitboss.law.results import VOID
 from pitboss.rulebooks import game, settle
 from pitboss.table.acts import Close, CutAt, Shuffled
@@ -58,8 +59,9 @@ def test_second_decks(options: dict[str, str], clause: str) -> None:
 
 
 def test_only_defined_wagers_open_a_round() -> None:
-    for wager in ("pair plus 5", "flop 20"):
-        good(ROUND.replace("deal 1", f"box 3 Cat: {wager}\n=! refused [PER-3.1]\ndeal 1", 1) + "1: fold\n2: fold\n")
+    for wager, clause in {"pair plus 5": "3.1", "flop 20": "4.4", "turn 10": "4.7", "river 10": "4.9"}.items():
+        refused = f"box 3 Cat: {wager}\n=! refused [PER-{clause}]\ndeal 1"
+        good(ROUND.replace("deal 1", refused, 1) + "1: fold\n2: fold\n")
 
 
 def test_everybody_voids_his_hand_and_the_dealer_extra_is_still_decided() -> None:
@@ -105,8 +107,43 @@ def test_flop_wagers_outside_the_sign() -> None:
     end = "2: fold\n1: check\n1: check\n"
     good(text + "! wrong-wager box=1 wager=flop amount=5 noticed=after-first-card\n=! ruled [PER-5.10(a)]\n" + end
          + "= 1 Ann flop win 5 [PER-3.37]\n")
-    good(text + "! wrong-wager box=1 wager=flop amount=200 noticed=after-first-card\n=! ruled [PER-5.10(c)]\n" + end
-         + "= 1 Ann flop win 20 [PER-3.37]\n")
+    played = settle(text + "! wrong-wager box=1 wager=flop amount=200\n=! ruled [PER-5.9(b)]\n" + end
+                    + "= 1 Ann flop win 20 [PER-3.37]\n")
+    assert not played.failures
+    advised = [event.clause for event in played.events if isinstance(event, Announced) and "wagers here" in event.what]
+    assert advised == ["PER-5.10(c)"]
+
+
+@pytest.mark.parametrize("noticed", ["settlement", "after-first-card"])
+@pytest.mark.parametrize(("amount", "clause", "counts"), [
+    (3, "5.10(a)", 3), (17, "5.10(b)", 15), (15, "5.9(a)", 15), (38, "5.9(b)", 20), (110, "5.9(b)", 20),
+])
+def test_when_a_wrong_wager_was_noticed_changes_nothing(noticed: str, amount: int, clause: str, counts: int) -> None:
+    text = ROUND.replace("box 1", "option minimum=5 maximum=50 betting-unit=5\nbox 1", 1) + BOARD
+    good(text + f"! wrong-wager box=1 wager=flop amount={amount} noticed={noticed}\n=! ruled [PER-{clause}]\n"
+         f"2: fold\n1: check\n1: check\n= 1 Ann flop win {counts} [PER-3.37]\n")
+
+
+def test_who_left_the_flop_wager_out_on_purpose_has_picked_up_his_cards() -> None:
+    good(ROUND + BOARD + "! missed-wager box=1 inadvertent=no\n=! ruled [PER-3.35]\n"
+         "! cards-without-ante box=4 cards=As\n=! ruled [PER-5.4(b)(ii)]\n2: continue\n2: fold\n"
+         "= 1 Ann ante lose 10\n= 2 Ben ante lose 20\n")
+
+
+@pytest.mark.parametrize(("report", "clause"), [
+    ("payment-withheld box=1 hours=73", "5.14"), ("idle-seat box=3 player=Cat rounds=2", "6.6"),
+    ("wrong-wager box=1 player=Cat wager=flop amount=19", "3.35"),
+])
+def test_what_is_refused_is_not_ruled(report: str, clause: str) -> None:
+    played = settle(ROUND + f"! {report}\n=! refused [PER-{clause}]\n1: fold\n2: fold\n")
+    assert not played.failures
+    assert not [event for event in played.events if isinstance(event, Ruled)]
+
+
+def test_whoever_has_an_extra_alone_is_not_idle() -> None:
+    for extra in ("box 3 Cat: dealer poker extra 5", "box 1 Cat: player poker extra 5"):
+        good(ROUND.replace("deal 1", f"{extra}\n! idle-seat box=3 player=Cat rounds=3\n=! refused\ndeal 1", 1)
+             + BOARD + "1: fold\n2: fold\n")
 
 
 def test_a_rider_is_returned_when_the_ante_is_taken_back() -> None:

@@ -119,7 +119,7 @@ class CrownHoldemPoker(CrownIrregularities, Community):
         ("Then check, or bet the ante again; and once more after the fourth card. There is no more folding.", S["4.7"]),
         ("If you win, these bets pay 1 to 1.", S["3.37"]),
         ("The ante itself pays only with a flush or better; with less it comes back.", S["3.6(a)"]),
-        ("Equal hands give everything back.", S["3.36(c)"]),
+        ("Equal hands give the ante and these bets back.", S["3.36(c)"]),
         ("Poker Extra is on two cards and the flop, the dealer's or a player's: two pair or better wins.", S["3.34"]),
         ("You may bet it on another player's hand too, three on each.", S["3.30"]),
     )
@@ -246,6 +246,8 @@ class CrownHoldemPoker(CrownIrregularities, Community):
     def refuse_wager(
         self, t: Table, box: int, player: str, kind: str, amount: Cents
     ) -> Refused | Rejected | None:
+        if kind in FOLLOW:
+            return refuse(f"{kind} is not a wager to open with", self.street(kind).asked, "after the deal, by an ante")
         if not S["3.1"].says(S["1.1:ante-wager"].says(kind == ANTE)):
             return refuse(f"{kind} is not a wager to open with", S["3.1"], f"{ANTE}, {PLAYER_EXTRA}, {DEALER_EXTRA}")
         refused = self.refuse_area(t, box, player)
@@ -405,7 +407,7 @@ class CrownHoldemPoker(CrownIrregularities, Community):
         if S["3.6(b)(i)"] in lost:
             return refuse(f"the hand on box {act.hand} has folded", S["3.35"], "nothing until the next round")
         if act.hand.isdecimal() and self.forgot(t, int(act.hand)):
-            return refuse(f"{act.name} without a flop wager", S["5.9(e)(ii)"], "nothing until the settlement")
+            return self.refuse_without_flop(act.name)
         return None
 
     # -- 4.11 to 4.13: settlement --------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, NoReturn
 
-from pitboss.law import Clause, refuse, schedule
+from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.law.results import VOID, WIN
 from pitboss.rulebooks.per.book import CROWN_PERTH
 from pitboss.rulebooks.per.poker_extra import ANTE
@@ -170,15 +170,16 @@ class CrownProvisions(Game):
 
     @ruling("idle-seat", S["6.6"], "three rounds without a wager: the seat may be asked for", by=ITSELF,
             facts=(Box(need=True), PlayerNamed(), Number("rounds", need=True), VACATE_OR_NOT))
-    def idle_seat(self, t: Table, what: Irregular) -> Round[None]:
-        seat, idle = what.get("box"), count_in(what, "rounds")
-        if t.on_box(int(seat)):
+    def idle_seat(self, t: Table, what: Irregular) -> Round[Refused | None]:
+        """Whoever has any wager, wherever it lies, does not abstain; where none is named, all on the box counts."""
+        seat, player = what.get("box"), what.get("player")
+        if any(wager.player == player if player else wager.box == int(seat) for wager in t.all_wagers()):
             raise BadFact(f"box={seat} is not a seat without a wager")
-        if not CROWN_PERTH.may_vacate(idle):
-            kept = refuse(f"box {seat} keeps its seat", S["6.6"], "three rounds in a row without a wager")
-            t.events += [kept] if kept is not None else []
-        elif (yield from self.decided(t, what, S["6.6"], "vacate", "stay")) == "vacate":
+        if not CROWN_PERTH.may_vacate(count_in(what, "rounds")):
+            return refuse(f"box {seat} keeps its seat", S["6.6"], "three rounds in a row without a wager")
+        if (yield from self.decided(t, what, S["6.6"], "vacate", "stay")) == "vacate":
             t.ruled(f"the player at box {seat} vacates the seat", S["6.6"])
+        return None
 
     @ruling("dispute", S["6.10"], "the operator's decision is final, unless the Commission reviews it",
             facts=(Box(), PlayerNamed(), YesNo("review")))

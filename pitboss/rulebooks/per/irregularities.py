@@ -50,7 +50,7 @@ SHORT = {FLOP: S["5.9(a)"], TURN: S["5.9(c)"], RIVER: S["5.9(c)"]}
 OVER = {FLOP: S["5.9(b)"], TURN: S["5.9(d)"], RIVER: S["5.9(d)"]}
 # 3.35, 3.38 and 3.41: whose wagers they are.
 BY_THE_ANTE = {FLOP: S["3.35"], TURN: S["3.38"], RIVER: S["3.41"]}
-# 5.9 and 5.10: a wager of the wrong size, and when that was noticed.
+# 5.9 and 5.10: a wager of the wrong size; when that was noticed changes nothing.
 WRONG_WAGER = (
     Box(need=True), PlayerNamed(), Word("wager", (ANTE, FLOP, TURN, RIVER), need=True), Money(need=True),
     Word("noticed", ("settlement", "after-first-card"), default="settlement"),
@@ -327,23 +327,33 @@ class CrownIrregularities(CrownProvisions):
         """The clause by which a wager of a report is of the wrong size; None where it is right, or not to be placed."""
         kind, amount, box = what.get("wager"), amount_in(what), int(what.get("box"))
         if kind == ANTE:
-            return self.off_limits(kind, amount) if t.phase == WAGERS else None
+            return self.by_sign(kind, amount)[1] if t.phase == WAGERS else None
         asked, ante = self.decision_on(t, box), self.ante(t, box)
         if ante is None or asked is None or not any(option.name == kind for option in asked.options):
             return None
-        if what.get("noticed") == "after-first-card" and (off := self.off_limits(kind, amount)) is not None:
-            return off
-        size = self.stake(kind, self.counted(t, ante))
-        return SHORT[kind] if amount < size else OVER[kind] if amount > size else None
+        return self.by_ante(kind, amount, self.counted(t, ante))[1]
 
-    def off_limits(self, kind: str, amount: Cents) -> Clause | None:
-        """5.10: on which side of the sign a wager lies; a flop wager has twice the maximum of an ante."""
-        most = self.maximum if kind == ANTE else self.stake(kind, self.maximum)
+    def most(self, kind: str) -> Cents:
+        """5.10(c): a flop wager has twice the maximum of an ante."""
+        return self.maximum if kind == ANTE else self.stake(kind, self.maximum)
+
+    def by_sign(self, kind: str, amount: Cents) -> tuple[Cents, Clause | None]:
+        """5.10: what a wager is paid or collected to, and the clause that says so where the sign asks for another."""
         if amount < self.minimum:
-            return S["5.10(a)"]
-        if amount > most:
-            return S["5.10(c)"]
-        return S["5.10(b)"] if amount % self.unit else None
+            return S["5.10(a)"].says(amount), S["5.10(a)"]
+        if amount > self.most(kind):
+            return S["5.10(c)"].says(self.most(kind)), S["5.10(c)"]
+        over = amount % self.unit
+        return (S["5.10(b)"].says(amount - over), S["5.10(b)"]) if over else (amount, None)
+
+    def by_ante(self, kind: str, amount: Cents, ante: Cents) -> tuple[Cents, Clause | None]:
+        """5.9, and then 5.10: the same for a street beside an ante. One that is short of it is measured by the sign as
+        well; as much as the ante asks for is in order."""
+        size = self.stake(kind, ante)
+        if amount >= size:
+            return (OVER[kind].says(size), OVER[kind]) if amount > size else (size, None)
+        counts, off = self.by_sign(kind, SHORT[kind].says(amount))
+        return counts, off or SHORT[kind]
 
     @ruling("wrong-wager", S["5.9(a)"], "a flop wager short of twice the ante: settled as staked",
             when=wrong_size(S["5.9(a)"]), facts=WRONG_WAGER)
@@ -362,18 +372,21 @@ class CrownIrregularities(CrownProvisions):
         kind, box, player = what.get("wager"), int(what.get("box")), self.player_in(t, what)
         if not player:
             raise BadFact("player= must say whose wager it is")
-        sign = what.get("noticed") == "after-first-card" or kind == ANTE
         refused = self.refuse_area(t, box, player) if kind == ANTE else self.refuse_other(t, box, player, kind)
         if refused is not None:
             return refused
-        wager = t.place(box, player, kind, amount_in(what))
-        wager.marks["sign"] = sign
+        t.place(box, player, kind, amount_in(what))
         if kind == ANTE:
             self.make_room(t, box, player, kind)
         else:
             t.notes["handled"] = True
             t.notes["acted"].append(box)
         return None
+
+    @ruling("wrong-wager", S["5.9(e)(ii)"], "whoever forgot the flop wager has no turn or river wager",
+            when=lambda self, t, what: what.get("wager") in (TURN, RIVER) and self.forgot(t, int(what.get("box"))))
+    def wager_without_flop(self, t: Table, what: Irregular) -> Refused | None:
+        return self.refuse_without_flop(what.get("wager"))
 
     def refuse_other(self, t: Table, box: int, player: str, kind: str) -> Refused | None:
         """3.35, 3.38 and 3.41: the streets are for the player with the ante."""
@@ -383,19 +396,11 @@ class CrownIrregularities(CrownProvisions):
         return refuse(f"{player}'s {kind} wager on box {box}", BY_THE_ANTE[kind], f"{first} has the ante and places it")
 
     def measured(self, t: Table, wager: Wager) -> tuple[Cents, Clause | None]:
-        """5.9 and 5.10: what a wager is paid or collected to, and the clause that says so where its size is wrong; a
-        street is measured by the ante as it counts."""
-        kind, amount, clause = wager.kind, wager.amount, None
-        if kind != ANTE:
-            size = self.stake(kind, self.counted(t, have(self.ante(t, wager.box))))
-            clause = SHORT[kind] if amount < size else OVER[kind] if amount > size else None
-            amount = clause.says(min(amount, size)) if clause is not None else amount
-        off = self.off_limits(kind, amount) if wager.marks.get("sign") else None
-        if off is None:
-            return amount, clause
-        most = self.maximum if kind == ANTE else self.stake(kind, self.maximum)
-        counts = {S["5.10(a)"]: amount, S["5.10(b)"]: amount - amount % self.unit, S["5.10(c)"]: most}
-        return off.says(counts[off]), off
+        """What a wager is paid or collected to, and the clause that says so where its size is wrong; a street is
+        measured by the ante as it counts."""
+        if wager.kind == ANTE:
+            return self.by_sign(ANTE, wager.amount)
+        return self.by_ante(wager.kind, wager.amount, self.counted(t, have(self.ante(t, wager.box))))
 
     def counted(self, t: Table, wager: Wager) -> Cents:
         return self.measured(t, wager)[0]
@@ -405,8 +410,8 @@ class CrownIrregularities(CrownProvisions):
         for wager, (amount, clause) in [(wager, self.measured(t, wager)) for wager in wagers]:
             if clause is None:
                 continue
-            if clause == S["5.10(c)"]:
-                t.announce(f"{wager.player}: wagers here are {self.sign_in_words()}", clause)
+            if wager.amount > self.most(wager.kind):
+                t.announce(f"{wager.player}: wagers here are {self.sign_in_words()}", S["5.10(c)"])
             if wager.amount > amount:
                 t.give_back(wager, wager.amount - amount, clause)
             else:
@@ -429,6 +434,7 @@ class CrownIrregularities(CrownProvisions):
     @ruling("missed-wager", S["3.35"], "not placed on purpose: who does not place it folds",
             when=lambda self, t, what: self.flop_due(t, what) and not what.yes("inadvertent"), by=SUPERVISOR)
     def flop_not_placed(self, t: Table, what: Irregular) -> None:
+        t.notes["handled"] = True
         self.fold(t, int(what.get("box")))
         self.end_if_nobody_plays(t)
 
@@ -441,14 +447,17 @@ class CrownIrregularities(CrownProvisions):
         """5.9(e): does this hand play without a flop wager?"""
         return box in t.notes.get("forgot", ())
 
+    def refuse_without_flop(self, what: str) -> Refused | None:
+        return refuse(f"{what} without a flop wager", S["5.9(e)(ii)"], "nothing until the settlement")
+
     # -- 5.14: a payment that is looked into -------------------------------------------------------------
 
     @ruling("payment-withheld", S["5.14"], "the operator looks into the round and withholds a payment", by=OPERATOR,
             when=lambda self, t, what: self.commenced(t), facts=(*SOMEBODY, Number("hours", need=True)))
-    def withheld(self, t: Table, what: Irregular) -> None:
+    def withheld(self, t: Table, what: Irregular) -> Refused | None:
         """What is owed stays the same; it is paid when the time is over."""
         self.offender(t, what)
         hours = count_in(what, "hours")
-        if hours > CROWN_PERTH.hours_withheld():
-            too_long = refuse(f"a payment withheld for {hours} hours", S["5.14"], "72 hours at most")
-            t.events += [too_long] if too_long is not None else []
+        if hours <= CROWN_PERTH.hours_withheld():
+            return None
+        return refuse(f"a payment withheld for {hours} hours", S["5.14"], "72 hours at most")
