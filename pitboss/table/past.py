@@ -42,9 +42,9 @@ class Past:
         if t.voided and self._settled:
             settled, at = self._settled[-1]
             return f"the round is void since line {at} [{settled.clause}]"
-        return self._gone(act) or self._idle(t, act.hand)
+        return self._gone(t, act) or self._idle(t, act.hand)
 
-    def _gone(self, act: Choice) -> str:
+    def _gone(self, t: Table, act: Choice) -> str:
         """Where the wagers that a decision is about have gone, if they have."""
         mine = [
             (line, at) for line, at in self._settled
@@ -52,7 +52,9 @@ class Past:
         ]
         name, at = self.chose.get(act.hand, ("", 0))
         if mine and name == "fold":
-            return f"{spoken(act.hand)} folded at line {at} [{mine[-1][0].clause}]"
+            # An additional wager may stay in play after a fold and be settled later, under clauses of its own.
+            clause = [line.clause for line, _ in sorted(mine, key=lambda one: one[0].wager not in t.game.sides)][-1]
+            return f"{spoken(act.hand)} folded at line {at} [{clause}]"
         if mine and all(line.outcome == VOID for line, _ in mine):
             whose = f"{act.player} on {spoken(act.hand)}" if act.player else spoken(act.hand)
             return f"the wagers of {whose} are void since line {mine[-1][1]} [{mine[-1][0].clause}]"

@@ -11,11 +11,15 @@ THREE = ("game qld/three-card-poker\nbox 1 Ann: ante 10\nbox 2 Ben: ante 10\n"
          "deal 1: Ah Kh Qh\ndeal 2: 2c 7d 9s\ndeal dealer: Jc Jd 4s\n")
 EXPOSED = "game qld/three-card-poker\nbox 1 Ann: ante 10\ndeal 1: Ah Kh Qh\n! card-exposed box=1\n"
 BLACKJACK = "game qld/blackjack\nbox 1 Ann: original 10\ndeal 1: Th 9c\ndeal dealer: 7c Tc\n"
+BONUS = ("game qld/mississippi-stud-poker\nbox 1 Ann: ante 10, 3 card bonus 5\ndeal 1: Ac 7d\n"
+         "deal board: As 4h 3d\n")
 
 
 @pytest.mark.parametrize(("text", "why"), [
     (EXPOSED + "1: bet\n", r"line 5: refused: the round is void since line 4 \[QLD-12-30\]"),
     (THREE + "1: fold\n1: bet\n2: bet\n", r"line 8: refused: box 1 folded at line 7 \[QLD-12-17\(3\)\]"),
+    # What was folded, and not the additional wager that stayed in play.
+    (BONUS + "1: fold\n1: 4th street 10\n", r"line 6: refused: box 1 folded at line 5 \[QLD-15-12\(2\)\]"),
     (THREE + "2: fold\n2: bet\n", "line 7: box 2 has nothing to decide now; the table waits for 1 Ann: bet, fold"),
     (THREE + "1: bet\n1: bet\n2: bet\n", "line 8: refused: the hand on box 1 is finished: bet at line 7"),
     (THREE + "1: bet\n1: bet\n", "line 8: box 1 has nothing to decide now after bet at line 7; the table waits for 2"),
