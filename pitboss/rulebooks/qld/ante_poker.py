@@ -214,6 +214,9 @@ class AntePoker(FrontRule):
                 return refuse(f"box {box} already has a wager there", self.cites.one_wager, "one wager an area")
         if kind != self.opening and not self.ante_first.says(t.wager(box, player, self.opening) is not None):
             return refuse(f"{kind} without an ante", self.ante_first, "an ante first")
+        if kind in self.matched:
+            # It is as much as the ante, or refused for that; and the ante is within the limits.
+            return None
         return self.outside_limits(kind, amount, self.limited_by, self.sign(t, player))
 
     def refuse_side(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> Refused | Rejected | None:
