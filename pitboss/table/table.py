@@ -176,7 +176,11 @@ class Table(Stakes):
         except BadFact as bad:
             self._unruled(Rejected(f"{what.kind}: {bad}"))
             return
-        self.events.append(Referred(what.kind, SILENT))
+        self.refer(what)
+
+    def refer(self, what: Irregular, reason: str = SILENT) -> None:
+        """On what was reported, or on a part of it, the law is silent."""
+        self.events.append(Referred(what.kind, reason))
 
     def _unruled(self, refused: Refused | Rejected) -> None:
         """What was to be ruled on did not happen, or is not allowed."""

@@ -84,6 +84,8 @@ def test_ante_and_blind_are_taken_back_together() -> None:
     ((("ante", 1000),), "14(1)(b)"), ((("blind", 1000),), "14(1)(a)"), ((("trips", 500),), "14(1)(a)"),
     ((("blind", 950), ("ante", 1000)), "14(1)(b)"), ((("ante", 1000), ("blind", 1050)), "14(1)(b)"),
     ((("ante", 1000), ("trips", 500)), "14(1)(b)"),
+    # Below the minimum and above the maximum of the table, and yet refused for not being as much as the ante.
+    ((("ante", 100), ("blind", 50)), "14(1)(b)"), ((("ante", 1000), ("blind", 10_000_050)), "14(1)(b)"),
 ])
 def test_what_lies_without_its_match_is_refused_and_nothing_of_it_lies(
     wagers: tuple[tuple[str, int], ...], clause: str
@@ -216,6 +218,27 @@ def test_a_card_exposed_during_the_deal_voids_the_round() -> None:
     for whose in ("hand=dealer", "hand=board card=flop", "box=1"):
         text = ROUND.replace("deal dealer", f"! card-exposed {whose}\n=! ruled [QLD-11a-31]\ndeal dealer", 1)
         good(text + "= 1 Ann ante void [QLD-11a-31]\n= 2 Ben blind void [QLD-11a-31]\n")
+
+
+def rulings(text: str) -> list[tuple[str, str]]:
+    return [(event.what, str(event.clause)) for event in settle(text).events if type(event) is Ruled]
+
+
+def test_who_played_too_little_is_told_nothing_of_later_rounds() -> None:
+    text = ROUND + "! wrong-wager box=1 wager=play amount=25\n2: fold\n= 1 Ann play win 25\n"
+    good(text)
+    assert rulings(text)[-1] == ("settled as staked", "QLD-11a-27(b)")
+
+
+@pytest.mark.parametrize(("handled", "retract"), [("no", False), ("yes", True)])
+def test_only_where_cards_were_handled_may_wagers_be_retracted(handled: str, retract: bool) -> None:
+    text = ROUND + f"! cards-without-ante box=4 cards=5d,5c handled={handled}\n" + "1: play 30\n2: fold\n" * retract
+    good(text)
+    assert rulings(text) == [
+        ("cards-without-ante: that hand is not played", "QLD-11a-28"),
+        ("the hand on box 4 is void", "QLD-11a-28(b)") if retract
+        else ("nobody has handled cards: the round is void", "QLD-11a-28(a)"),
+    ]
 
 
 def test_cards_exposed_one_after_the_other_are_each_another_card() -> None:

@@ -150,11 +150,19 @@ class AntePokerFaults(AntePoker):
         if wager.amount > most:
             t.give_back(wager, wager.amount - most, clauses.over)
         else:
-            t.ruled(f"settled as staked; the next {wager.kind} must be {show_amount(least)}", clauses.under)
+            self.as_staked(t, wager, clauses.under, least)
+
+    def as_staked(self, t: Table, wager: Wager, clause: Clause, least: Cents) -> None:
+        right = self.next_size(least)
+        t.ruled("settled as staked" + (f"; the next {wager.kind} must be {right}" if right else ""), clause)
+
+    def next_size(self, least: Cents) -> str:
+        """What the player must be told of later rounds; nothing where no clause has it told."""
+        return show_amount(least)
 
     # -- hands that should not be there ------------------------------------------------------------------
 
-    @ruling("cards-without-ante", "no_ante.section", "that hand is void; all may retract",
+    @ruling("cards-without-ante", "no_ante.section", "that hand is not played",
             when=lambda self, t, what: t.phase != WAGERS, facts=without_ante_facts)
     def no_ante(self, t: Table, what: Irregular) -> Round[None]:
         cites = self.cites.no_ante
@@ -224,8 +232,8 @@ class AntePokerFaults(AntePoker):
         return what.yes("looked") if what.get("looked") else t.phase in (DECISIONS, SETTLEMENT)
 
     def speaks_of(self, what: Irregular) -> bool:
-        """Does the schedule say what becomes of these hands? Not every one speaks of the board."""
-        return self.cites.wrong_board is not None or BOARD not in what.get("hand").split(",")
+        """Does the schedule say what becomes of one of these hands? Not every one speaks of the board."""
+        return self.cites.wrong_board is not None or any(hand != BOARD for hand in what.get("hand").split(","))
 
     def cards_missing(self, what: Irregular) -> bool:
         """Does the count that a report tells differ from the deck? Where it tells none, the deck is whole."""
@@ -255,9 +263,11 @@ class AntePokerFaults(AntePoker):
         t.announce("the supervisor has the cards counted", self.cites.seen_count.counted)
         if self.cards_missing(what):
             self.short_deck(t)
-        if BOARD in hands:
+        if BOARD in hands and self.cites.wrong_board is None:
+            t.refer(what, "the rules are silent on community cards: the supervisor decides")
+        elif BOARD in hands:
             self.board_wrong(t)
-        boxes = [int(hand) for hand in hands if hand != DEALER]
+        boxes = [int(hand) for hand in hands if hand not in (DEALER, BOARD)]
         if DEALER in hands:
             yield from self.dealer_wrong(t, boxes)
             raise RoundOver

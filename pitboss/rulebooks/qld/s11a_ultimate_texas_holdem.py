@@ -336,6 +336,10 @@ class UltimateTexasHoldem(BoardPoker):
         sizes = self.streets[t.notes["played"][wager.box]].amounts(ante)
         return sizes[0], max([size for size in sizes if size <= wager.amount], default=sizes[0])
 
+    def next_size(self, least: Cents) -> str:
+        """27(b): the wager is taken or paid, and nothing is said of the next."""
+        return ""
+
     def own_cards(self, kind: str, cards: Sequence[Card]) -> Result:
         return self.bonus_result(kind, self.value(cards))
 
