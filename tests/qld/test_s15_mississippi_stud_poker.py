@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pitboss.law import Ruled
 from pitboss.law.results import LOSE, STAND_OFF, WIN
 from pitboss.rulebooks import game, settle
 from pitboss.table.acts import Answer, Cards, Choice, Close, Lapse, Place, Shuffled
@@ -377,6 +378,21 @@ def test_suspects_sit_apart_from_the_next_round_on() -> None:
 
 
 # -- what people are told --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("amount", ["5", "15"])
+def test_who_bet_a_wrong_size_is_told_all_the_right_ones(amount: str) -> None:
+    played = good(f"{GAME}box 1 Ann: ante 10\ndeal 1: Ks 6d\ndeal board: Kh 6h 5c\n"
+                  f"! wrong-wager box=1 wager=3rd-street amount={amount}\n1: 4th street 10\n1: 5th street 10\n")
+    told = [event.what for event in played.events if type(event) is Ruled]
+    assert told[-1] == "settled as staked; the next 3rd street must be 1, 2 or 3 times the ante"
+
+
+def test_that_a_bonus_outlives_a_fold_is_said_in_the_rules_and_at_the_decision() -> None:
+    mississippi = game("qld/mississippi-stud-poker")
+    assert [words for words, clause in mississippi.brief if clause == "QLD-17-38" and "stays in play" in words]
+    fold = next(decision for decision in mississippi.decisions if decision.name == "fold")
+    assert fold.means == "give up all but a 3 card bonus"
 
 
 @pytest.mark.parametrize(("cards", "board", "told"), [

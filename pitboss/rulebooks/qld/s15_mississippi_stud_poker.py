@@ -10,7 +10,7 @@ from pitboss.hands.names import called
 from pitboss.hands.poker import Category, HandValue
 from pitboss.law import Clause, Result, lose, schedule, stand_off, win
 from pitboss.law.results import LOSE
-from pitboss.money import show_amount
+from pitboss.money import Cents, show_amount
 from pitboss.rulebooks.qld.ante_poker import (
     AnteCites,
     NoAnte,
@@ -24,6 +24,7 @@ from pitboss.rulebooks.qld.ante_poker import (
 )
 from pitboss.rulebooks.qld.poker_ranking import PokerRanking, RankCites
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, CONDUCT, TABLE_DUTIES, R, table_choices
+from pitboss.rulebooks.qld.s17_additional import S as ADDITIONAL
 from pitboss.rulebooks.qld.street_poker import NO_DECISION, StreetPoker
 from pitboss.table.acts import Irregular
 from pitboss.table.decisions import CONTINUE, STAKE
@@ -150,6 +151,7 @@ class MississippiStudPoker(PokerRanking, StreetPoker, PayByHand):
         ("Put down an ante to be dealt two cards.", S["8"]),
         ("Fold, or bet one, two or three times the ante; then the first board card is shown.", S["12(3)"]),
         ("Do so again before the second board card, and before the third. A fold loses all you have bet.", S["13(1)"]),
+        ("A 3 card bonus is on the board alone: it stays in play even if you fold.", ADDITIONAL["38"]),
         ("A pair of jacks or better pays every bet 1 to 1, better hands more, up to 500 to 1.", S["16"]),
         ("A pair of sixes to tens gives everything back.", S["16:6s-to-10s"]),
         ("Anything less loses.", S["16:5s-or-lower"]),
@@ -163,7 +165,7 @@ class MississippiStudPoker(PokerRanking, StreetPoker, PayByHand):
     )
     decisions = (
         *(Decision(wager, also=STAKE, everyday="bet", past="bet") for wager in (THIRD, FOURTH, FIFTH)),
-        Decision("fold", "give up all you have bet", also=("muck",), key="f", past="folded",
+        Decision("fold", "give up all but a 3 card bonus", also=("muck",), key="f", past="folded",
                  gives_up=True),
         Decision(NO_DECISION, "folded, all bets are lost", key="x", past="folded", gives_up=True),
         Decision("play first", "the player decides before others handle their cards", by="supervisor"),
@@ -339,8 +341,11 @@ class MississippiStudPoker(PokerRanking, StreetPoker, PayByHand):
         super().correct_size(t, wager)
         sizes = self.street(wager.kind).amounts(t.on_box(wager.box, self.opening)[0].amount)
         if sizes[0] < wager.amount < sizes[-1] and wager.amount not in sizes:
-            right = " or ".join(map(show_amount, sizes))
-            t.ruled(f"settled as staked; the next {wager.kind} must be {right}", S["18(2)"])
+            self.as_staked(t, wager, S["18(2)"], sizes[0])
+
+    def next_size(self, least: Cents) -> str:
+        """18(2)(b): all the sizes that there are."""
+        return "1, 2 or 3 times the ante"
 
     def close_hand(self, t: Table, box: int, street: BettingStreet | None = None) -> None:
         """18: what is taken from a folded hand is put right before it is taken. 25(2): who does not decide forfeits
