@@ -65,7 +65,10 @@ class WarIrregularities(ShoeFaults):
 
     def dealer_had_enough(self, t: Table) -> bool:
         """23(1)(c): has the dealer all cards of the deal?"""
-        return S["23(1)"].says(self.dealer_cards(t) == (2 if "war" in t.notes else 1))
+        return S["23(1)"].says(self.dealer_done(t))
+
+    def dealer_done(self, t: Table) -> bool:
+        return self.dealer_cards(t) == (2 if "war" in t.notes else 1)
 
     @ruling(
         "card-drawn-in-error", "order", "the card goes to the next place that is due one",

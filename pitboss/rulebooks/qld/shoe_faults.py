@@ -122,6 +122,8 @@ class ShoeFaults(ShoeTable):
     cites: ClassVar[ShoeCites]
     # The points at which the dealer's hand is complete.
     dealer_complete_at: ClassVar[int] = 0
+    # Do wagers added to a hand go back when its cards are put in order?
+    added_go_back: ClassVar[bool] = True
     # What players are told of cards that the dealer has too early.
     early_cards: ClassVar[str] = "the dealer's cards count as usual"
     decisions: ClassVar[tuple[Decision, ...]] = (
@@ -182,11 +184,15 @@ class ShoeFaults(ShoeTable):
 
     @ruling(
         "card-drawn-in-error", "drawn_unseen", "nobody saw its face: it is the next card",
-        when=lambda self, t, what: not what.yes("exposed"),
+        when=lambda self, t, what: not what.yes("exposed") and (what.get("hand") != DEALER or self.dealer_done(t)),
         facts=(OneCard(need=True), YesNo("exposed", asks="Was it exposed?"), HandNamed(boxes=False)),
     )
     def unseen_card(self, t: Table, what: Irregular) -> None:
         t.waiting += self.named_cards(t, what.get("card"))
+
+    def dealer_done(self, t: Table) -> bool:
+        """Has the dealer all cards, so that one on that hand is too many?"""
+        return "dealer total" in t.notes
 
     def carry_over(self, t: Table) -> None:
         """A card that nobody saw and no hand called for is the first one of the next round."""
@@ -293,7 +299,7 @@ class ShoeFaults(ShoeTable):
         t.hands.clear()
         t.notes.clear()
         t.notes["laid again"] = True
-        added = {kind.name for kind in self.kinds if kind.moment == DECISION}
+        added = {kind.name for kind in self.kinds if kind.moment == DECISION} if self.added_go_back else set()
         for wager in [wager for wager in t.wagers.values() if wager.kind in added]:
             t.give_back(wager, wager.amount, self.cites.order)
         for wager in [wager for wager in t.wagers.values() if wager.hand in split]:
