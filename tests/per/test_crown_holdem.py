@@ -124,6 +124,14 @@ def test_when_a_wrong_wager_was_noticed_changes_nothing(noticed: str, amount: in
          f"2: fold\n1: check\n1: check\n= 1 Ann flop win {counts} [PER-3.37]\n")
 
 
+def test_an_ante_is_measured_with_what_lies_there_already() -> None:
+    text = ROUND.replace("box 1", "option minimum=5 maximum=100\nbox 1", 1)
+    good(text.replace("deal 1", "! wrong-wager box=1 wager=ante amount=95\n=! ruled [PER-5.10(c)]\ndeal 1", 1)
+         + "1: fold\n2: fold\n= 1 Ann ante lose 100\n")
+    good(text.replace("deal 1", "! wrong-wager box=1 wager=ante amount=3\n=! referred\ndeal 1", 1)
+         + "1: fold\n2: fold\n= 1 Ann ante lose 10\n")
+
+
 def test_who_left_the_flop_wager_out_on_purpose_has_picked_up_his_cards() -> None:
     good(ROUND + BOARD + "! missed-wager box=1 inadvertent=no\n=! ruled [PER-3.35]\n"
          "! cards-without-ante box=4 cards=As\n=! ruled [PER-5.4(b)(ii)]\n2: continue\n2: fold\n"

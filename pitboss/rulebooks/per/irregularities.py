@@ -327,7 +327,9 @@ class CrownIrregularities(CrownProvisions):
         """The clause by which a wager of a report is of the wrong size; None where it is right, or not to be placed."""
         kind, amount, box = what.get("wager"), amount_in(what), int(what.get("box"))
         if kind == ANTE:
-            return self.by_sign(kind, amount)[1] if t.phase == WAGERS else None
+            there = t.wager(box, self.player_in(t, what), kind)
+            lies = amount + (there.amount if there is not None else 0)
+            return self.by_sign(kind, lies)[1] if t.phase == WAGERS else None
         asked, ante = self.decision_on(t, box), self.ante(t, box)
         if ante is None or asked is None or not any(option.name == kind for option in asked.options):
             return None
