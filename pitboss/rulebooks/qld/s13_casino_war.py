@@ -70,7 +70,7 @@ class CasinoWar(WarIrregularities):
     decisions: ClassVar[tuple[Decision, ...]] = (
         Decision("surrender", "give up half your bet and take the other half back", also=("give up", "fold"), key="s",
                  silent=True, past="surrendered", gives_up=True),
-        Decision(GO_TO_WAR, key="w", also=("war", "fight"), past="went to war"),
+        Decision(GO_TO_WAR, key="g", also=("war", "fight"), past="went to war"),
     )
     opening = WAR
     other_words: ClassVar[dict[str, str]] = dict.fromkeys(("bet", "main", "wager", "stake", "ante"), WAR)
