@@ -83,6 +83,9 @@ class Irregularities(Game):
         self.undo(t, [line for line in t.lines if line.outcome != VOID], S["A:void"])
         raise RoundVoid(clause, S["A:void"])
 
+    def end_void(self, t: Table, clause: Clause) -> NoReturn:
+        self.void_round(t, clause)
+
     def void_box(self, t: Table, box: int, clause: Clause) -> None:
         """The wagers of one box go back: it is dealt no further card."""
         t.void_wagers(t.on_box(box), clause)

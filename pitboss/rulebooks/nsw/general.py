@@ -158,6 +158,9 @@ class GeneralProvisions(LimitSign):
         self.undo_all(t, clause)
         raise RoundVoid(clause, *also)
 
+    def end_void(self, t: Table, clause: Clause) -> NoReturn:
+        self.void_round(t, clause)
+
     def end_if_nobody_plays(self, t: Table) -> None:
         """Once betting has closed and the last wager is gone, there is nothing left to deal for."""
         if t.phase != WAGERS and not t.wagers:
