@@ -245,10 +245,12 @@ def occasion(table: HouseTable) -> tuple[Any, ...]:
     if live is None:
         return (table.rounds, table.last)
     hands = tuple((name, tuple(hand.face_up)) for name, hand in live.t.hands.items())
-    # Where additional wagers may ride on a box, what others have put down opens and shuts it.
-    ridden = (*live.t.wagers, *live.t.sides) if table.betting and table.game.sides else ()
+    # What others have put down opens and shuts a box: who plays it, and where additional wagers may ride, all of them.
+    lying = tuple((box, *players) for box, players in live.t.boxes.items()) if table.betting else ()
+    if lying and table.game.sides:
+        lying += (*live.t.wagers, *live.t.sides)
     return (table.rounds, table.last, table.betting, table.ends, tuple(memory.seats.items()), hands,
-            tuple(memory.terminal.items()), limits_of(live.t), closing_refused(table, ""), ridden)
+            tuple(memory.terminal.items()), limits_of(live.t), closing_refused(table, ""), lying)
 
 
 def players(table: HouseTable) -> set[str]:

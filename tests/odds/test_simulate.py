@@ -220,7 +220,9 @@ def test_exact_figures_agree_with_the_rounds(id: str) -> None:
     """Loose enough to hold for any sound sample, far too tight for a wrong pay line or a wrong decision."""
     made = simulate.simulate(id, 2000, seed=1)
     told = [row for row in made.rows if row.z is not None]
-    assert len(told) >= min(3, len(made.rows)) and max(abs(row.z or 0) for row in told) < 4.5
+    # A row about another way to play is not measured.
+    played = [row for row in made.rows if row.sums.wagers]
+    assert len(told) >= min(3, len(played)) > 0 and max(abs(row.z or 0) for row in told) < 4.5
 
 
 def test_too_few_wagers_say_nothing() -> None:

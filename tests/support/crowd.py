@@ -88,8 +88,8 @@ class Crowd:
                 answer: dict[str, Any] = {"type": "cards", "cards": cards}
             case Spin() as request:
                 answer = {"type": "ball", "number": self.pick(request.pockets)}
-            case Roll():
-                answer = {"type": "dice", "numbers": [1 + self.source.below(6), 1 + self.source.below(6)]}
+            case Roll() as request:
+                answer = {"type": "dice", "numbers": [1 + self.source.below(6) for _ in range(request.dice)]}
             case Shuffle():
                 answer = {"type": "shuffled"}
             case Cut() as request:

@@ -41,6 +41,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     casino = Casino(path=path, settings=Settings(guests=True))
     for name in GAMES:
         casino.add(f"{name}-2")
+        for player in ("Ann", "Ben"):
+            casino.ask(player, "top-up")
         play_at_random(casino, f"{name}-2", 4)
     play_holdem(casino, 12)
     casino.do("Max", "close-table", table="roulette-2")
