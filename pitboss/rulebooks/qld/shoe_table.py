@@ -4,6 +4,7 @@ into `cites.table`, by the role each has here."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
@@ -167,9 +168,9 @@ class ShoeTable(FrontRule):
         if t.hand(hand).cards:
             t.announce(self.said_of(t, hand), self.at_table.announced)
 
+    @abstractmethod
     def said_of(self, t: Table, hand: str) -> str:
         """What the dealer says a hand counts."""
-        raise NotImplementedError
 
     @ruling("oral-wager", "table.oral", "no wager is made by word of mouth; nothing is on the layout",
             facts=(Box(), PlayerNamed(), WagerNamed(), Money()))
