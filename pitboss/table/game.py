@@ -496,7 +496,7 @@ def limits(clause: Clause) -> tuple[GameOption, ...]:
 _DESCRIPTION = {
     "id", "title", "law", "brief", "incorporated_by", "duties", "registry", "reports", "offers", "opening",
     "decisions", "all_decisions", "calls", "hands_dealt", "other_words", "look", "state_shown",
-    "category", "also_called", "why_not", "plainly",
+    "category", "also_called", "why_not", "plainly", "limbs", "cheered",
     # A table of clauses names what it displaces by itself: the base's clause in the same role.
     "cites",
 }

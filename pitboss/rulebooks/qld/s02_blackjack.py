@@ -88,7 +88,7 @@ class Blackjack(BlackjackWagers):
 
     def round(self, t: Table) -> Round[None]:
         yield from self.prepare(t)
-        yield from t.gather(S["14(1)"])
+        yield from t.gather(self.time_for("original"))
         if not t.wagers:
             return
         self.entered(t)
@@ -230,9 +230,13 @@ class Blackjack(BlackjackWagers):
                 yield from self.announce_blackjack(t, hand)
             return
         yield from self.dealt(t, 1, hand, S["27(3)"])
-        t.announce(f"{place_name(hand)} has {self.counted(t, hand).points}", S["27(4)"])
-        if self.value(held.cards[0]) == 11:
-            held.closed = S["28(2)"].says(S["27(4)(b)"].says(True))
+        self.split_completed(t, held)
+
+    def split_completed(self, t: Table, hand: Hand) -> None:
+        """27(4): the second card of a split hand has come; an ace gets no other."""
+        t.announce(f"{place_name(hand.name)} has {self.counted(t, hand.name).points}", S["27(4)"])
+        if self.value(hand.cards[0]) == 11:
+            hand.closed = S["28(2)"].says(S["27(4)(b)"].says(True))
 
     def decision(self, t: Table, box: int, hand: str) -> Choose | None:
         """21(2): what the player who controls a hand may do; None when nothing is left to decide."""
@@ -245,15 +249,20 @@ class Blackjack(BlackjackWagers):
             return None
         player = self.controller(t, hand)
         stake = next(wager.amount for wager in wagers if wager.player == player)
-        offered = [option("stand", S["28(3)"]), option("draw", S["28(1)"])]
-        if self.may_double(held.cards):
-            offered.append(self.double_option(S["26(1)"], stake))
-        if self.splits(t, held):
-            amount = S["27(2)"].says(stake)
-            offered.append(option("split", S["27(1)"], amount, amount, S["27(2)"]))
+        offered = [option("stand", S["28(3)"]), *self.more_cards(t, held, stake)]
         if self.exposed_waits(t):
             offered.append(option("refuse", S["31(3)"]))
-        return Choose(S["21(2)"], hand, player, options(*offered), self.barred(held.split))
+        return Choose(S["21(2)"], hand, player, options(*offered), self.barred(t, held))
+
+    def more_cards(self, t: Table, hand: Hand, stake: Cents) -> list[Option | None]:
+        """What may be done with a hand other than to stand on it."""
+        offered = [option("draw", S["28(1)"])]
+        if self.may_double(hand.cards):
+            offered.append(self.double_option(S["26(1)"], stake))
+        if self.splits(t, hand):
+            amount = S["27(2)"].says(stake)
+            offered.append(option("split", S["27(1)"], amount, amount, S["27(2)"]))
+        return offered
 
     def may_double(self, cards: Sequence[Card]) -> bool:
         """26(1): on a first two cards of 9, 10 or 11, aces as 1."""
@@ -270,9 +279,9 @@ class Blackjack(BlackjackWagers):
     def double_option(self, clause: Clause, stake: Cents) -> Option | None:
         return option("double down", clause, min(self.unit, stake), stake, S["26(1)"])
 
-    def barred(self, split: bool = False) -> dict[str, Refused]:
-        """What people try when it is not open to them, and what stops them."""
-        again = S["27(4)(a)"] if split else S["27(1)"]
+    def barred(self, t: Table, hand: Hand | None = None) -> dict[str, Refused]:
+        """What people try when it is not open to them, with a hand or at large, and what stops them."""
+        again = S["27(4)(a)"] if hand is not None and hand.split else S["27(1)"]
         tried = {
             "double down": refuse("double down", S["26(1)"], "two cards of 9, 10 or 11"),
             "split": refuse("split", again, "the first two cards, of one value"),
@@ -295,7 +304,7 @@ class Blackjack(BlackjackWagers):
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
         hand, name = act.hand, act.name
         if name in ("insurance", "even money", "retract", "withdraw"):
-            return self.barred().get(name)
+            return self.barred(t).get(name)
         if hand == DEALER or hand not in t.hands:
             return None
         held = t.hands[hand]
@@ -307,7 +316,7 @@ class Blackjack(BlackjackWagers):
             return refuse(f"{hand} is doubled", S["28(2)"], "one card only")
         if held.cards and not S["28(1)"].says(self.counted(t, hand).points < 21):
             barred = refuse(f"{hand} has 21 or more", S["28(1)"], "nothing")
-            return barred if name == "draw" else self.barred(held.split).get(name, barred)
+            return barred if name == "draw" else self.barred(t, held).get(name, barred)
         return refuse(f"{hand} does not act now", S["21(2)"], "from the dealer's left, each hand in turn")
 
     @ruling(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from pitboss.equipment.cards import Card, rank
@@ -24,7 +24,7 @@ class Limb(NamedTuple):
 
 
 # 14: by the limb that does.
-DECIDED_BY = {
+DECIDED_BY: Mapping[str, Limb] = {
     S["14(2)(a)"]: Limb("the dealer is over 21", "the dealer busts with {dealer}"),
     S["14(2)(b)"]: Limb("more points than the dealer", "{own} beats {dealer}"),
     S["14(2)(c)"]: Limb("blackjack", "blackjack"),
@@ -48,6 +48,8 @@ class Count(NamedTuple):
 class BlackjackGeneral(ShoeFaults):
     """General rules of blackjack."""
 
+    # What decided, by the clause that did.
+    limbs: ClassVar[Mapping[str, Limb]] = DECIDED_BY
     brief: ClassVar[tuple[tuple[str, Clause], ...]] = (
         ("Come closer to 21 than the dealer without going over.", S["14(2)(b)"]),
         ("Picture cards count 10; an ace counts 11, or 1 where 11 would be too much.", S["5(2)"]),
@@ -123,12 +125,12 @@ class BlackjackGeneral(ShoeFaults):
 
     def decided_by(self, t: Table, line: Settled) -> str:
         hand = t.hands.get(line.hand or hand_at(line.box))
-        limb = next((clause for clause in (line.clause, *line.also) if clause in DECIDED_BY), None)
+        limb = next((clause for clause in (line.clause, *line.also) if clause in self.limbs), None)
         if limb is None or hand is None or len(hand.cards) < 2:
             return ""
         dealer = self.total(self.counted(t, DEALER)) if DEALER in t.hands else ""
         own = self.counted(t, hand.name)
-        return DECIDED_BY[limb].said.format(own=self.total(own), points=own.points, dealer=dealer)
+        return self.limbs[limb].said.format(own=self.total(own), points=own.points, dealer=dealer)
 
     def cheered(self, t: Table, line: Settled) -> str:
         return "Blackjack!" if S["14(2)(c)"] in line.also else ""

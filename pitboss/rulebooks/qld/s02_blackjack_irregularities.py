@@ -104,7 +104,11 @@ class BlackjackIrregularities(BlackjackGeneral):
     def deal_to_idle(self, t: Table, box: int, hand: str) -> Round[None]:
         while self.idle_hand(t, box, hand) and self.idle_draws(self.counted(t, hand)):
             yield from self.dealt(t, 1, hand, S["42"])
-            t.announce(f"{place_name(hand)} has {self.counted(t, hand).points}", S["21(4)"])
+            self.announce_total(t, hand)
+
+    def announce_total(self, t: Table, hand: str) -> None:
+        """21(4): after each additional card."""
+        t.announce(f"{place_name(hand)} has {self.counted(t, hand).points}", S["21(4)"])
 
     def idle_hand(self, t: Table, box: int, hand: str) -> bool:
         """Does the direction to deal still have a hand to work on?"""

@@ -30,7 +30,8 @@ class BlackjackWagers(BlackjackIrregularities):
         self, t: Table, box: int, player: str, kind: str, amount: Cents
     ) -> Refused | Rejected | None:
         if not S["13(1)"].says(kind == "original"):
-            return refuse(f"{kind} is no wager to open with here", self.later.get(kind, S["13(3)"]), "original")
+            instead = self.time_for(kind) if kind in self.later else S["13(3)"]
+            return refuse(f"{kind} is no wager to open with here", instead, "original")
         others = {other for at, other, _ in t.wagers if at == box} - {player}
         most = 3 if self.options["shared"] == "yes" else 1
         if not S["8(1)"].says(len(others) < most):
@@ -39,6 +40,10 @@ class BlackjackWagers(BlackjackIrregularities):
         whole = amount + (mine.amount if mine else 0)
         return (self.refuse_box(t, box, player) or self.kept_out(t, player, whole)
                 or self.over_limits(t, box, player, amount, whole))
+
+    def time_for(self, kind: str) -> Clause:
+        """The clause that gives a wager its time; 14(1): the original one is due before the first card."""
+        return self.later.get(kind, S["14(1)"])
 
     def refuse_side(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> Refused | None:
         """13(3): additional wagers as schedule 17 has them."""
@@ -70,7 +75,7 @@ class BlackjackWagers(BlackjackIrregularities):
         if not mine and isinstance(act, Take):
             return Rejected(f"{act.player} has no {act.wager} on box {act.box}")
         if not mine:
-            return refuse("a wager after the first card", self.later.get(kinds[0], S["14(1)"]), "the next round")
+            return refuse("a wager after the first card", self.time_for(kinds[0]), "the next round")
         if mine != {"original"}:
             return refuse("confirmed wagers are not touched", S["16(2)"], "wait for the dealer")
         return refuse("the original wager is not touched after the first card", S["16(1)"], "wait for the dealer")
