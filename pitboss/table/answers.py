@@ -463,9 +463,14 @@ def _meant(t: Table, act: Answer) -> str:
 
 
 def _passed_by(t: Table, act: Irregular, hand: str) -> bool:
-    """Does this report say that the dealer missed a card of this hand?"""
-    named = ("dealer",) if "dealer" in act.kind else (act.get("box"), act.get("hand"))
-    return act.kind in t.game.omissions and hand in named
+    """Does this report say that the dealer missed a card of this hand, or of every hand that its box opened with?"""
+    if act.kind not in t.game.omissions:
+        return False
+    if "dealer" in act.kind:
+        return hand == "dealer"
+    held = t.hands.get(hand)
+    on_box = held is not None and not held.split and not act.get("hand") and str(held.box) == act.get("box")
+    return on_box or hand in (act.get("box"), act.get("hand"))
 
 
 def gathered(t: Table, act: Answer) -> bool:

@@ -46,7 +46,7 @@ class Hand:
     their place among the hands of the box: 0 where it is the only one, 1 for the first of several ("1a"). `seat` is
     the box whose player may look at them; 0 while nobody may."""
 
-    __slots__ = ("box", "cards", "closed", "face_up", "name", "place", "seat", "split")
+    __slots__ = ("box", "came_of", "cards", "closed", "face_up", "name", "place", "seat", "split")
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -55,8 +55,9 @@ class Hand:
         self.cards: list[Card] = []
         self.face_up: list[bool] = []
         self.closed = False
-        # Did it come of a pair that was split?
+        # Did it come of a pair that was split? And of which hand's second card, where that is how it began?
         self.split = False
+        self.came_of = ""
 
     def __repr__(self) -> str:
         cards = " ".join(card if up else f"({card})" for card, up in zip(self.cards, self.face_up, strict=False))
@@ -88,6 +89,7 @@ class Hands(dict[str, Hand]):
             del self[name]
             first = self.open(hand_at(pair.box, 1))
         second = self.open(hand_at(pair.box, self.on(pair.box)[-1].place + 1))
+        second.came_of = first.name
         for hand, (card, up) in zip((first, second), cards, strict=True):
             hand.cards, hand.face_up, hand.seat, hand.split = [card], [up], pair.seat, True
         return first, second

@@ -15,11 +15,10 @@ from pitboss.rulebooks.qld.shoe_faults import LaidAgain
 from pitboss.table.acts import Choice, Irregular
 from pitboss.table.facts import AGAINST_DEALER, DEALER, Hand, Wager
 from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
-from pitboss.table.hands import hand_at, place_name
+from pitboss.table.hands import hand_at, place_name, read_hand
 from pitboss.table.lobby import BLACKJACK
 from pitboss.table.reports import Box, Fact, PlayerNamed
 from pitboss.table.requests import Choose, Offer, Option, option, options
-from pitboss.table.sides import FIRST_CARDS
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
 
 S = schedule("QLD-2")
@@ -96,10 +95,9 @@ class Blackjack(BlackjackWagers):
         while True:
             try:
                 yield from self.deal(t)
-                t.moment(FIRST_CARDS)
+                self.first_cards(t)
                 yield from self.call_insurance(t)
-                for hand in [hand for box in t.clockwise() for hand in self.hands_of(t, box)]:
-                    yield from self.announce_blackjack(t, hand)
+                yield from self.announce_blackjacks(t)
                 yield from self.players_act(t)
                 yield from self.dealer_acts(t)
                 break
@@ -147,6 +145,11 @@ class Blackjack(BlackjackWagers):
         most = S["25(2)"].says(original.amount // 2)
         offered = option("insurance", S["25(2)"], min(self.unit, most), most, S["25(2)"])
         return Offer(S["25(2)"], hand_at(box), player, options(offered), {})
+
+    def announce_blackjacks(self, t: Table) -> Round[None]:
+        """24(1): before any player receives a third card."""
+        for hand in [hand for box in t.clockwise() for hand in self.hands_of(t, box)]:
+            yield from self.announce_blackjack(t, hand)
 
     def announce_blackjack(self, t: Table, hand: str) -> Round[None]:
         """24: paid at once, or held until the dealer's second card."""
@@ -293,7 +296,8 @@ class Blackjack(BlackjackWagers):
         return {name: refused for name, refused in tried.items() if refused is not None}
 
     def refuse_other_player(self, t: Table, request: Choose, act: Choice) -> Refused | None:
-        if act.name == "insurance" and not S["25(2)"].says(t.wager(int(act.hand), act.player, "original") is not None):
+        own = [wager for wager in t.on_box(read_hand(act.hand)[0], "original") if wager.player == act.player]
+        if act.name == "insurance" and not S["25(2)"].says(bool(own)):
             return refuse(f"{act.player} has no original wager to insure", S["25(2)"], "insurance of one's own wager")
         if request.clause != S["21(2)"]:
             return None

@@ -65,7 +65,7 @@ class BlackjackIrregularities(BlackjackGeneral):
 
     def plays(self, wager: Wager) -> bool:
         """Insurance lies on its own line, and rides on the dealer's card."""
-        return wager.kind != "insurance"
+        return wager.kind in ("original", "double down", "split")
 
     def open_hand(self, t: Table, hand: str) -> bool:
         return self.counted(t, hand).points <= 21

@@ -50,8 +50,9 @@ class TooMany(NamedTuple):
 class ShortHand(NamedTuple):
     """No cards or one were dealt to a hand, and another has been acted on."""
 
-    none: Clause
     one: Clause
+    # Where a hand without a card is dead.
+    none: Clause | None = None
 
 
 class LastHand(NamedTuple):
@@ -280,9 +281,9 @@ class ShoeFaults(ShoeTable):
     @ruling("extra-hand", "order", "its cards are put in order with the others", correctable,
             facts=(Box(need=True), SomeCards(need=True)))
     def lay_extra_hand_again(self, t: Table, what: Irregular) -> None:
-        held = {box: [card for hand in self.hands_of(t, box) for card in t.hands[hand].cards] for box in t.boxes}
-        held[self.stray_box(t, what)] = self.named_cards(t, what.get("cards"))
-        hands = [held[box] for box in sorted(held)]
+        held = {box: [t.hands[hand].cards for hand in self.hands_of(t, box)] for box in t.boxes}
+        held[self.stray_box(t, what)] = [self.named_cards(t, what.get("cards"))]
+        hands = [cards for box in sorted(held) for cards in held[box]]
         dealer = t.hands[DEALER].cards if DEALER in t.hands else []
         self.put_in_order(t, [card for hand in hands for card in hand[:1]] + dealer
                           + [card for hand in hands for card in hand[1:]])
@@ -303,8 +304,12 @@ class ShoeFaults(ShoeTable):
         for wager in [wager for wager in t.wagers.values() if wager.kind in added]:
             t.give_back(wager, wager.amount, self.cites.order)
         for wager in [wager for wager in t.wagers.values() if wager.hand in split]:
-            t.lay(wager)
+            t.lay(wager, self.opened_with(wager))
         raise LaidAgain
+
+    def opened_with(self, wager: Wager) -> str:
+        """The hand that a wager lay with before any was split; "" where it lay on the box."""
+        return ""
 
     # -- dealer with too many cards --------------------------------------------------------------------
 
@@ -351,7 +356,7 @@ class ShoeFaults(ShoeTable):
         def offered() -> Offer | None:
             back = sum(wager.amount for wager in self.to_give_back(t, box, player))
             choices = options(option(word, clause, back=back), keep)
-            made_good = short and len(t.hands[hand_at(box)].cards) > 1
+            made_good = short and all(len(t.hands[hand].cards) > 1 for hand in self.hands_of(t, box))
             if made_good or asked in t.notes.get("asked", ()) or not self.open_wagers(t, box, player):
                 return None
             return Offer(clause, hand_at(box), player, choices, {}, keep)
@@ -390,8 +395,9 @@ class ShoeFaults(ShoeTable):
         self.dead(t, self.box_with(t, what, 0))
 
     def dead(self, t: Table, box: int) -> None:
-        t.hands[hand_at(box)].closed = True
-        t.void_wagers(t.on_box(box), have(self.cites.short_hand).none)
+        for hand in self.hands_of(t, box):
+            t.hands[hand].closed = True
+        t.void_wagers(t.on_box(box), have(have(self.cites.short_hand).none))
 
     @ruling(
         "one-card", "short_hand.one", "retract, or receive the second card when the hand is acted on",
@@ -403,7 +409,7 @@ class ShoeFaults(ShoeTable):
     def box_with(self, t: Table, what: Irregular, cards: int) -> int:
         """The box of a report, which must hold just so many cards."""
         box = t.box_of(what)
-        if len(t.hand(hand_at(box)).cards) != cards:
+        if all(len(t.hands[hand].cards) != cards for hand in self.hands_of(t, box)):
             raise BadFact(f"box {box} does not hold {cards} cards")
         return box
 
@@ -414,39 +420,55 @@ class ShoeFaults(ShoeTable):
             t.hands[hand].closed = t.hands[hand].closed or not self.on_hand(t, hand)
 
     def passed_by(self, t: Table, box: int) -> Round[None]:
-        """A hand that the deal passed by: noticed, at the latest, when its turn comes."""
-        last = self.last_to_play(t, hand_at(box)) and self.dealer_cards(t) == 1
+        """A box that the deal passed by: noticed, at the latest, when its turn comes."""
+        last = self.last_to_play(t, str(box)) and self.dealer_cards(t) == 1
         clause = have(self.cites.last_hand).choice if last else have(self.cites.short_hand).one
         if not self.acted(t):
             clause = self.cites.order
             if not t.notes.get("laid again"):
                 t.ruled(f"box {box} is short of cards: the cards are put in order", clause)
                 self.put_in_order(t, self.cards_dealt(t))
-        elif not t.hands[hand_at(box)].cards:
+        elif have(self.cites.short_hand).none and not any(t.hands[hand].cards for hand in self.hands_of(t, box)):
             self.dead(t, box)
         else:
             yield from self.offer_retraction(t, box, clause)
-        yield from self.dealt(t, 2 - len(t.hands[hand_at(box)].cards), hand_at(box), clause)
+        yield from self.made_good(t, box, clause)
+        self.first_cards(t)
+
+    def made_good(self, t: Table, box: int, clause: Clause) -> Round[None]:
+        """The hands of a box get what they are short of."""
+        for hand in self.hands_of(t, box):
+            short = 2 - len(t.hands[hand].cards)
+            if short > 0 and not t.hands[hand].closed:
+                yield from self.dealt(t, short, hand, clause)
+
+    def first_cards(self, t: Table) -> None:
+        """The first cards of a box lie there: what hangs on them alone is settled."""
         t.moment(FIRST_CARDS)
 
     @ruling(
         "last-player-skipped", "last_hand.choice", "retract, or be dealt to before the dealer's second card",
         when=lambda self, t, what: self.last_to_play(t, what.get("box")) and not what.get("dealer")
-        and have(self.cites.last_hand).who.says(len(t.hands[what.get("box")].cards) == 1 and self.dealer_cards(t) == 1),
+        and have(self.cites.last_hand).who.says(self.no_second(t, t.box_of(what)) and self.dealer_cards(t) == 1),
         facts=(Box(need=True), Number("cards", most=2), SomeCards("dealer")),
     )
     def no_second_card(self, t: Table, what: Irregular) -> Round[None]:
         box = t.box_of(what)
         yield from self.offer_retraction(t, box, have(self.cites.last_hand).choice)
-        if not t.hands[hand_at(box)].closed:
-            yield from self.dealt(t, 1, hand_at(box), have(self.cites.last_hand).choice)
+        yield from self.made_good(t, box, have(self.cites.last_hand).choice)
+
+    def no_second(self, t: Table, box: int) -> bool:
+        """Have the hands of a box one card each?"""
+        return all(len(t.hands[hand].cards) == 1 for hand in self.hands_of(t, box))
 
     def last_to_play(self, t: Table, box: str) -> bool:
         """Is this the box before the dealer, the only one whose hand is not finished?"""
-        return (
-            t.phase == DECISIONS and box == str(self.last_box(t)) and box in t.hands
-            and all(hand.closed != (name == box) for name, hand in t.hands.items() if name != DEALER)
-        )
+        if t.phase != DECISIONS or box != str(self.last_box(t)):
+            return False
+        mine = t.hands_of(int(box))
+        others = [hand for name, hand in t.hands.items() if name != DEALER and hand not in mine]
+        unfinished = any(not hand.closed for hand in mine) and not any(hand.split for hand in mine)
+        return unfinished and all(hand.closed for hand in others)
 
     def last_box(self, t: Table) -> int:
         """The box of the player immediately before the dealer; one whose wagers are settled is not in play."""
@@ -475,12 +497,11 @@ class ShoeFaults(ShoeTable):
         and have(self.cites.went_on).section.says(len([card for card in what.get("dealer").split(",") if card]) > 1),
     )
     def dealer_went_on(self, t: Table, what: Irregular) -> Round[None]:
-        hand, cites = what.get("box"), have(self.cites.went_on)
+        cites = have(self.cites.went_on)
         t.announce("separate out the dealer's second and additional cards in their order", cites.separate)
         t.waiting += cites.used_first.says(self.named_cards(t, what.get("dealer").replace(",", " ")))
         t.notes["separated"] = True
-        if len(t.hands[hand].cards) == 1:
-            yield from self.dealt(t, 1, hand, cites.player)
+        yield from self.made_good(t, t.box_of(what), cites.player)
 
     def second_card_clause(self, t: Table, usual: Clause) -> Clause:
         """Under which clause the dealer's second card comes."""
