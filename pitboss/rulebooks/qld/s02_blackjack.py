@@ -43,7 +43,7 @@ class Blackjack(BlackjackWagers):
     category = BLACKJACK
     also_called = "21, twenty-one, vingt-et-un"
     law: ClassVar[tuple[str, ...]] = ("QLD-2",)
-    kinds = (
+    kinds: ClassVar[tuple[WagerKind, ...]] = (
         WagerKind("original", S["14(1)"], "against the dealer, before the first card", compares=AGAINST_DEALER,
                   everyday="main bet"),
         WagerKind("insurance", S["25(2)"], "that the dealer's second card counts 10, against an ace",
@@ -64,8 +64,8 @@ class Blackjack(BlackjackWagers):
         GameOption("box-maximum", "total", ("total", "each"), S["8(2)"], "the maximum is for the box, or each player"),
         GameOption("shoe", "shoe", ("shoe", "machine"), S["20(1)"], "a dealing shoe, or a card machine"),
     )
-    pay_tables = (ORIGINAL, INSURANCE)
-    duties = (
+    pay_tables: ClassVar[tuple[PayTable, ...]] = (ORIGINAL, INSURANCE)
+    duties: ClassVar[tuple[Duty, ...]] = (
         *TABLE_DUTIES,
         *CARD_DUTIES,
         Duty("shuffle", "place a cutting card behind the stack and offer the cut", S["6(1)"]),
