@@ -49,8 +49,8 @@ def _stands_on_17(game: Blackjack, cards: Sequence[Card]) -> bool:
 
 
 def _draws_on_soft_17(game: Blackjack, cards: Sequence[Card]) -> bool:
-    points, soft, _ = game.count(cards)
-    return points < (18 if soft else 17)
+    count = game.count(cards)
+    return count.points < (18 if count.soft else 17)
 
 
 def _doubles_9_to_11(game: Blackjack, cards: Sequence[Card]) -> bool:

@@ -112,7 +112,7 @@ def _cards(t: Table, request: Deal | Burn | Reveal, answer: Cards) -> No:
             continue
         times = seen.get(card, 0)
         if times >= pack.get(card, 0):
-            return _forget(t, answer, place, none_left(t, card))
+            return _forget(t, answer, place, t.game.not_in_pack(card) or Rejected(none_left(t, card)))
         seen[card] = times + 1
     return None
 
@@ -133,11 +133,11 @@ def _shown(t: Table, request: Deal | Burn | Reveal) -> bool:
     return type(request) is Reveal or (type(request) is Burn and request.face_up)
 
 
-def _forget(t: Table, answer: Cards, place: int, why: str) -> Rejected:
+def _forget(t: Table, answer: Cards, place: int, why: Refused | Rejected) -> Refused | Rejected:
     for card in answer.cards[:place]:
         if card != BACK:
             t.seen[card] -= 1
-    return Rejected(why)
+    return why
 
 
 def _ball(request: Spin, number: str) -> No:

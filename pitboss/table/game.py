@@ -192,6 +192,10 @@ class Game(Definition, ABC):
         """All pieces in play at this table, as they come out of their boxes."""
         return decks(self.decks)
 
+    def not_in_pack(self, card: Card) -> Refused | None:
+        """The clause under which a piece is none of this game's; None where it is, or where no clause says so."""
+        return None
+
     @abstractmethod
     def round(self, t: Table) -> Round[None]:
         """One round of play, in the order of the schedule."""

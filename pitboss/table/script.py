@@ -9,11 +9,11 @@ import msgspec
 
 from pitboss.law.results import STAND_OFF, VOID
 from pitboss.money import Cents, show_amount
-from pitboss.table.acts import Irregular, Place, Take
+from pitboss.table.acts import BACK, Irregular, Place, Take
 from pitboss.table.answers import FileEnds, Script
 from pitboss.table.answers import Unplayable as Unplayable
 from pitboss.table.driver import Endless, play_round
-from pitboss.table.expectations import compare, same_wager
+from pitboss.table.expectations import compare, covers, same_wager
 from pitboss.table.facts import AnyEvent, Charged, Settled, Wager
 from pitboss.table.game import BadOption, Game
 from pitboss.table.hands import hand_at, read_hand
@@ -103,6 +103,22 @@ def check_hands(read: Transcript, game: Game) -> None:
             raise Unplayable(f"line {cards[0][0]}: {who}; cards go to {', '.join(known)}{hint}")
 
 
+def check_cards(read: Transcript, game: Game) -> None:
+    """A line with a card that is none of the game's is refused whole, like an act."""
+    tried = dict(read.refused_deals)
+    for hand, cards in read.deals.items():
+        for line, card in cards:
+            refused = game.not_in_pack(card) if card != BACK else None
+            if refused is None:
+                continue
+            cited = tried.pop(line, None)
+            if line not in read.refused_deals or (cited and not covers(cited, refused.clause)):
+                raise Unplayable(f"line {line}: {refused}")
+        read.deals[hand] = [(line, card) for line, card in cards if line not in read.refused_deals]
+    for line, cited in tried.items():
+        raise Unplayable(f"line {line}: these cards may be dealt, and were expected to be refused {cited}".rstrip())
+
+
 def name_wagers(read: Transcript, game: Game, script: Script) -> None:
     """Give the wagers that are placed and taken back the law's names."""
     for step in read.steps:
@@ -126,6 +142,7 @@ def play_transcript(read: Transcript, make: type[Game], *, strict: bool = False)
     game = make(options_of(read, make))
     check_reports(read, game)
     check_hands(read, game)
+    check_cards(read, game)
     t = Table(game)
     script = Script(read, strict=strict)
     name_wagers(read, game, script)

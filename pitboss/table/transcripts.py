@@ -55,6 +55,8 @@ class Transcript:
     refused_options: list[tuple[int, str, str, str]] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     deals: dict[str, list[tuple[int, Card]]] = field(default_factory=dict)
+    # Lines of cards the file expects to be refused, with the clause.
+    refused_deals: dict[int, str] = field(default_factory=dict)
     breaks: list[int] = field(default_factory=list)
     expected: list[Expected] = field(default_factory=list)
     commission: tuple[int, Cents] | None = None
@@ -157,7 +159,10 @@ def _flag(read: Transcript, number: int, line: str) -> None:
     what, clause = match[1].lower(), match[2] or ""
     last_option = max((at for at, _ in read.options.values()), default=0)
     last_step = read.steps[-1].line if read.steps else 0
-    if what == "refused" and last_option > last_step:
+    last_deal = max((cards[-1][0] for cards in read.deals.values() if cards), default=0)
+    if what == "refused" and last_deal > max(last_step, last_option):
+        read.refused_deals[last_deal] = clause
+    elif what == "refused" and last_option > last_step:
         for name in [name for name, (at, _) in read.options.items() if at == last_option]:
             read.refused_options.append((last_option, name, read.options.pop(name)[1], clause))
     elif read.steps:

@@ -40,6 +40,7 @@ class LuckyDraw(Blackjack):
         passed_over=L["29(1)"],
         went_on=WentOn(L["30(1)"], L["30(2)"], L["30(3)"], L["30(4)"], L["30(5)"]),
         no_first_card=NoFirstCard(L["31(1)"], L["31(1)(a)"], L["31(1)(b)"]), extra_hand=L["32"],
+        play=Blackjack.cites.play,
     )
 
     def dealer_takes(self, cards: Sequence[Card]) -> int:

@@ -11,6 +11,7 @@ from pitboss.equipment.decks import deck, decks
 from pitboss.equipment.rng import SeededSource
 from pitboss.equipment.rng import check as opens
 from pitboss.equipment.shoe import Shoe
+from pitboss.law import Refused
 from pitboss.rulebooks import game, games
 from pitboss.rulebooks.qld.s02_blackjack import Blackjack
 from pitboss.table.acts import Answer, Cards, CutAt, Irregular, Shuffled
@@ -47,10 +48,19 @@ def test_the_pack_is_so_many_decks_unless_the_game_says_otherwise(id: str) -> No
 
 
 def test_a_card_that_the_pack_does_not_have_is_refused() -> None:
-    with pytest.raises(Unplayable, match="line 4: Td is not in the pack"):
+    with pytest.raises(Unplayable, match=r"line 4: Td is not in the pack \[QLD-2-4\]; cards of the decks in play"):
         play_transcript(parse(ROUND.format(cards="Td 9h")), NoTens)
     assert play_transcript(parse(ROUND.format(cards="Jd 9h")), NoTens).net == {"Ann": 0}
     assert play_transcript(parse(ROUND.format(cards="Td 9h")), Blackjack).net == {"Ann": 0}
+
+
+def test_a_line_with_such_a_card_is_refused_whole() -> None:
+    tried = ROUND.format(cards="9d Td\n=! refused [QLD-2-4]\ndeal 1: Jd 9h")
+    assert play_transcript(parse(tried), NoTens).net == {"Ann": 0}
+    with pytest.raises(Unplayable, match="line 4: these cards may be dealt, and were expected to be refused QLD-2-4"):
+        play_transcript(parse(tried), Blackjack)
+    with pytest.raises(Unplayable, match=r"line 4: Td is not in the pack \[QLD-2-4\]"):
+        play_transcript(parse(tried.replace("[QLD-2-4]", "[QLD-2-5(1)]")), NoTens)
 
 
 class Dealing:
@@ -77,7 +87,7 @@ def refusals(cards: str, then: Irregular | None = None) -> list[str]:
     t = Table(NoTens({"decks": "5"}))
     with pytest.raises(EOFError):
         play_round(t, Dealing(cards, then=then))
-    return [event.what for event in t.events if isinstance(event, Rejected)]
+    return [event.what for event in t.events if isinstance(event, Rejected | Refused)]
 
 
 def test_as_many_of_a_card_as_the_pack_holds() -> None:

@@ -232,14 +232,15 @@ class Blackjack(BlackjackWagers):
             if not held.closed:
                 yield from self.announce_blackjack(t, hand)
             return
-        yield from self.dealt(t, 1, hand, S["27(3)"])
+        yield from self.dealt(t, 1, hand, self.at_play.split_in_turn)
         self.split_completed(t, held)
 
     def split_completed(self, t: Table, hand: Hand) -> None:
         """27(4): the second card of a split hand has come; an ace gets no other."""
-        t.announce(f"{place_name(hand.name)} has {self.counted(t, hand.name).points}", S["27(4)"])
+        t.announce(f"{place_name(hand.name)} has {self.counted(t, hand.name).points}", self.at_play.split_total)
+        self.card_came(t, hand.name)
         if self.value(hand.cards[0]) == 11:
-            hand.closed = S["28(2)"].says(S["27(4)(b)"].says(True))
+            hand.closed = S["28(2)"].says(self.at_play.split_aces.says(True))
 
     def decision(self, t: Table, box: int, hand: str) -> Choose | None:
         """21(2): what the player who controls a hand may do; None when nothing is left to decide."""
@@ -261,32 +262,32 @@ class Blackjack(BlackjackWagers):
         """What may be done with a hand other than to stand on it."""
         offered = [option("draw", S["28(1)"])]
         if self.may_double(hand.cards):
-            offered.append(self.double_option(S["26(1)"], stake))
+            offered.append(self.double_option(self.at_play.double, stake))
         if self.splits(t, hand):
-            amount = S["27(2)"].says(stake)
-            offered.append(option("split", S["27(1)"], amount, amount, S["27(2)"]))
+            amount = self.at_play.split_stake.says(stake)
+            offered.append(option("split", self.at_play.split, amount, amount, self.at_play.split_stake))
         return offered
 
     def may_double(self, cards: Sequence[Card]) -> bool:
         """26(1): on a first two cards of 9, 10 or 11, aces as 1."""
-        return S["26(1)"].says(len(cards) == 2 and 9 <= self.hard_total(cards) <= 11)
+        return self.at_play.double.says(len(cards) == 2 and 9 <= self.hard_total(cards) <= 11)
 
     def may_split(self, cards: Sequence[Card]) -> bool:
         """27(1): a first two cards of one value."""
-        return S["27(1)"].says(len(cards) == 2 and self.value(cards[0]) == self.value(cards[1]))
+        return self.at_play.split.says(len(cards) == 2 and self.value(cards[0]) == self.value(cards[1]))
 
     def splits(self, t: Table, hand: Hand) -> bool:
         """27(4)(a): a pair is split once."""
-        return not (hand.split and S["27(4)(a)"].says(True)) and self.may_split(hand.cards)
+        return not (hand.split and self.at_play.split_once.says(True)) and self.may_split(hand.cards)
 
     def double_option(self, clause: Clause, stake: Cents) -> Option | None:
-        return option("double down", clause, min(self.unit, stake), stake, S["26(1)"])
+        return option("double down", clause, min(self.unit, stake), stake, self.at_play.double)
 
     def barred(self, t: Table, hand: Hand | None = None) -> dict[str, Refused]:
         """What people try when it is not open to them, with a hand or at large, and what stops them."""
-        again = S["27(4)(a)"] if hand is not None and hand.split else S["27(1)"]
+        again = self.at_play.split_once if hand is not None and hand.split else self.at_play.split
         tried = {
-            "double down": refuse("double down", S["26(1)"], "two cards of 9, 10 or 11"),
+            "double down": refuse("double down", self.at_play.double, "two cards of 9, 10 or 11"),
             "split": refuse("split", again, "the first two cards, of one value"),
             "insurance": refuse("insurance", S["25(1)"], "when it is called, against an ace"),
             "even money": refuse("even money", S["24(4)"], "for a blackjack against an ace"),
@@ -315,7 +316,7 @@ class Blackjack(BlackjackWagers):
         if hand in t.notes.get("refused", ()):
             return refuse(f"{hand} refused a card", S["31(3)"], "nothing more in this round")
         if held.closed and held.split and self.value(held.cards[0]) == 11:
-            return refuse(f"{hand} is a split ace", S["27(4)(b)"], "one card only")
+            return refuse(f"{hand} is a split ace", self.at_play.split_aces, "one card only")
         if hand in t.notes.get("doubled", ()):
             return refuse(f"{hand} is doubled", S["28(2)"], "one card only")
         if held.cards and not S["28(1)"].says(self.counted(t, hand).points < 21):
@@ -354,6 +355,12 @@ class Blackjack(BlackjackWagers):
                 # What was added for a split waits: a dealer's blackjack would still make it void.
                 if wager.kind not in ADDED:
                     t.settle(wager, self.result(wager.kind, count, NO_HAND))
+        else:
+            self.card_came(t, hand)
+
+    def card_came(self, t: Table, hand: str) -> None:
+        """A hand has got another card and is not over 21: what a schedule does about it at once; nothing here."""
+        return
 
     def double(self, t: Table, hand: str, amount: Cents) -> Round[None]:
         """26, and 9(6) for the players behind."""
@@ -364,9 +371,14 @@ class Blackjack(BlackjackWagers):
             choice = yield from t.choose(lambda player=player: self.double_too(t, hand, player))  # type: ignore[misc]
             if choice is not None:
                 self.place_double(t, hand, player, choice.amount or 0)
-        yield from self.dealt(t, 1, hand, S["26(2)"])
+        yield from self.dealt(t, 1, hand, self.at_play.double_card)
         self.announce_total(t, hand)
+        yield from self.after_double(t, hand)
         t.hands[hand].closed = S["28(2)"].says(True)
+
+    def after_double(self, t: Table, hand: str) -> Round[None]:
+        """What players may do once the card of a double down has come; nothing here."""
+        yield from ()
 
     def double_too(self, t: Table, hand: str, player: str) -> Offer | None:
         """9(6): a player behind may double as well, and need not."""
@@ -402,9 +414,9 @@ class Blackjack(BlackjackWagers):
         stake = self.stake_on(t, first, player)
         if stake is None:
             return None
-        amount = S["27(2)"].says(stake.amount)
+        amount = self.at_play.split_stake.says(stake.amount)
         offered = options(
-            option("split", S["9(7)"], amount, amount, S["27(2)"]),
+            option("split", S["9(7)"], amount, amount, self.at_play.split_stake),
             option(f"apply to {first}", S["9(7)"]),
             option(f"apply to {second}", S["9(7)"]),
         )
@@ -432,10 +444,10 @@ class Blackjack(BlackjackWagers):
                 yield from self.first_card_missing(t)
             if S["40(3)"].says(not self.live_hands(t)):
                 return False
-            yield from self.dealt(t, 2, DEALER, S["40(2)"])
+            yield from self.dealt(t, 2, DEALER, self.at_play.two_cards)
         if (missing := 2 - self.dealer_cards(t)) > 0:
             insured = any(wager.kind == "insurance" for wager in t.wagers.values())
-            if S["29(2)"].says(not self.live_hands(t)) and not S["25(3)"].says(insured):
+            if self.at_play.no_effect.says(not self.live_hands(t)) and not S["25(3)"].says(insured):
                 return False
             yield from self.dealt(t, missing, DEALER, self.second_card_clause(t, S["21(5)"]))
         return True
@@ -447,10 +459,14 @@ class Blackjack(BlackjackWagers):
 
     def more_matters(self, t: Table) -> bool:
         """29(2): can another card of the dealer change what becomes of any hand? A blackjack's fate is known."""
-        open_hands = [hand for hand in self.live_hands(t) if not self.counted(t, hand).blackjack]
+        open_hands = [hand for hand in self.live_hands(t) if not self.is_decided(t, hand)]
         if t.notes.get("early"):
-            return S["35(2)"].says(bool(open_hands))
-        return not S["29(2)"].says(not open_hands)
+            return self.at_play.finish_early.says(bool(open_hands))
+        return not self.at_play.no_effect.says(not open_hands)
+
+    def is_decided(self, t: Table, hand: str) -> bool:
+        """Is it known what becomes of a hand, once the dealer has a second card?"""
+        return self.counted(t, hand).blackjack
 
     def dealer_draws(self, cards: Sequence[Card]) -> bool:
         """29(1): until 17, hard or soft."""
@@ -464,14 +480,14 @@ class Blackjack(BlackjackWagers):
 
     def settle(self, t: Table) -> None:
         dealer = self.dealer_count(t)
-        results: list[tuple[Wager, Result]] = []
-        for box in t.clockwise():
-            for wager in t.on_box(box):
-                added = tuple(kind for kind in ADDED if any(w.player == wager.player for w in t.on_box(box, kind)))
-                player = self.counted(t, self.rides_on(wager))
-                results.append((wager, self.result(wager.kind, player, dealer, added)))
+        results = [(wager, self.outcome(t, wager, dealer)) for box in t.clockwise() for wager in t.on_box(box)]
         for wager, result in results:
             t.settle(wager, result)
+
+    def outcome(self, t: Table, wager: Wager, dealer: Count) -> Result:
+        """What becomes of a wager that lies on the table when the dealer's hand is complete."""
+        added = tuple(kind for kind in ADDED if any(w.player == wager.player for w in t.on_box(wager.box, kind)))
+        return self.result(wager.kind, self.counted(t, self.rides_on(wager)), dealer, added)
 
     def result(self, kind: str, player: Count, dealer: Count, added: tuple[str, ...] = ()) -> Result:
         """What becomes of a wager on a hand. `added` are the kinds of wagers its player has added to the
@@ -498,7 +514,7 @@ class Blackjack(BlackjackWagers):
 
     def original_only(self, kind: str, added: tuple[str, ...]) -> Result:
         """14(3), as 26(5) and 27(5) say again: a dealer's blackjack takes the original wager and no more."""
-        again = {"double down": S["26(5)"], "split": S["27(5)"]}
+        again = {"double down": self.at_play.double_spared, "split": self.at_play.split_spared}
         if kind in again:
             return again[kind].says(void(S["14(3)(i)"], again[kind]))
         result = lose(S["14(3)(h)"], *(again[way] for way in added))

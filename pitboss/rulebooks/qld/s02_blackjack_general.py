@@ -38,11 +38,38 @@ DECIDED_BY: Mapping[str, Limb] = {
 
 
 class Count(NamedTuple):
-    """What a hand counts: its points, whether an ace in it counts 11, and whether it is a blackjack."""
+    """What a hand counts: its points, whether an ace in it counts 11, whether it is a blackjack, and what else it is
+    that its schedule pays at odds of its own."""
 
     points: int
     soft: bool
     blackjack: bool
+    special: str = ""
+
+
+class BlackjackCites(NamedTuple):
+    """How hands are played, which versions of blackjack say again each in its own schedule: the clauses by their
+    roles."""
+
+    wager: Clause
+    # Doubling down: when, one card, aces among the first two, and what a dealer's blackjack leaves alone.
+    double: Clause
+    double_card: Clause
+    double_aces: Clause
+    double_spared: Clause
+    # Splitting: when, the stake, one hand after the other, the total, no further split, aces, no blackjack, the same.
+    split: Clause
+    split_stake: Clause
+    split_in_turn: Clause
+    split_total: Clause
+    split_once: Clause
+    split_aces: Clause
+    split_blackjack: Clause
+    split_spared: Clause
+    # The dealer takes no card that changes nothing; finishes a hand with early cards, or without a first one.
+    no_effect: Clause
+    finish_early: Clause
+    two_cards: Clause
 
 
 class BlackjackGeneral(ShoeFaults):
@@ -80,6 +107,11 @@ class BlackjackGeneral(ShoeFaults):
         Decision("any wager", "the player may stake what the sign allows", by="manager"),
     )
 
+    @property
+    def at_play(self) -> BlackjackCites:
+        table: BlackjackCites = self.cites.play
+        return table
+
     # -- 2 and 5: what cards and hands count ---------------------------------------------------------
 
     def value(self, card: Card) -> int:
@@ -93,7 +125,7 @@ class BlackjackGeneral(ShoeFaults):
     def count(self, cards: Sequence[Card], *, doubled: bool = False, split: bool = False) -> Count:
         """The point total, with aces as 11 unless that passes 21. In a doubled hand an ace among the
         first two cards stays 1, and a split hand is never a blackjack."""
-        low = 2 if doubled and S["26(4)"].says(True) else 0
+        low = 2 if doubled and self.at_play.double_aces.says(True) else 0
         high = [self.value(card) for card in cards[low:]]
         points, elevens = sum(map(pip, cards[:low])) + sum(high), high.count(11)
         while elevens and S["5(2)"].says(points > 21):
@@ -103,7 +135,7 @@ class BlackjackGeneral(ShoeFaults):
     def is_blackjack(self, cards: Sequence[Card], split: bool = False) -> bool:
         """2: an ace and a card of 10 points as the first two; 27(4)(c): not on a split card."""
         values = sorted(map(self.value, cards))
-        return S["2:blackjack"].says(values == [10, 11]) and not (split and S["27(4)(c)"].says(True))
+        return S["2:blackjack"].says(values == [10, 11]) and not (split and self.at_play.split_blackjack.says(True))
 
     def hard_total(self, cards: Sequence[Card]) -> int:
         """2: every ace as 1."""
@@ -172,7 +204,7 @@ class BlackjackGeneral(ShoeFaults):
     def hands_of(self, t: Table, box: int) -> list[str]:
         """The hands on a box in the order they are played; 27(3): the first split hand is finished first."""
         hands = tuple(super().hands_of(t, box))
-        return list(S["27(3)"].says(hands) if len(hands) > 1 else hands)
+        return list(self.at_play.split_in_turn.says(hands) if len(hands) > 1 else hands)
 
     def players_on(self, t: Table, hand: str) -> list[str]:
         """Everybody with a wager on a hand, the one who controls it first."""

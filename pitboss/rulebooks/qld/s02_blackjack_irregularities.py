@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.law import schedule
-from pitboss.rulebooks.qld.s02_blackjack_general import BlackjackGeneral, Count
+from pitboss.rulebooks.qld.s02_blackjack_general import BlackjackCites, BlackjackGeneral, Count
 from pitboss.rulebooks.qld.shoe_faults import (
     PLAYERS_MAY,
     DealerComplete,
@@ -47,6 +47,13 @@ CITES = ShoeCites(
     went_on=WentOn(S["39(1)"], separate=S["39(2)"], used_first=S["39(3)"], player=S["39(4)"], dealer=S["39(5)"]),
     no_first_card=NoFirstCard(S["40(1)"], withdraw=S["40(1)(a)"], finish=S["40(1)(b)"]),
     extra_hand=S["41"],
+    play=BlackjackCites(
+        wager=S["14(1)"],
+        double=S["26(1)"], double_card=S["26(2)"], double_aces=S["26(4)"], double_spared=S["26(5)"],
+        split=S["27(1)"], split_stake=S["27(2)"], split_in_turn=S["27(3)"], split_total=S["27(4)"],
+        split_once=S["27(4)(a)"], split_aces=S["27(4)(b)"], split_blackjack=S["27(4)(c)"], split_spared=S["27(5)"],
+        no_effect=S["29(2)"], finish_early=S["35(2)"], two_cards=S["40(2)"],
+    ),
 )
 
 

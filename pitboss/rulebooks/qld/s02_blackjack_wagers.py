@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents
 from pitboss.rulebooks.qld.s02_blackjack_irregularities import BlackjackIrregularities
@@ -19,10 +17,10 @@ S = schedule("QLD-2")
 class BlackjackWagers(BlackjackIrregularities):
     """Wagers."""
 
-    # Wagers that are made by a decision, each at its time.
-    later: ClassVar[dict[str, Clause]] = {
-        "insurance": S["25(1)"], "double down": S["26(1)"], "split": S["27(1)"],
-    }
+    @property
+    def later(self) -> dict[str, Clause]:
+        """Wagers that are made by a decision, each at its time."""
+        return {"insurance": S["25(1)"], "double down": self.at_play.double, "split": self.at_play.split}
 
     # -- 8, 10, 13, 16 and 18: what may be wagered -------------------------------------------------------
 
@@ -43,7 +41,7 @@ class BlackjackWagers(BlackjackIrregularities):
 
     def time_for(self, kind: str) -> Clause:
         """The clause that gives a wager its time; 14(1): the original one is due before the first card."""
-        return self.later.get(kind, S["14(1)"])
+        return self.later.get(kind, self.at_play.wager)
 
     def refuse_side(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> Refused | None:
         """13(3): additional wagers as schedule 17 has them."""

@@ -35,6 +35,6 @@ class Soft17Blackjack(Blackjack):
     def dealer_draws(self, cards: Sequence[Card]) -> bool:
         """3: until hard 17 or soft 18; 1: where that differs from blackjack, it applies."""
         plain = super().dealer_draws(cards)
-        points, soft, _ = self.count(cards)
-        own = S2D["3"].says(points < (18 if soft else 17))
+        count = self.count(cards)
+        own = S2D["3"].says(count.points < (18 if count.soft else 17))
         return own if S2D["1"].says(own != plain) else plain

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.law import Clause
@@ -99,6 +99,8 @@ class ShoeCites(NamedTuple):
     went_on: WentOn | None = None
     no_first_card: NoFirstCard | None = None
     extra_hand: Clause | None = None
+    # How hands are played, in a table of the game's own.
+    play: Any = None
 
     @property
     def order_of_two(self) -> Clause | None:

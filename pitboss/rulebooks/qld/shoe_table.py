@@ -80,6 +80,12 @@ class ShoeTable(FrontRule):
         """As many decks as the operator chose, of 52 cards each."""
         return decks(self.at_table.decks.says(self.decks))
 
+    def not_in_pack(self, card: Card) -> Refused | None:
+        """A card that none of the decks has."""
+        if card in self.in_pack:
+            return None
+        return refuse(f"{card} is not in the pack", self.at_table.decks, "cards of the decks in play")
+
     def new_shoe(self, t: Table, clause: Clause) -> Round[None]:
         """The cards are cut away from either end, and the other cutting card marks the last round."""
         cites, cards = self.at_table, len(self.pack())
