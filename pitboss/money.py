@@ -86,9 +86,34 @@ class Odds(NamedTuple):
         return self.text
 
 
+class Sum(Odds):
+    """A sum of money, whatever is staked.
+
+    >>> odds("$50").pays(100), odds("$50").pays(2500), str(odds("$50"))
+    (5000, 5000, '$50')
+    """
+
+    __slots__ = ()
+
+    def pays(self, stake: Cents) -> Cents:
+        return self.num
+
+    @property
+    def fraction(self) -> Fraction:
+        raise TypeError(f"{self.text} is no multiple of a stake")
+
+    def corrupted(self) -> Sum:
+        return Sum(self.num + 100, 1, f"{self.text} and one more")
+
+
 @cache
 def odds(text: str) -> Odds:
-    """Read "35 to 1", "19 to 20" or "7.5 to 1"."""
+    """Read "35 to 1", "19 to 20" or "7.5 to 1", or a sum: "$1000"."""
+    if text.startswith("$"):
+        try:
+            return Sum(parse_amount(text[1:]), 1, text)
+        except BadAmount:
+            raise ValueError(f"{text!r} is no sum of money; write it as '$50'") from None
     try:
         paid, staked = (Fraction(part) for part in text.split(" to "))
         value = paid / staked

@@ -11,7 +11,7 @@ import msgspec
 
 from pitboss.law import Result
 from pitboss.law.results import LOSE, SURRENDER, WIN
-from pitboss.money import Cents
+from pitboss.money import Cents, Sum
 
 # Enumerated games count in fractions; blackjack in doubles, with a bound on their error.
 Number: TypeAlias = Fraction | float
@@ -142,8 +142,8 @@ def total(numbers: Iterable[Number]) -> Number:
 
 
 def net(result: Result, stake: Cents) -> Fraction:
-    """What a result brings per unit staked. The stake matters only where the law rounds or caps the payout:
-    elsewhere the odds are taken as they stand, without cutting to the cent.
+    """What a result brings per unit staked. The stake matters only where the law rounds or caps the payout, or pays
+    a sum: elsewhere the odds are taken as they stand, without cutting to the cent.
 
     >>> from pitboss.law.clauses import clause
     >>> from pitboss.law import lose
@@ -151,7 +151,7 @@ def net(result: Result, stake: Cents) -> Fraction:
     Fraction(-1, 1)
     """
     if result.outcome == WIN and result.odds is not None:
-        if result.rounding is not None or result.at_most is not None:
+        if result.rounding is not None or result.at_most is not None or isinstance(result.odds, Sum):
             return Fraction(result.pays(stake), stake)
         return result.odds.fraction
     return {LOSE: Fraction(-1), SURRENDER: Fraction(-1, 2)}.get(result.outcome, Fraction(0))

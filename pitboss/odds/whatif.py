@@ -8,7 +8,7 @@ from copy import copy
 from types import MethodType
 from typing import Any
 
-from pitboss.money import Odds, odds
+from pitboss.money import Odds, Sum, odds
 from pitboss.odds.analysis import Analysis, BadQuestion, Rules
 from pitboss.table.game import Game, PayTable
 
@@ -72,13 +72,20 @@ def _pay_line(game: Game, name: str, value: str, rules: Iterable[str]) -> str:
         line = next(iter(lines))
     if plain(line) not in lines:
         raise BadQuestion(f"no line {line!r} in the pay table of {table.wager}; it has {', '.join(lines)}")
-    new = _read_odds(value)
     key = lines[plain(line)]
     old, clause = table.lines[key]
+    new = _read_sum(value) if isinstance(old, Sum) else _read_odds(value)
     other = copy(table)
     other.lines = {**table.lines, key: (new, clause)}
     game.pay = {**game.pay, table.wager: other}
     return f"{table.wager}, {plain(line)}: {new} instead of {old}"
+
+
+def _read_sum(text: str) -> Odds:
+    try:
+        return odds(f"${text.strip().removeprefix('$')}")
+    except ValueError as bad:
+        raise BadQuestion(str(bad)) from None
 
 
 def _read_odds(text: str) -> Odds:
