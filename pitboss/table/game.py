@@ -210,10 +210,12 @@ class Game(Definition, ABC):
         """Wagers, with as much on every one that must be as large as one of them; as they are where several of those
         are named."""
         named, as_one = tuple(wagers), (self.opening, *self.matched)
-        sizes = [amount for kind, amount in named if kind in as_one]
+        sizes = [(kind, amount) for kind, amount in named if kind in as_one]
         if len(sizes) != 1 or not self.matched:
             return named
-        return (*named, *((kind, sizes[0]) for kind in as_one if all(kind != other for other, _ in named)))
+        (lies, size), missing = sizes[0], list(as_one)
+        missing.remove(lies)
+        return (*named, *((kind, size) for kind in missing))
 
     def refuse_together(self, t: Table, box: int, player: str) -> Refused | Rejected | None:
         """Why a player's wagers on a box may not lie as they do, once all that were named together are placed; None
@@ -466,9 +468,11 @@ class Game(Definition, ABC):
     def _take(self, t: Table, act: Take) -> Refused | Rejected | None:
         wager = t.wager(act.box, act.player, act.wager)
         if wager is None:
-            alike = [w.slot for w in t.on_box(act.box, act.wager) if w.player == act.player and w.hand]
-            which = f"; say which: {' or '.join(alike)}" if alike else ""
-            return Rejected(f"{act.player} has no {act.wager} on box {act.box}{which}")
+            alike = [w for w in t.on_box(act.box, act.wager) if w.player == act.player and w.hand]
+            if not alike or act.wager not in self.matched:
+                which = f"; say which: {' or '.join(w.slot for w in alike)}" if alike else ""
+                return Rejected(f"{act.player} has no {act.wager} on box {act.box}{which}")
+            wager = alike[0]
         if not 0 <= act.to < wager.amount:
             return Rejected(f"{act.wager} can only be made smaller than it is")
         refused = self.refuse_touching(t, act)
@@ -483,8 +487,8 @@ def _nothing(kind: str) -> Rejected:
 
 def _named(t: Table, act: Take) -> Take:
     """The same act with its player's name, where only one has such a wager on the box."""
-    players = [wager.player for wager in t.all_wagers() if (wager.box, wager.slot) == (act.box, act.wager)]
-    return msgspec.structs.replace(act, player=players[0]) if len(players) == 1 else act
+    players = {w.player for w in t.all_wagers() if w.box == act.box and act.wager in (w.slot, w.kind)}
+    return msgspec.structs.replace(act, player=players.pop()) if len(players) == 1 else act
 
 
 def limits(clause: Clause) -> tuple[GameOption, ...]:

@@ -75,9 +75,21 @@ class Hands(dict[str, Hand]):
         return hand
 
     def on(self, box: int) -> list[Hand]:
-        """The hands on a box, by their places."""
+        """The hands on a box by their places, those that were split off one of them after it."""
         hands = [hand for hand in self.values() if hand.box == box]
-        return sorted(hands, key=lambda hand: hand.place) if len(hands) > 1 else hands
+        if len(hands) < 2:
+            return hands
+        return sorted(hands, key=lambda hand: (self[self._began_as(hand.name)].place, hand.place))
+
+    def _began_as(self, name: str) -> str:
+        """The hand of the deal that a hand came of by splits."""
+        while came_of := self[name].came_of:
+            name = came_of
+        return name
+
+    def began_as_one(self, name: str) -> list[str]:
+        """The hands that a hand of the deal has become, with this one among them."""
+        return [other for other in self if self._began_as(other) == self._began_as(name)]
 
     def split(self, name: str) -> tuple[Hand, Hand]:
         """Part a pair: its second card starts a hand at the next place of the box. The only hand of a box is the first
@@ -88,7 +100,7 @@ class Hands(dict[str, Hand]):
         if not pair.place:
             del self[name]
             first = self.open(hand_at(pair.box, 1))
-        second = self.open(hand_at(pair.box, self.on(pair.box)[-1].place + 1))
+        second = self.open(hand_at(pair.box, max(hand.place for hand in self.on(pair.box)) + 1))
         second.came_of = first.name
         for hand, (card, up) in zip((first, second), cards, strict=True):
             hand.cards, hand.face_up, hand.seat, hand.split = [card], [up], pair.seat, True

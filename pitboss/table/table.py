@@ -405,7 +405,7 @@ class Table(Stakes):
         self.wagers = {wager.key if key == before else key: other for key, other in self.wagers.items()}
 
     def hands_of(self, box: int) -> list[Hand]:
-        """The hands on a box, by their places."""
+        """The hands on a box by their places, those that were split off one of them after it."""
         return self.hands.on(box)
 
     def hand(self, name: str) -> Hand:

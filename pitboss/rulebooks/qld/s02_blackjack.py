@@ -186,11 +186,11 @@ class Blackjack(BlackjackWagers):
 
     def players_act(self, t: Table) -> Round[None]:
         """From the dealer's left; 38(2): a player passed over comes after all others."""
-        for box in S["21(2)"].says(tuple(t.clockwise())):
+        for box in self.at_play.turn.says(tuple(t.clockwise())):
             yield from self.play_box(t, box)
         while skipped := t.notes.get("skipped"):
             box = skipped[0]
-            yield from self.offer_retraction(t, box, S["38(2)"])
+            yield from self.offer_retraction(t, box, self.at_play.skipped)
             t.notes["skipped"] = [other for other in t.notes["skipped"] if other != box]
             yield from self.play_box(t, box)
 
@@ -205,7 +205,7 @@ class Blackjack(BlackjackWagers):
         """One hand until it is finished, split, or passed over."""
         yield from self.complete(t, hand)
         if not t.hands[hand].closed and not t.hands[hand].split:
-            t.announce(f"{place_name(hand)} has {self.counted(t, hand).points}", S["21(2)"])
+            t.announce(f"{place_name(hand)} has {self.counted(t, hand).points}", self.at_play.turn)
         while True:
             choice = yield from t.choose(lambda: self.decision(t, box, hand))
             if choice is None:
@@ -256,7 +256,7 @@ class Blackjack(BlackjackWagers):
         offered = [option("stand", S["28(3)"]), *self.more_cards(t, held, stake)]
         if self.exposed_waits(t):
             offered.append(option("refuse", S["31(3)"]))
-        return Choose(S["21(2)"], hand, player, options(*offered), self.barred(t, held))
+        return Choose(self.at_play.turn, hand, player, options(*offered), self.barred(t, held))
 
     def more_cards(self, t: Table, hand: Hand, stake: Cents) -> list[Option | None]:
         """What may be done with a hand other than to stand on it."""
@@ -300,7 +300,7 @@ class Blackjack(BlackjackWagers):
         own = [wager for wager in t.on_box(read_hand(act.hand)[0], "original") if wager.player == act.player]
         if act.name == "insurance" and not S["25(2)"].says(bool(own)):
             return refuse(f"{act.player} has no original wager to insure", S["25(2)"], "insurance of one's own wager")
-        if request.clause != S["21(2)"]:
+        if request.clause != self.at_play.turn:
             return None
         late = {"double down": S["9(6)"], "insurance": S["25(1)"], "even money": S["24(4)"]}
         clause = late.get(act.name, S["9(4)"])
@@ -322,10 +322,10 @@ class Blackjack(BlackjackWagers):
         if held.cards and not S["28(1)"].says(self.counted(t, hand).points < 21):
             barred = refuse(f"{hand} has 21 or more", S["28(1)"], "nothing")
             return barred if name == "draw" else self.barred(t, held).get(name, barred)
-        return refuse(f"{hand} does not act now", S["21(2)"], "from the dealer's left, each hand in turn")
+        return refuse(f"{hand} does not act now", self.at_play.turn, "from the dealer's left, each hand in turn")
 
     @ruling(
-        "spoken-decision", S["21(3)"], "chips double and split, a hand signal draws or stands; words do not count",
+        "spoken-decision", "play.signals", "chips double and split, a hand signal draws or stands; words do not count",
         when=lambda self, t, what: t.phase == DECISIONS, facts=(Box(), PlayerNamed(), Fact("decision")),
     )
     def spoken_decision(self, t: Table, what: Irregular) -> None: ...
@@ -348,7 +348,7 @@ class Blackjack(BlackjackWagers):
     def announce_total(self, t: Table, hand: str) -> None:
         """21(4): after each card; a hand over 21 is lost."""
         count = self.counted(t, hand)
-        t.announce(f"{place_name(hand)} has {count.points}", S["21(4)"])
+        t.announce(f"{place_name(hand)} has {count.points}", self.at_play.another)
         if count.points > 21:
             t.hands[hand].closed = True
             for wager in self.on_hand(t, hand):
@@ -432,10 +432,10 @@ class Blackjack(BlackjackWagers):
             if t.settle(wager, self.insurance_result(second)).outcome == "lose":
                 t.announce("collect the insurance before another card", S["25(5)"])
         while self.more_matters(t) and self.dealer_draws(t.hands[DEALER].cards):
-            yield from self.dealt(t, 1, DEALER, S["21(6)"])
+            yield from self.dealt(t, 1, DEALER, self.at_play.dealers)
         t.notes["dealer total"] = self.dealer_count(t).points
-        t.announce(f"dealer has {t.notes['dealer total']}", S["21(6)"])
-        yield from t.reveal(DEALER, S["21(6)"])
+        t.announce(f"dealer has {t.notes['dealer total']}", self.at_play.dealers)
+        yield from t.reveal(DEALER, self.at_play.dealers)
 
     def second_card(self, t: Table) -> Round[bool]:
         """21(5), unless no hand and no insurance depends on it. False: the dealer takes none."""
@@ -449,7 +449,7 @@ class Blackjack(BlackjackWagers):
             insured = any(wager.kind == "insurance" for wager in t.wagers.values())
             if self.at_play.no_effect.says(not self.live_hands(t)) and not S["25(3)"].says(insured):
                 return False
-            yield from self.dealt(t, missing, DEALER, self.second_card_clause(t, S["21(5)"]))
+            yield from self.dealt(t, missing, DEALER, self.second_card_clause(t, self.at_play.second))
         return True
 
     def live_hands(self, t: Table) -> list[str]:
@@ -486,8 +486,10 @@ class Blackjack(BlackjackWagers):
 
     def outcome(self, t: Table, wager: Wager, dealer: Count) -> Result:
         """What becomes of a wager that lies on the table when the dealer's hand is complete."""
-        added = tuple(kind for kind in ADDED if any(w.player == wager.player for w in t.on_box(wager.box, kind)))
-        return self.result(wager.kind, self.counted(t, self.rides_on(wager)), dealer, added)
+        hand = self.rides_on(wager)
+        hands = t.hands.began_as_one(hand)
+        lies = {w.kind for w in t.on_box(wager.box) if w.player == wager.player and self.rides_on(w) in hands}
+        return self.result(wager.kind, self.counted(t, hand), dealer, tuple(kind for kind in ADDED if kind in lies))
 
     def result(self, kind: str, player: Count, dealer: Count, added: tuple[str, ...] = ()) -> Result:
         """What becomes of a wager on a hand. `added` are the kinds of wagers its player has added to the

@@ -53,6 +53,8 @@ CITES = ShoeCites(
         split=S["27(1)"], split_stake=S["27(2)"], split_in_turn=S["27(3)"], split_total=S["27(4)"],
         split_once=S["27(4)(a)"], split_aces=S["27(4)(b)"], split_blackjack=S["27(4)(c)"], split_spared=S["27(5)"],
         no_effect=S["29(2)"], finish_early=S["35(2)"], two_cards=S["40(2)"],
+        turn=S["21(2)"], signals=S["21(3)"], another=S["21(4)"], second=S["21(5)"], dealers=S["21(6)"],
+        skipped=S["38(2)"], idle=S["42"],
     ),
 )
 
@@ -90,32 +92,32 @@ class BlackjackIrregularities(BlackjackGeneral):
     # -- 42: a player who does not act -----------------------------------------------------------------
 
     @ruling(
-        "player-absent", S["42"], "the supervisor may have cards dealt, to a low total",
+        "player-absent", "play.idle", "the supervisor may have cards dealt, to a low total",
         when=lambda self, t, what: t.phase == DECISIONS, facts=(Box(need=True),),
     )
     @ruling(
-        "no-decision", S["42"], "the supervisor may have cards dealt, to a low total",
+        "no-decision", "play.idle", "the supervisor may have cards dealt, to a low total",
         when=lambda self, t, what: t.phase == DECISIONS, facts=(Box(need=True),),
     )
     def not_acting(self, t: Table, what: Irregular) -> Round[None]:
         box = t.box_of(what)
         if all(t.hands[hand].closed for hand in self.hands_of(t, box)):
             raise BadFact(f"box {box} has nothing left to decide")
-        way = yield from t.direct("supervisor", S["42"], "no direction", "deal")
+        way = yield from t.direct("supervisor", self.at_play.idle, "no direction", "deal")
         t.notes["idle"] = {**t.notes.get("idle", {}), box: way}
 
     def idle_draws(self, count: Count) -> bool:
         """42: hard 11 or less, soft 16 or less. Aces of a soft hand are not counted low for it."""
-        return S["42"].says(count.points <= (16 if count.soft else 11))
+        return self.at_play.idle.says(count.points <= (16 if count.soft else 11))
 
     def deal_to_idle(self, t: Table, box: int, hand: str) -> Round[None]:
         while self.idle_hand(t, box, hand) and self.idle_draws(self.counted(t, hand)):
-            yield from self.dealt(t, 1, hand, S["42"])
+            yield from self.dealt(t, 1, hand, self.at_play.idle)
             self.announce_total(t, hand)
 
     def announce_total(self, t: Table, hand: str) -> None:
         """21(4): after each additional card."""
-        t.announce(f"{place_name(hand)} has {self.counted(t, hand).points}", S["21(4)"])
+        t.announce(f"{place_name(hand)} has {self.counted(t, hand).points}", self.at_play.another)
 
     def idle_hand(self, t: Table, box: int, hand: str) -> bool:
         """Does the direction to deal still have a hand to work on?"""
