@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import comb
 from typing import Any, NamedTuple
 
 import msgspec
@@ -52,6 +51,11 @@ class Brings(NamedTuple):
     unit: Fraction
 
 
+def _ends(numbers: Sequence[int], first: int, last: int) -> Sequence[int]:
+    """The first and the last of some of them; none where there are none."""
+    return (numbers[first], numbers[last - 1]) if first < last else ()
+
+
 class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     """Each hand's decision is made on the dealer hands that can lie beside it, every one of them counted."""
 
@@ -80,17 +84,16 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     def outcomes(self) -> list[tuple[str | None, ...]]:
         """For each value of the player, the branch of the settlement at each of PLACES; None where no dealer is."""
         out, met = ([at for at, held in enumerate(self.qualified.tolist()) if held == sort] for sort in (False, True))
-        found = []
+        outcomes = []
         for number, value in enumerate(self.hands.values):
             low, high = bisect_left(met, number), bisect_right(met, number)
-            places = (out, met[:low], met[low:high], met[high:])
-            found.append(tuple(self._outcome(value, dealers) for dealers in places))
-        return found
+            places = (out[:1] + out[-1:], _ends(met, 0, low), _ends(met, low, high), _ends(met, high, len(met)))
+            outcomes.append(tuple(self._outcome(value, dealers) for dealers in places))
+        return outcomes
 
     def _outcome(self, player: Any, dealers: Sequence[int]) -> str | None:
-        """The branch for dealers at one place, of whom the lowest and the highest must be under the same."""
-        ends = {*dealers[:1], *dealers[-1:]}
-        said = {self.game.outcome(player, self.hands.values[dealer]) for dealer in ends}
+        """The branch for the lowest and the highest dealer of one place, who must be under the same."""
+        said = {self.game.outcome(player, self.hands.values[dealer]) for dealer in {*dealers}}
         if len(said) > 1:
             raise BadQuestion(f"what becomes of {player.category.label} depends on more than its place: not analysed")
         return said.pop() if said else None
@@ -119,16 +122,12 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     @property
     def beside(self) -> int:
         """How many hands the dealer can have beside any of the player's, and beside the card shown."""
-        size, shown = self.game.hand_size, self.street.known
-        return comb(len(self.hands.pack) - size - shown, size - shown)
+        return self.hands.beside(self.street.known > 0)
 
     @cached_property
     def against(self) -> Array:
-        """For each kind of hand and each card shown, how many of the dealer's hands are at each of PLACES."""
-        counts = self.hands.against(self.qualified, self.street.known > 0, self.work.cache)
-        below, level, qualified = (counts[:, :, column] for column in range(3))
-        every = self.beside * self.hands.may_show(self.street.known > 0).astype(np.int32)
-        return np.stack([every - qualified, below, level - below, qualified - level], axis=2)
+        """For each of PLACES, how many of the dealer's hands are there, by kind of hand and card shown."""
+        return self.hands.against(self.qualified, self.street.known > 0, self.work.cache)
 
     # -- what it brings ----------------------------------------------------------------------------------
 
@@ -174,19 +173,24 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     def brings(self) -> Brings:
         fold = net(self.game.folded(), self.stake)
         bets = [
-            [Fraction(self.ending(value, branch).net) if branch is not None else Fraction(0) for branch in branches]
+            tuple(self.ending(value, branch).net if branch is not None else fold for branch in branches)
             for value, branches in zip(self.hands.values, self.outcomes, strict=True)
         ]
-        weights, unit = whole_weights([*bets, [fold] * len(PLACES)])
-        return Brings(weights[:-1], int(weights[-1, 0]), unit)
+        # Hands of thousands of values bring few things.
+        places = {each: place for place, each in enumerate(dict.fromkeys(bets))}
+        brings = [[Fraction(each) for each in row] for row in places]
+        weights, unit = whole_weights([*brings, [fold] * len(PLACES)])
+        return Brings(weights[[places[each] for each in bets]], int(weights[-1, 0]), unit)
 
     @cached_property
     def gains(self) -> Array:
         """For each kind of hand and card shown, how much more all the dealer's hands together bring when it is bet on
         than when it is folded; 0 where that card cannot be shown."""
-        whole: Array = -self.brings.fold * self.against.sum(axis=2, dtype=np.int64)
-        for place in range(len(PLACES)):
-            whole += self.brings.bet[self.hands.rank, place][:, None] * self.against[:, :, place]
+        more = self.brings.bet - self.brings.fold
+        whole = np.zeros(self.against.shape[1:], np.int64)
+        part = np.empty_like(whole)
+        for place, counts in enumerate(self.against):
+            whole += np.multiply(counts, more[self.hands.rank, place][:, None], out=part)
         return whole
 
     @cached_property
@@ -198,16 +202,16 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     @cached_property
     def by_value(self) -> list[list[int]]:
         """For each of PLACES, how many deals there are by value."""
-        return [self._by_value(place, np.ones_like(self.bets)) for place in range(len(PLACES))]
+        return [self._by_value(counts) for counts in self.against]
 
-    def _by_value(self, place: int, where: Array) -> list[int]:
-        """How many deals come to a place, by value, over some kinds of hand and cards shown."""
+    def _by_value(self, counts: Array) -> list[int]:
+        """What was counted by kind of hand and card shown, over all deals of each value."""
         sums = np.zeros(len(self.hands.values), np.int64)
-        each = np.where(where, self.against[:, :, place], 0).sum(axis=1, dtype=np.int64)
-        np.add.at(sums, self.hands.rank, each * self.hands.sizes)
-        told: list[int] = sums.tolist()
-        return told
+        np.add.at(sums, self.hands.rank, counts.sum(axis=1, dtype=np.int64) * self.hands.sizes)
+        by_value: list[int] = sums.tolist()
+        return by_value
 
+    @cached_property
     def deals_by_value(self) -> list[int]:
         """How many deals there are, by value."""
         return [sum(counts) for counts in zip(*self.by_value, strict=True)]
@@ -224,16 +228,14 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
         """The house edge against somebody who bets by a rule on what the hand is worth."""
         gains = zip(self.hands.values, self.gains_by_value(), strict=True)
         more = sum((gain for value, gain in gains if bets(value)), Fraction(0))
-        return -self.brings.unit * self.brings.fold - more / sum(self.deals_by_value())
+        return -self.brings.unit * self.brings.fold - more / sum(self.deals_by_value)
 
     @cached_property
     def held(self) -> tuple[Array, Array]:
         """How many hands there are by value and card shown, and on how many of them best play bets."""
         every = self.hands.may_show(self.street.known > 0) * self.hands.sizes[:, None]
-        sums = np.zeros((2, len(self.hands.values), every.shape[1]), np.int64)
-        np.add.at(sums[0], self.hands.rank, every)
-        np.add.at(sums[1], self.hands.rank, every * self.bets)
-        return sums[0], sums[1]
+        starts = np.searchsorted(self.hands.rank, np.arange(len(self.hands.values)))
+        return np.add.reduceat(every, starts), np.add.reduceat(every * self.bets, starts)
 
     def share_bet(self, values: Sequence[int], shown: Sequence[int]) -> Fraction | None:
         """How often best play bets on hands of some values against some cards shown; None where they never meet."""
@@ -245,15 +247,17 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     @cached_property
     def met(self) -> Counter[tuple[Any, str]]:
         """How many deals come to each value and branch of the settlement under best play."""
-        found, places = Counter[tuple[Any, str]](), range(len(PLACES))
-        bet, folded = ([self._by_value(place, where) for place in places] for where in (self.bets, ~self.bets))
-        for number, value in enumerate(self.hands.values):
-            for place in places:
-                if bet[place][number]:
-                    found[value, str(self.outcomes[number][place])] += bet[place][number]
-            if less := sum(folded[place][number] for place in places):
-                found[value, FOLDED] += less
-        return found
+        deals = Counter[tuple[Any, str]]()
+        bet = zip(*(self._by_value(counts * self.bets) for counts in self.against), strict=True)
+        for value, outcomes, counts, every in zip(
+            self.hands.values, self.outcomes, bet, self.deals_by_value, strict=True
+        ):
+            for outcome, count in zip(outcomes, counts, strict=True):
+                if count:
+                    deals[value, str(outcome)] += count
+            if less := every - sum(counts):
+                deals[value, FOLDED] += less
+        return deals
 
     @cached_property
     def frequency(self) -> Fraction:
@@ -372,7 +376,7 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
         cards = sight.open_cards(sight.hand)
         at = self.hands.place(cards, sight.open_cards(DEALER) if self.street.known else ())
         folded = self.brings.unit * self.brings.fold
-        gain = self.brings.unit * Fraction(int(self.gains[at]), int(self.against[at].sum()))
+        gain = self.brings.unit * Fraction(int(self.gains[at]), int(self.against[:, *at].sum()))
         number = int(self.hands.rank[at[0]])
         branch = next(branch for branch in self.outcomes[number] if branch is not None)
         kept = lost = Fraction(0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, cmp_to_key
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -44,11 +45,12 @@ class HandKinds:
         return ranks
 
     def against(self, qualified: Array, shows: bool, cache: Cache) -> Array:
-        """For each kind of hand, and each card that the dealer may show, how many of the dealer's hands qualify and
-        rank below, qualify and rank no higher, and qualify."""
-        may_show = self.may_show(shows)
+        """How many of the dealer's hands do not qualify, and how many qualify and rank below, level and higher, each by
+        kind of hand and card that the dealer shows."""
         if tables.fits(len(self.pack), self.kinds.shape[1], len(self.values)):
-            return tables.against(self._all, self._ranks, qualified, self.kinds, self.rank, may_show, shows)
+            counts = tables.against(
+                self._all, self._ranks, qualified, self.kinds, self.rank, self.may_show(shows), shows)
+            return self._placed(counts, shows)
         name = key("hand-against-hand", self.kinds, self.rank, qualified, len(self.pack), shows)
         known = cache.load(name)
         if known is None:
@@ -61,12 +63,25 @@ class HandKinds:
         from pitboss.odds import ante_and_raise_kernel as kernel
 
         order, starts = np.argsort(self._ranks, kind="stable"), np.arange(len(self.values) + 1)
-        into = np.zeros((*self.may_show(shows).shape, 3), np.int32)
+        size = self.kinds.shape[1]
+        counts = np.zeros((3, len(self.kinds), len(self.pack)), np.int32)
         kernel.sweep(
             self._all[order], np.searchsorted(self._ranks[order], starts), qualified, self.kinds,
-            np.searchsorted(self.rank, starts), shows, kernel.sets(len(self.pack), self.kinds.shape[1]), into,
+            np.searchsorted(self.rank, starts), kernel.sets(len(self.pack), size), *counts,
         )
-        return into
+        # Where no card is shown, each of the dealer's hands was counted once for every card in it.
+        return self._placed(counts if shows else counts.sum(axis=2, keepdims=True) // size, shows)
+
+    def _placed(self, counts: Array, shows: bool) -> Array:
+        """From how many qualify and rank below, qualify and rank no higher, and qualify."""
+        below, no_higher, qualify = counts
+        every = self.beside(shows) * self.may_show(shows).astype(np.int32)
+        return np.stack([every - qualify, below, no_higher - below, qualify - no_higher])
+
+    def beside(self, shows: bool) -> int:
+        """How many hands the dealer can have beside any of the player's, and beside the card shown."""
+        size = self.kinds.shape[1]
+        return comb(len(self.pack) - size - shows, size - shows)
 
     def may_show(self, shows: bool) -> Array:
         """The cards that the dealer may show beside each kind of hand; one column where none is shown."""
@@ -87,7 +102,7 @@ def _ranked(game: AnteAndRaise, hands: Sequence[Sequence[Card]]) -> tuple[list[A
     found = [game.value(hand) for hand in hands]
 
     def order(one: Any, other: Any) -> int:
-        return game.higher(one, other) - game.higher(other, one)
+        return 1 if game.higher(one, other) else -game.higher(other, one)
 
     values = sorted(dict.fromkeys(found), key=cmp_to_key(order))
     place = {value: number for number, value in enumerate(values)}

@@ -1,9 +1,9 @@
 """The counting itself: for each hand of the player, and each card that the dealer may show, how many hands of the
-dealer that share no card with it rank below it and level with it.
+dealer that share no card with it rank below it and no higher.
 
-A sweep from the lowest value to the highest keeps, for every set of cards, how many of the dealer's hands so far hold
-all of it. Those that hold none of the player's cards follow by inclusion and exclusion over the sets of those cards.
-Whatever is used as an index is unsigned where it can be: a signed one costs a test for being below zero."""
+A sweep from the lowest value to the highest keeps, for every set of cards and every card beside it, how many of the
+dealer's hands so far hold them all. Those that hold a card and none of the player's follow by inclusion and exclusion
+over the sets of the player's cards: a row of all cards at once for each set."""
 
 from __future__ import annotations
 
@@ -18,99 +18,86 @@ Array = np.ndarray[Any, Any]
 
 
 class Sets(NamedTuple):
-    """Sets of up to so many cards, as places in one array: `choose` has binomials, `first` is where the sets of each
-    size start, and `many` counts the hands that hold each set. `sizes` and `top` tell of each mask over some cards how
-    many it has and which is the last; `at` is room for where their sets are, among those of their size."""
+    """Sets of fewer cards than a hand has, as rows of one array: `many` counts, by the card beside it, the hands that
+    hold each set. `choose` has binomials; `size` and `top` tell of each mask over a hand how many cards it has and
+    which is the last, and `first` where the sets of its size start. `at` and `row` are room for the number of each
+    mask's set among those of its size, and for its row."""
 
-    choose: Array
-    first: Array
     many: Array
-    sizes: Array
+    choose: Array
+    size: Array
     top: Array
+    first: Array
     at: Array
+    row: Array
 
 
-def sets(cards: int, most: int) -> Sets:
-    """Room for every set of at most `most` of so many cards."""
-    choose = np.array([[comb(card, size) for size in range(most + 2)] for card in range(cards)], np.uint64)
-    first = np.cumsum([0, *(comb(cards, size) for size in range(most + 1))]).astype(np.uint64)
-    masks = range(1 << most + 1)
-    return Sets(
-        choose, first, np.zeros(int(first[-1]), np.int32), np.array([mask.bit_count() for mask in masks], np.uint8),
-        np.array([max(mask.bit_length() - 1, 0) for mask in masks], np.uint8), np.zeros(len(masks), np.uint64),
-    )
+def sets(cards: int, hand: int) -> Sets:
+    """Room for every set of fewer cards than a hand has."""
+    choose = np.array([[comb(card, some) for some in range(hand + 1)] for card in range(cards)], np.uint64)
+    starts = np.cumsum([0, *(comb(cards, some) for some in range(hand))]).astype(np.uint64)
+    masks = range((1 << hand) - 1)
+    size = np.array([mask.bit_count() for mask in masks], np.uint8)
+    top = np.array([max(mask.bit_length() - 1, 0) for mask in masks], np.uint8)
+    room = np.zeros((2, len(masks)), np.uint64)
+    return Sets(np.zeros((int(starts[-1]), cards), np.int32), choose, size, top, starts[size], *room)
+
+
+@compiled
+def find(hand: Array, sets: Sets) -> None:
+    """The rows of all sets of a hand's cards, which are in rising order."""
+    for mask in range(1, len(sets.row)):
+        top = sets.top[mask]
+        sets.at[mask] = sets.at[mask ^ 1 << top] + sets.choose[hand[top], sets.size[mask]]
+        sets.row[mask] = sets.first[mask] + sets.at[mask]
 
 
 @compiled
 def add(hand: Array, sets: Sets) -> None:
-    """One more hand of the dealer, its cards in rising order."""
-    sets.many[0] += 1
-    for mask in range(1, 1 << len(hand)):
-        size, top = sets.sizes[mask], sets.top[mask]
-        sets.at[mask] = sets.at[mask ^ 1 << top] + sets.choose[hand[top], size]
-        sets.many[sets.first[size] + sets.at[mask]] += 1
+    """One more hand of the dealer."""
+    find(hand, sets)
+    many, rows = sets.many, sets.row
+    for place in range(len(hand)):
+        card, bit = hand[place], 1 << place
+        # Every mask without this bit: those of the other cards, with room made for it.
+        for others in range(1 << len(hand) - 1):
+            many[rows[others + (others & -bit)], card] += 1
 
 
 @compiled
-def beside(hand: Array, shown: int, both: Array) -> int:
-    """The player's cards and the one shown together in rising order; tells the bit of the one shown."""
-    bit, at = 0, 0
-    for i in range(len(both)):
-        if bit == 0 and (at == len(hand) or hand[at] > shown):
-            both[i], bit = shown, 1 << i
-        else:
-            both[i] = hand[at]
-            at += 1
-    return bit
-
-
-@compiled
-def apart(cards: Array, needs: int, most: int, sets: Sets) -> int:
-    """How many of the dealer's hands so far hold none of these cards but the one that they need, if they need one; a
-    hand has at most so many. The cards are in rising order."""
-    found, odd = 0, 1 if needs else 0
-    if not needs:
-        found += sets.many[0]
-    for mask in range(1, 1 << len(cards)):
-        size, top = sets.sizes[mask], sets.top[mask]
-        sets.at[mask] = sets.at[mask ^ 1 << top] + sets.choose[cards[top], size]
-        if mask & needs == needs and size <= most:
-            many = sets.many[sets.first[size] + sets.at[mask]]
-            found += many if size & 1 == odd else -many
-    return found
-
-
-@compiled
-def look(players: Array, first: int, last: int, shows: bool, sets: Sets, column: int, into: Array) -> None:
-    """Note how many hands are apart from each of the player's hands from `first` up to `last`."""
-    if sets.many[0] == 0:
-        return
-    most = players.shape[1]
-    both = np.empty(most + 1, np.uint8)
+def look(players: Array, first: int, last: int, sets: Sets, into: Array) -> None:
+    """Note, for each of the player's hands from `first` up to `last` and each card, how many of the dealer's hands so
+    far hold that card and none of the player's."""
     for number in range(first, last):
-        hand = players[number]
-        if not shows:
-            into[number, 0, column] = apart(hand, 0, most, sets)
-            continue
-        for shown in range(into.shape[1]):
-            held = False
-            for card in hand:
-                held |= card == shown
-            if not held:
-                into[number, shown, column] = apart(both, beside(hand, shown, both), most, sets)
+        hand, counts = players[number], into[number]
+        find(hand, sets)
+        for mask in range(len(sets.row)):
+            many = sets.many[sets.row[mask]]
+            if sets.size[mask] & 1:
+                for card in range(len(counts)):
+                    counts[card] -= many[card]
+            else:
+                for card in range(len(counts)):
+                    counts[card] += many[card]
+        for card in hand:
+            counts[card] = 0
 
 
 @compiled
 def sweep(
-    dealers: Array, dealer_start: Array, qualified: Array, players: Array, player_start: Array, shows: bool, sets: Sets,
-    into: Array,
+    dealers: Array, dealer_start: Array, qualified: Array, players: Array, player_start: Array, sets: Sets,
+    below: Array, no_higher: Array, every: Array,
 ) -> None:
-    """Hands in the order of their values, which start where told. Into the three columns: hands of the dealer that
-    qualify and rank below, that qualify and rank no higher, and all that qualify."""
+    """Hands in the order of their values, which start where told. Counts the hands of the dealer that qualify and rank
+    below, that qualify and rank no higher, and all that qualify."""
+    some = False
     for value in range(len(qualified)):
-        look(players, player_start[value], player_start[value + 1], shows, sets, 0, into)
+        if some:
+            look(players, player_start[value], player_start[value + 1], sets, below)
         if qualified[value]:
             for number in range(dealer_start[value], dealer_start[value + 1]):
                 add(dealers[number], sets)
-        look(players, player_start[value], player_start[value + 1], shows, sets, 1, into)
-    look(players, 0, len(players), shows, sets, 2, into)
+            some = True
+        if some:
+            look(players, player_start[value], player_start[value + 1], sets, no_higher)
+    look(players, 0, len(players), sets, every)

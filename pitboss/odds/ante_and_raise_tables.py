@@ -70,10 +70,10 @@ def against(
     """For each hand of the player, and each card that may be shown, how many of the dealer's hands qualify and rank
     below, qualify and rank no higher, and qualify."""
     tables = Tables(hands, hand_ranks, qualified, may_show.shape[1] if shows else int(hands.max()) + 1)
-    into = np.zeros((*may_show.shape, 3), np.int32)
+    into = np.zeros((3, *may_show.shape), np.int32)
     for column in range(may_show.shape[1]):
         here = may_show[:, column]
         some, value = players[here], ranks[here]
         for number, below in enumerate((value, value + 1, np.full_like(value, len(qualified)))):
-            into[here, column, number] = tables.apart(some, column if shows else None, below)
+            into[number, here, column] = tables.apart(some, column if shows else None, below)
     return into

@@ -41,7 +41,7 @@ def strategy(odds: AnteAndRaiseOdds) -> Strategy:
 def best(odds: AnteAndRaiseOdds) -> dict[Any, Cell]:
     """What to do with each value, lowest first, and how much better that is than the other thing. Suits matter to the
     counts, and rarely to what is best: a value is bet on where every hand of it is."""
-    gains, deals = odds.gains_by_value(), odds.deals_by_value()
+    gains, deals = odds.gains_by_value(), odds.deals_by_value
     folds = set(odds.hands.rank[~odds.bets.all(axis=1)].tolist())
     return {
         value: Cell(FOLDS if number in folds else BETS, abs(float(gains[number] / deals[number])))

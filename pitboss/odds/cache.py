@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import io
+import math
+import mmap
 import os
-import shutil
 import tempfile
 import time
-import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
-MAGIC = b"pitboss counts 1\n"
+MAGIC = b"pitboss counts 2\n"
+DIGEST = 32
+# Every array starts at a multiple of so many bytes.
+ALIGNED = 64
 MOST_BYTES = 2 << 30
 # What a process that was killed left half written is nobody's any more after so many seconds.
 STALE = 24 * 60 * 60
@@ -50,10 +53,13 @@ class Cache:
         """The arrays of a key; None when there are none, or when they are not what was saved."""
         path = self.path(key)
         try:
-            data = path.read_bytes()
+            with path.open("rb") as file:
+                size = os.fstat(file.fileno()).st_size
+                # Not read into memory twice: pages come when they are looked at, and are copied if they are changed.
+                data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY) if size else b""
         except OSError:
             return None
-        held = _read(data)
+        held = _read(memoryview(data))
         if held is None:
             self.warn(f"the cached counts {path.name} are damaged; they are made anew")
             self.forget(key)
@@ -65,13 +71,14 @@ class Cache:
         try:
             self.directory.mkdir(parents=True, exist_ok=True)
             handle, temporary = tempfile.mkstemp(dir=self.directory, suffix=".partial")
-            # Not put together in memory, where there may be no room for them twice.
-            with os.fdopen(handle, "wb") as file, tempfile.TemporaryFile(dir=self.directory) as body:
-                np.savez(body, **arrays)  # type: ignore[arg-type]
-                body.seek(0)
-                file.write(MAGIC + hashlib.file_digest(body, _blank_digest).digest())
-                body.seek(0)
-                shutil.copyfileobj(body, file, 1 << 20)
+            digest = _blank_digest()
+            with os.fdopen(handle, "wb") as file:
+                file.seek(len(MAGIC) + DIGEST)
+                for part in _parts(arrays):
+                    digest.update(part)
+                    file.write(part)
+                file.seek(0)
+                file.write(MAGIC + digest.digest())
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(temporary, self.path(key))
@@ -120,24 +127,50 @@ def key(name: str, *parts: object) -> str:
     return f"{name.replace('/', '-')}-{told.hexdigest()}"
 
 
-def _read(data: bytes) -> Arrays | None:
-    """The arrays in a file; None when it is not just as it was written."""
-    head = len(MAGIC) + 32
-    body = memoryview(data)[head:]
-    if data[: len(MAGIC)] != MAGIC or data[len(MAGIC) : head] != _digest(body):
+class _Held(msgspec.Struct, array_like=True):
+    """What one array in a file is."""
+
+    name: str
+    dtype: str
+    shape: tuple[int, ...]
+
+
+def _parts(arrays: Mapping[str, Array]) -> Iterator[bytes | memoryview]:
+    """What comes after the digest: how long the list of the arrays is, that list, and their bytes."""
+    whole = {name: np.ascontiguousarray(array).reshape(array.shape) for name, array in arrays.items()}
+    told = msgspec.json.encode([_Held(name, array.dtype.str, array.shape) for name, array in whole.items()])
+    yield len(told).to_bytes(8, "big")
+    yield told
+    at = len(MAGIC) + DIGEST + 8 + len(told)
+    for array in whole.values():
+        yield bytes(-at % ALIGNED)
+        yield array.reshape(-1).view(np.uint8).data
+        at += -at % ALIGNED + array.nbytes
+
+
+def _read(data: memoryview) -> Arrays | None:
+    """The arrays in a file, in its own bytes; None when it is not just as it was written."""
+    head = len(MAGIC) + DIGEST
+    if data[: len(MAGIC)] != MAGIC or data[len(MAGIC) : head] != _digest(data[head:]):
         return None
+    at = head + 8 + int.from_bytes(data[head : head + 8], "big")
+    arrays: Arrays = {}
     try:
-        with np.load(io.BytesIO(body), allow_pickle=False) as held:
-            return {name: held[name] for name in held.files}
-    except (ValueError, TypeError, EOFError, OSError, zipfile.BadZipFile):
+        for held in msgspec.json.decode(data[head + 8 : at], type=list[_Held]):
+            at += -at % ALIGNED
+            dtype, count = np.dtype(held.dtype), math.prod(held.shape)
+            arrays[held.name] = np.frombuffer(data, dtype, count, at).reshape(held.shape)
+            at += count * dtype.itemsize
+    except (msgspec.MsgspecError, ValueError, TypeError):
         return None
+    return arrays if at == len(data) else None
 
 
-def _digest(data: Any) -> bytes:
+def _digest(data: memoryview) -> bytes:
     digest = _blank_digest()
     digest.update(data)
     return digest.digest()
 
 
 def _blank_digest() -> hashlib.blake2b:
-    return hashlib.blake2b(digest_size=32)
+    return hashlib.blake2b(digest_size=DIGEST)

@@ -6,8 +6,6 @@ with those of alike suits sorted, they are the same for all sets of one kind."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, combinations
-from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -62,9 +60,16 @@ class Pack:
 
     def every(self, size: int) -> Array:
         """Every set of so many cards, in rising order."""
-        count = comb(len(self.cards), size)
-        cards = chain.from_iterable(combinations(range(len(self.cards)), size))
-        return np.fromiter(cards, np.uint8, count * size).reshape(count, size)
+        sets = np.zeros((1, 0), np.uint8)
+        least = np.zeros(1, np.int64)
+        for _ in range(size):
+            # Each set goes on with every card after its last.
+            many = len(self.cards) - least
+            starts = np.repeat(np.cumsum(many) - many - least, many)
+            last = np.arange(len(starts)) - starts
+            sets = np.column_stack([np.repeat(sets, many, axis=0), last.astype(np.uint8)])
+            least = last + 1
+        return sets
 
     def kinds(self, size: int) -> tuple[Kinds, Array]:
         """All kinds of so many cards, and the kind of every set in the order of `every`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import io
+import json
 import os
 import subprocess
 import sys
@@ -65,16 +65,11 @@ def forged(body: bytes) -> bytes:
     return MAGIC + hashlib.blake2b(body, digest_size=32).digest() + body
 
 
-def pickled() -> bytes:
-    held = io.BytesIO()
-    np.savez(held, wins=np.array([{}], object))
-    return held.getvalue()
-
-
-def alone() -> bytes:
-    held = io.BytesIO()
-    np.save(held, np.zeros(3))
-    return held.getvalue()
+def listed(held: object, numbers: bytes) -> bytes:
+    """A list of arrays, and some bytes where the first of them starts."""
+    told = json.dumps(held).encode()
+    head = len(MAGIC) + 32 + 8 + len(told)
+    return len(told).to_bytes(8, "big") + told + bytes(-head % 64) + numbers
 
 
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {
@@ -84,18 +79,21 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
     "cut within the digest": lambda whole: whole[: len(MAGIC) + 5],
     "nothing after the digest": lambda whole: whole[: len(MAGIC) + 32],
     "longer": lambda whole: whole + b"\0",
-    "a flipped byte in the counts": lambda whole: whole[:-200] + bytes([whole[-200] ^ 1]) + whole[-199:],
+    "a flipped byte in the counts": lambda whole: whole[:-20] + bytes([whole[-20] ^ 1]) + whole[-19:],
     "a flipped byte in the digest": lambda whole: whole[: len(MAGIC)] + bytes([whole[len(MAGIC)] ^ 1])
     + whole[len(MAGIC) + 1 :],
     "a flipped byte in the head": lambda whole: bytes([whole[0] ^ 1]) + whole[1:],
-    "another version": lambda whole: whole.replace(b"counts 1", b"counts 0", 1),
+    "another version": lambda whole: whole.replace(b"counts 2", b"counts 1", 1),
     "rubbish": lambda whole: os.urandom(len(whole)),
     "the right start and rubbish": lambda whole: MAGIC + b"rubbish " * 40,
     "a right digest of rubbish": lambda whole: forged(b"rubbish " * 40),
     "a right digest of nothing": lambda whole: forged(b""),
     "a right digest of half": lambda whole: forged(whole[len(MAGIC) + 32 : -30]),
-    "objects instead of numbers": lambda whole: forged(pickled()),
-    "one array and no name": lambda whole: forged(alone()),
+    "objects instead of numbers": lambda whole: forged(listed([["wins", "|O", [1]]], bytes(8))),
+    "a type that is none": lambda whole: forged(listed([["wins", "wide", [1]]], bytes(8))),
+    "fewer numbers than there should be": lambda whole: forged(listed([["wins", "<i8", [3]]], bytes(16))),
+    "a negative number of them": lambda whole: forged(listed([["wins", "<i8", [-1]]], bytes(8))),
+    "an array without a name": lambda whole: forged(listed([["<i8", [1]]], bytes(8))),
 }
 
 

@@ -106,16 +106,16 @@ def test_another_ante_bonus_as_published() -> None:
 
 
 def test_every_pair_of_hands_is_counted_once() -> None:
-    against, sizes = analysis().against[:, 0], analysis().hands.sizes
-    assert against.shape == (1755, len(PLACES)) and sizes.sum() == 22_100
+    against, sizes = analysis().against, analysis().hands.sizes
+    assert against.shape == (len(PLACES), 1755, 1) and sizes.sum() == 22_100
     assert (against >= 0).all()
-    assert (against.sum(axis=1) == 18_424).all()
-    assert sum(analysis().deals_by_value()) == analysis().met.total() == PAIRS
+    assert (against.sum(axis=0) == 18_424).all()
+    assert sum(analysis().deals_by_value) == analysis().met.total() == PAIRS
 
 
 def against(asked: AnteAndRaiseOdds, hand: tuple[Card, ...]) -> list[int]:
     """How many dealer hands are at each place beside one of the player's, as the analysis counts them."""
-    counts: list[int] = asked.against[asked.hands.place(hand)].tolist()
+    counts: list[int] = asked.against[:, *asked.hands.place(hand)].tolist()
     return counts
 
 
@@ -239,7 +239,7 @@ def test_the_table_of_kickers() -> None:
     assert (found["6", "7"].play, found["J", "10"].play) == ("", ""), "no such hand, and a straight"
     near = found["6", "4"].value
     number = analysis().hands.values.index(HandValue(Category.HIGH_CARD, (12, 6, 4)))
-    gain = analysis().gains_by_value()[number] / analysis().deals_by_value()[number]
+    gain = analysis().gains_by_value()[number] / analysis().deals_by_value[number]
     assert near == float(gain) and 0 < near < 0.01
     assert {cell.play for cell in found.values()} == {"B", "F", ""}
     assert set(sheet().strategy.legend) == {"B", "F"}
