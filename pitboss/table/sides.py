@@ -52,6 +52,8 @@ class Side(ABC):
     # The clause under which it goes back when the wager of the game beside it does; None where it does not.
     goes_back: ClassVar[Clause | None]
 
+    # The clause that says until when it may be placed, where that is not until betting closes.
+    closes: ClassVar[Clause | None] = None
     # The clause by which it is lost when the hand that it rides on is folded; None where it rides on none.
     given_up: ClassVar[Clause | None] = None
 

@@ -317,7 +317,7 @@ def test_only_wagers_that_can_be_typed_are_listed(run: Run) -> None:
         names = make().wager_names()
         assert all(any(f"{name} ".startswith(f"{kind} ") for name in names) for kind in listed)
         assert all(any(f"{name} ".startswith(f"{kind} ") for kind in listed) for name in names)
-    assert "wagers: original, perfect pairs; " in run("play", "qld/blackjack", "--seed", "1", input="q\n").stdout
+    assert "wagers: original, perfect pairs, " in run("play", "qld/blackjack", "--seed", "1", input="q\n").stdout
 
 
 @pytest.mark.parametrize("asked", ["? qld-12-2", "?QLD-12-2", "? Qld-12-2:"])

@@ -21,6 +21,8 @@ Run = Callable[..., Result]
 
 BACCARAT, BLACKJACK, SOFT_17 = "qld/baccarat", "qld/blackjack", "qld/soft-17-blackjack"
 MIXED = "perfect pairs.mixed pair=4 to 1"
+# A layout with this one additional wager.
+PAIRS = ("--option", "additional=perfect-pairs")
 
 
 @pytest.fixture
@@ -120,7 +122,7 @@ def play(run: Run, id: str, typed: str, *args: str) -> str:
 
 
 def test_one_is_typed_beside_the_original(run: Run) -> None:
-    out = play(run, BLACKJACK, "original 10, perfect pairs 5\n\ns\nr\n\ns\nq\n")
+    out = play(run, BLACKJACK, "original 10, perfect pairs 5\n\ns\nr\n\ns\nq\n", *PAIRS)
     assert out.count("on the layout original 10, perfect pairs 5 >") == 2, "typed, then repeated"
     assert "lost 5.00: perfect pairs, QLD-17-7(3)" in out
     assert "wagers: original, perfect pairs; " in out and "type 'original 1, perfect pairs 1'" in out
@@ -129,13 +131,13 @@ def test_one_is_typed_beside_the_original(run: Run) -> None:
 
 
 def test_its_limits_and_what_it_pays_are_told_on_sitting_down(run: Run) -> None:
-    table = ("--option", "additional-minimum=2", "--option", "additional-maximum=20")
+    table = (*PAIRS, "--option", "additional-minimum=2", "--option", "additional-maximum=20")
     out = play(run, BLACKJACK, "original 10\nperfect pairs 25\n? perfect\nq\n", *table)
     assert "perfect pairs: 2 to 20 in steps of 0.50, mixed pair 5 to 1, coloured pair 10 to 1, perfect pair 30" in out
     assert "type 'original 1, perfect pairs 2'" in out
     assert "refused: perfect pairs 25 [QLD-17-5(2)]; perfect pairs 2 to 20" in out
     assert "perfect pairs: QLD-17-7(2)  " in out
-    eight = " ".join(play(run, BACCARAT, "q\n").split())
+    eight = " ".join(play(run, BACCARAT, "q\n", *PAIRS).split())
     assert "perfect pairs: 1 to 100000 in steps of 0.50, mixed pair 6 to 1, coloured pair 12 to 1" in eight
     assert "wagers: player, banker, tie, perfect pairs player, perfect pairs banker;" in eight
 
@@ -145,6 +147,6 @@ def test_its_limits_and_what_it_pays_are_told_on_sitting_down(run: Run) -> None:
     ("decks=7", "[QLD-17-8]; a table with 6 or 8 decks"),
 ])
 def test_what_a_table_does_not_offer_is_not_listed_and_is_refused(run: Run, option: str, said: str) -> None:
-    out = play(run, BLACKJACK, "original 10, perfect pairs 5\nq\n", "--option", option)
+    out = play(run, BLACKJACK, "original 10, perfect pairs 5\nq\n", *PAIRS, "--option", option)
     assert "wagers: original; " in out and "perfect pairs: " not in out and "type 'original 1';" in out
     assert said in out and "you leave with 1000.00" in out

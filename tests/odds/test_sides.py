@@ -37,11 +37,13 @@ NAMES = {
     BLACKJACK: ("perfect pairs",), SOFT_17: ("perfect pairs",),
 }
 MIXED = "perfect pairs.mixed pair=4 to 1"
+# A layout with this one additional wager.
+PAIRS = {"additional": "perfect-pairs"}
 
 
 def rows(id: str, *settings: str, **options: str) -> dict[str, WagerPar]:
     """The rows of the additional wagers alone, without waiting for those of the game."""
-    return {row.wager: row for row in analyse(id, options, settings).side_wagers()}
+    return {row.wager: row for row in analyse(id, PAIRS | options, settings).side_wagers()}
 
 
 @pytest.fixture
@@ -112,6 +114,19 @@ def test_the_edge_of_the_laws_tables() -> None:
     assert rows(BLACKJACK, decks="8")["perfect pairs"].house_edge == Fraction(17, 415)
 
 
+@pytest.mark.parametrize("id", NAMES)
+@pytest.mark.parametrize("decks", [5, 6, 7, 8])
+def test_any_pair_by_closed_form(id: str, decks: int) -> None:
+    """Of the 52d - 1 cards after the first, 4d - 1 have its face."""
+    if id == BACCARAT and decks in (5, 7):
+        return
+    likely = Fraction(4 * decks - 1, 52 * decks - 1)
+    for name, row in rows(id, decks=str(decks), additional="any-pair").items():
+        assert name.startswith("any pair") and row.hit_rate == likely and row.house_edge == 1 - 12 * likely
+        assert {one.label: one.clause for one in row.lines} == {
+            "pair": "QLD-17-43(2)", "none of these": "QLD-17-43(3)"}
+
+
 @pytest.mark.parametrize(("decks", "published"), [("6", "6.11%"), ("8", "4.10%")])
 def test_published_edges_of_25_12_and_6_to_1(decks: str, published: str) -> None:
     """The Wizard of Odds' table for perfect pairs at 25, 12 and 6 to 1, from memory; others print the same."""
@@ -144,11 +159,11 @@ def test_two_cards_are_every_order_of_two_cards() -> None:
 
 @pytest.mark.parametrize(("options", "offered"), [
     ({"decks": "5"}, False), ({"decks": "7"}, False), ({"additional": "none"}, False),
-    ({"additional": "super-sevens"}, False), ({"additional": "super-sevens,perfect-pairs"}, True), ({}, True),
+    ({"additional": "tea-leaves"}, False), ({"additional": "tea-leaves,perfect-pairs"}, True), ({}, True),
 ])
 def test_only_what_a_table_offers_has_a_row(options: dict[str, str], offered: bool) -> None:
     assert tuple(rows(BLACKJACK, **options)) == (("perfect pairs",) if offered else ())
-    table = game(BLACKJACK, options)
+    table = game(BLACKJACK, PAIRS | options)
     assert table.wager_names() == ("original", *(["perfect pairs"] * offered))
     assert [kind.name for kind in table.side_kinds()] == ["perfect pairs"] * offered
 
@@ -158,7 +173,7 @@ def test_a_sheet_has_a_row_for_every_wager_that_can_be_placed() -> None:
         if any(getattr(base, "id", "") in analysed_games() for base in games()[id].__mro__):
             table = game(id)
             assert tuple(sides.counted(table)) == tuple(kind.name for kind in table.side_kinds()), id
-    assert [row.wager for row in par_sheet(BACCARAT).wagers] == ["player", "banker", "tie", *NAMES[BACCARAT]]
+    assert [row.wager for row in par_sheet(BACCARAT, PAIRS).wagers] == ["player", "banker", "tie", *NAMES[BACCARAT]]
 
 
 def test_figures_of_the_game_are_as_they_were() -> None:
@@ -170,20 +185,20 @@ def test_figures_of_the_game_are_as_they_were() -> None:
 
 def test_a_side_that_cannot_be_counted_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PerfectPairs, "looks_at", "tea leaves")
-    made = analyse(BACCARAT)
+    made = analyse(BACCARAT, PAIRS)
     assert len(made.sheet.wagers) == 3 and made.side_places() == ()
     assert made.sheet.notes[-1] == "No figures yet for perfect pairs player, perfect pairs banker."
 
 
 def test_a_shoe_is_told_without_suits() -> None:
     ranks = ("A", *map(str, range(2, 10)))
-    made = analyse(BACCARAT, shoe=dict.fromkeys(ranks, 32) | {"T": 127})
+    made = analyse(BACCARAT, PAIRS, shoe=dict.fromkeys(ranks, 32) | {"T": 127})
     assert len(made.sheet.wagers) == 3
     assert made.sheet.notes[-1] == (
         "No figures for perfect pairs player, perfect pairs banker: what is left in a shoe is told without suits."
     )
-    whole = analyse(BACCARAT, shoe=dict.fromkeys(ranks, 32) | {"T": 128})
-    assert whole.sheet.wagers == analyse(BACCARAT).sheet.wagers
+    whole = analyse(BACCARAT, PAIRS, shoe=dict.fromkeys(ranks, 32) | {"T": 128})
+    assert whole.sheet.wagers == analyse(BACCARAT, PAIRS).sheet.wagers
 
 
 # -- every form of the sheet, and what-ifs ---------------------------------------------------------------------
@@ -282,7 +297,7 @@ def pair_of(one: str, other: str) -> str:
     (BACCARAT, "6", 7000), (BACCARAT, "8", 7000), (BLACKJACK, "6", 3000), (SOFT_17, "8", 3000),
 ])
 def test_random_rounds_agree_to_the_cent(id: str, decks: str, rounds: int) -> None:
-    made, seed = analyse(id, {"decks": decks}), f"sides {id} {decks}"
+    made, seed = analyse(id, PAIRS | {"decks": decks}), f"sides {id} {decks}"
     table = made.game
     said = {
         kind: {cards: line(result, "", Fraction(1), 100) for cards, _, result in sides.ends(side, kind)}
@@ -310,7 +325,7 @@ def test_random_rounds_agree_to_the_cent(id: str, decks: str, rounds: int) -> No
 
 
 def test_a_simulation_measures_them_inside_their_interval() -> None:
-    made = simulate(BACCARAT, 3000, seed=2)
+    made = simulate(BACCARAT, 3000, seed=2, options=PAIRS)
     for name in NAMES[BACCARAT]:
         row = made.row(name)
         assert row.sums.wagers == 3000 and row.sums.stake == 3000 * 100
@@ -331,7 +346,7 @@ def test_the_game_is_simulated_as_it_was() -> None:
 def test_what_is_staked_fits_the_limits_and_pays_whole_cents(
     options: dict[str, str], settings: tuple[str, ...], stake: int
 ) -> None:
-    made = analyse(BACCARAT, options, settings)
+    made = analyse(BACCARAT, PAIRS | options, settings)
     t = Table(made.game)
     drive(t, VirtualDealer(SeededSource("limits"), BestPlay(made)))
     assert [settled.stake for settled in t.lines if settled.wager in made.game.sides] == [stake, stake]

@@ -69,6 +69,9 @@ class BlackjackWagers(BlackjackIrregularities):
 
     def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
         kinds = (act.wager,) if isinstance(act, Take) else tuple(kind for kind, _ in act.wagers)
+        side, lies = self.sides.get(kinds[0]), any(w.kind == kinds[0] for w in t.own_wagers(act.box, act.player))
+        if side is not None and side.closes is not None and (lies or isinstance(act, Place)):
+            return refuse(f"{kinds[0]} is not placed or touched after the first card", side.closes, "the next round")
         mine = {w.kind for w in t.on_box(act.box) if act.player in ("", w.player)} & {*kinds}
         if not mine and isinstance(act, Take):
             return Rejected(f"{act.player} has no {act.wager} on box {act.box}")
