@@ -45,7 +45,7 @@ def section(game: type[Game]) -> str:
     everywhere = "Every Queensland table"
     return "".join(
         part for part in parts
-        if re.search(rf"\b{re.escape(game.id)}\b", part.splitlines()[0])
+        if re.search(rf"(?<![\w-]){re.escape(game.id)}(?![\w-])", part.splitlines()[0])
         or (game.id.startswith("qld/") and part.startswith(everywhere))
     )
 

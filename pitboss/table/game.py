@@ -111,6 +111,8 @@ class Game(Definition, ABC):
     kinds: ClassVar[tuple[WagerKind, ...]] = ()
     # What may be decided in a round, beside its wagers; a class adds to what those it stands on declare.
     decisions: ClassVar[tuple[Decision, ...]] = (RETRACT, CONTINUE)
+    # Names of such as what it builds on declares, and it is played without.
+    no_decisions: ClassVar[tuple[str, ...]] = ()
     pay_tables: ClassVar[tuple[PayTable, ...]] = ()
     # The additional wagers that other schedules list this game for.
     offers: ClassVar[tuple[type[Side], ...]] = ()
@@ -162,7 +164,8 @@ class Game(Definition, ABC):
         if base is not None and cls.__dict__.get("id"):
             _check_variant(cls, base)
         later = {kind.name: kind.note for kind in cls.kinds if kind.moment == DECISION}
-        cls.all_decisions = declared(cls.__mro__, later)
+        known = declared(cls.__mro__, later)
+        cls.all_decisions = {key: one for key, one in known.items() if one.name not in cls.no_decisions}
         if cls.__dict__.get("id"):
             if cls.id in Game.registry:
                 raise TypeError(f"{cls.__name__}: there is a game {cls.id} already")
@@ -503,7 +506,7 @@ def limits(clause: Clause) -> tuple[GameOption, ...]:
 # Names a variant may state afresh without displacing a clause: they say what it is, not what it does.
 _DESCRIPTION = {
     "id", "title", "law", "brief", "incorporated_by", "duties", "registry", "reports", "offers", "opening",
-    "decisions", "all_decisions", "calls", "hands_dealt", "other_words", "look", "state_shown",
+    "decisions", "no_decisions", "all_decisions", "calls", "hands_dealt", "other_words", "look", "state_shown",
     "category", "also_called", "why_not", "plainly", "limbs", "cheered",
     # A table of clauses names what it displaces by itself: the base's clause in the same role.
     "cites",

@@ -239,8 +239,8 @@ class Blackjack(BlackjackWagers):
         """27(4): the second card of a split hand has come; an ace gets no other."""
         t.announce(f"{place_name(hand.name)} has {self.counted(t, hand.name).points}", self.at_play.split_total)
         self.card_came(t, hand.name)
-        if self.value(hand.cards[0]) == 11:
-            hand.closed = S["28(2)"].says(self.at_play.split_aces.says(True))
+        if self.second_only(hand.split, hand.cards[0]):
+            hand.closed = True
 
     def decision(self, t: Table, box: int, hand: str) -> Choose | None:
         """21(2): what the player who controls a hand may do; None when nothing is left to decide."""

@@ -150,6 +150,10 @@ class BlackjackGeneral(ShoeFaults):
         """2: every ace as 1."""
         return S["2:hard-total"].says(sum(map(pip, cards)))
 
+    def second_only(self, split: bool, first: Card) -> bool:
+        """28(2): does a hand get no card but its second? An ace that was split."""
+        return split and self.value(first) == 11 and S["28(2)"].says(self.at_play.split_aces.says(True))
+
     def counted(self, t: Table, hand: str) -> Count:
         """What a hand on the table counts now."""
         return self.count(t.hands[hand].cards, doubled=hand in t.notes.get("doubled", ()), split=t.hands[hand].split)

@@ -121,4 +121,6 @@ class BlackjackIrregularities(BlackjackGeneral):
 
     def idle_hand(self, t: Table, box: int, hand: str) -> bool:
         """Does the direction to deal still have a hand to work on?"""
-        return t.notes["idle"][box] == "deal" and not t.hands[hand].closed and bool(self.on_hand(t, hand))
+        held = t.hands[hand]
+        told = t.notes["idle"][box] == "deal" and not held.closed and bool(self.on_hand(t, hand))
+        return told and not self.second_only(held.split, held.cards[0])
