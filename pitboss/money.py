@@ -124,6 +124,25 @@ def odds(text: str) -> Odds:
     return Odds(value.numerator, value.denominator, text)
 
 
+class Levy(NamedTuple):
+    """A part of what is won that is kept as commission: so many percent, to a whole number of `unit` cents, up or
+    down; `clause` is the one that rounds it, where it is rounded to more than a cent."""
+
+    percent: int
+    up: bool
+    unit: Cents = 1
+    clause: Clause | None = None
+
+    def on(self, amount: Cents) -> Cents:
+        """What is kept of an amount.
+
+        >>> Levy(5, True).on(150), Levy(5, True, 50).on(9_750), Levy(5, False, 50).on(9_750)
+        (8, 500, 450)
+        """
+        per, exact = 100 * self.unit, amount * self.percent
+        return (-(-exact // per) if self.up else exact // per) * self.unit
+
+
 class Rounding(NamedTuple):
     """A rounding the law allows: winnings go to a multiple of `unit` cents, up or down."""
 

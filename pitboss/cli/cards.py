@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from pitboss.equipment.cards import Card, show
+from pitboss.equipment.tiles import TILES
 from pitboss.equipment.wheels import colour
 from pitboss.table.acts import BACK
 
@@ -24,20 +25,33 @@ def draw_cards(cards: Sequence[Card], ascii_only: bool = False) -> Text:
     ╰────╯╰────╯╰────╯
     """
     left, line, right, side, low_left, low_right, back = _ASCII if ascii_only else _CORNERS
-    faces = [(back * 4, "blue") if card == BACK else _face(card, ascii_only) for card in cards]
+    wide = _wide(cards)
+    faces = [(back * wide, "blue") if card == BACK else _face(card, ascii_only, wide) for card in cards]
     drawn = Text(no_wrap=True)
-    drawn.append((left + line * 4 + right) * len(cards) + "\n", "dim")
+    drawn.append((left + line * wide + right) * len(cards) + "\n", "dim")
     for face, style in faces:
         drawn.append(side, "dim")
         drawn.append(face, style)
         drawn.append(side, "dim")
-    drawn.append("\n" + (low_left + line * 4 + low_right) * len(cards), "dim")
+    drawn.append("\n" + (low_left + line * wide + low_right) * len(cards), "dim")
     return drawn
 
 
-def _face(card: Card, ascii_only: bool) -> tuple[str, str]:
+def _wide(cards: Sequence[Card]) -> int:
+    """How wide the face of each is: the name of a tile may have five letters."""
+    return max((5 for card in cards if card in TILES), default=4)
+
+
+def cards_width(cards: Sequence[Card]) -> int:
+    """How wide a row of them is."""
+    return len(cards) * (_wide(cards) + 2)
+
+
+def _face(card: Card, ascii_only: bool, wide: int) -> tuple[str, str]:
+    if card in TILES:
+        return card.center(wide), "bold"
     text = card if ascii_only else show(card)
-    return (text if len(text) == 3 else f" {text}").ljust(4), _COLOURS[card[1]]
+    return (text if len(text) == 3 else f" {text}").ljust(wide), _COLOURS[card[1]]
 
 
 def draw_dice(numbers: Sequence[int], ascii_only: bool = False) -> Text:

@@ -8,7 +8,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from pitboss.cli.cards import draw_ball, draw_cards, draw_dice
+from pitboss.cli.cards import cards_width, draw_ball, draw_cards, draw_dice
 from pitboss.cli.errors import shorten
 from pitboss.cli.show import COLOURS, money
 from pitboss.guide import summary, via
@@ -46,15 +46,15 @@ def draw_table(out: Console, t: Table, name: str) -> None:
 
 
 def _cell(out: Console, t: Table, hand: Hand, mine: set[int], player: str) -> tuple[int, RenderableType]:
-    seat = hand.seat if hand.seat in mine else SPECTATOR
+    seat = hand.seat if hand.seat in mine and hand.seen_by(player) else SPECTATOR
     cards = visible(hand, seat)
     box = hand.box
     if not box:
-        return len(cards) * 6, Group(Text(hand.name, "bold"), draw_cards(cards, out.options.ascii_only))
+        return cards_width(cards), Group(Text(hand.name, "bold"), draw_cards(cards, out.options.ascii_only))
     players = " ".join(t.boxes.get(box, ()))
     label = Text(f"box {hand.name} {players}", "bold green" if player in t.boxes.get(box, ()) else "bold")
     stakes = Text(_stakes(t, hand), "dim")
-    width = max(len(cards) * 6, len(label.plain), min(len(stakes.plain), 30))
+    width = max(cards_width(cards), len(label.plain), min(len(stakes.plain), 30))
     return width, Group(label, draw_cards(cards, out.options.ascii_only), stakes)
 
 

@@ -65,7 +65,7 @@ def play(
     table = make(given)
     others = fill_boxes(table, bots, name)
     with open_journal(journal) as file:
-        person = KeyboardPlayer(out, keyboard, name, money)
+        person = KeyboardPlayer(out, keyboard, name, money, table.first_box)
         sources = read_seed(seed)
         Session(
             out, table, person, others, sources, live=seed is None, journal=file, duties=dealer
@@ -110,10 +110,11 @@ def read_seed(seed: int | None) -> tuple[Any, Any]:
 def fill_boxes(game: Game, bots: int, name: str) -> dict[int, str]:
     """Bots on the boxes after the person's."""
     free = [other for other in NAMES if other != name]
-    most = min(game.boxes - 1, len(free))
+    after = game.first_box + 1
+    most = min(game.boxes - game.first_box, len(free))
     if not 0 <= bots <= most:
         raise Mistake(f"--bots {bots} does not fit; {game.id} has room for 0 to {most}")
-    return dict(zip(range(2, 2 + bots), free, strict=False))
+    return dict(zip(range(after, after + bots), free, strict=False))
 
 
 def ask_game(out: Console, keyboard: Keyboard) -> type[Game] | type[PokerGame]:

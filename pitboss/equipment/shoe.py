@@ -8,7 +8,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Literal, TypeAlias, TypedDict
 
-from pitboss.equipment.cards import Card, parse_cards
+from pitboss.equipment.cards import Card
+from pitboss.equipment.pieces import parse_pieces
 from pitboss.equipment.rng import Commitment, Source, check, shuffled
 
 
@@ -105,7 +106,7 @@ class _Used(ABC):
         return used
 
     def _restore(self, table: str, burnt: str, discards: str) -> None:
-        self._table, self._burnt, self._discards = map(list, map(parse_cards, (table, burnt, discards)))
+        self._table, self._burnt, self._discards = map(list, map(parse_pieces, (table, burnt, discards)))
 
 
 class Shoe(_Used):
@@ -311,7 +312,7 @@ class Shoe(_Used):
         >>> Shoe.from_state(shoe.state()).draw()
         'Kd'
         """
-        shoe = cls(parse_cards(state["stack"]))
+        shoe = cls(parse_pieces(state["stack"]))
         if not 0 <= state["next"] <= len(shoe._stack):
             raise ValueError(f"a shoe of {len(shoe._stack)} cards has no position {state['next']}")
         shoe._next, shoe._cut = state["next"], state["cut"]
@@ -391,7 +392,7 @@ class CardMachine(_Used):
     @classmethod
     def from_state(cls, state: MachineState, source: Source) -> "CardMachine":
         """The machine that ``state`` describes, mixing by ``source``."""
-        machine = cls(parse_cards(state["held"]), source)
+        machine = cls(parse_pieces(state["held"]), source)
         machine._restore(state["table"], state["burnt"], state["discards"])
         return machine
 

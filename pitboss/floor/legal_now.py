@@ -30,8 +30,10 @@ def shut(table: HouseTable, player: str, boxes: list[int]) -> dict[str, dict[str
     if live is None or not table.betting:
         return {}
     taken = table.memory.seats
-    free = next((box for box in range(1, table.game.boxes + 1) if box not in taken), ELSEWHERE)
-    places = {**({ELSEWHERE: free} if free else {}), **{box: box for box in boxes}}
+    first = table.game.first_box
+    free = next((box for box in range(first, table.game.boxes + 1) if box not in taken), ELSEWHERE)
+    # Boxes that the house may have are by themselves.
+    places = {**({ELSEWHERE: free} if free else {}), **{box: box for box in (*range(1, first), *boxes)}}
     names, sides = table.game.wager_names(), table.game.sides
     found = {str(key): _shut_on(table, player, box, names) for key, box in places.items()}
     listed = {key: wagers for key, wagers in found.items() if wagers}

@@ -117,7 +117,7 @@ def decide(table: HouseTable, who: Who, hand: str, name: str, amount: Cents | No
     request = table.request
     if not read_hand(hand)[0] or isinstance(request, Direct):
         raise No("an official decides that", legal="wait for the supervisor")
-    if type(request) is Offer and (hand, name) == (request.hand, PASS.name) and request.player == who.name:
+    if type(request) is Offer and (hand, name) == (request.hand, PASS.name) and request.asks(who.name):
         return table.act(who, Lapse())  # an offer may be passed over without waiting for the clock
     if isinstance(request, Choose):
         option = next((option for option in request.options if option.name == name), None)

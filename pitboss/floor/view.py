@@ -14,7 +14,7 @@ from pitboss.floor.legal_now import closing_refused, shut
 from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import Proposal
 from pitboss.floor.signs import limits_of, moments, notices, terminal_sign
-from pitboss.floor.words import asked, named
+from pitboss.floor.words import asked, choices, named
 from pitboss.money import Cents
 from pitboss.rulebooks import games
 from pitboss.table.acts import BACK
@@ -61,9 +61,9 @@ def fixed(game: Game) -> dict[str, Any]:
         look = {name: value for name, value in game.look._asdict().items() if name != "emblem"}
         known = _FIXED[game] = {
             "title": game.title, "law": law_of(game), "options": game.options, "boxes": game.boxes,
-            "teaching": game.options.get("teaching", "no"), "pays": pays(game), "opening": game.opening,
-            "matched": game.matched, "sides": sides(game), "look": look, "dealt": game.hands_dealt,
-            "calls": [{"name": call.name, "means": call.means} for call in game.calls],
+            "first": game.first_box, "teaching": game.options.get("teaching", "no"), "pays": pays(game),
+            "opening": game.opening, "matched": game.matched, "sides": sides(game), "look": look,
+            "dealt": game.hands_dealt, "calls": [{"name": call.name, "means": call.means} for call in game.calls],
             "kinds": [{"wager": kind.name, "short": kind.short or kind.name, "decision": kind.moment == DECISION}
                       for kind in game.kinds],
         }
@@ -203,11 +203,14 @@ def private(table: HouseTable, player: str) -> dict[str, Any]:
         t = table.live.t
         own = {box for box, players in t.boxes.items() if player in players}
         for name, hand in t.hands.items():
-            if hand.seat in own and not all(hand.face_up):
+            if hand.seat in own and hand.seen_by(player) and not all(hand.face_up):
                 hands[name] = visible(hand, hand.seat)
     names = named(table.live.t, hands) if hands and table.live is not None else {}
     bet, won = last_round(table, player)
     seen: dict[str, Any] = {"boxes": boxes, "hands": hands, "named": names, "bet": bet, "won": won}
+    request = table.request
+    if isinstance(request, Choose) and request.secret and request.asks(player):
+        seen["asked"] = choices(table.game, request, own=True) | {"hand": request.hand}
     if lessons.non_value(table) and player in table.memory.idle:
         seen["chips"] = table.credits(player)
     if player in table.memory.vacated:
@@ -249,7 +252,8 @@ def occasion(table: HouseTable) -> tuple[Any, ...]:
     lying = tuple((box, *players) for box, players in live.t.boxes.items()) if table.betting else ()
     if lying and table.game.sides:
         lying += (*live.t.wagers, *live.t.sides)
-    return (table.rounds, table.last, table.betting, table.ends, tuple(memory.seats.items()), hands,
+    secret = (live.request.hand,) if isinstance(live.request, Choose) and live.request.secret else ()
+    return (table.rounds, table.last, secret, table.betting, table.ends, tuple(memory.seats.items()), hands,
             tuple(memory.terminal.items()), limits_of(live.t), closing_refused(table, ""), lying)
 
 

@@ -224,7 +224,7 @@ def lies_open(request: Asked, t: Table | None) -> bool:
 
 
 def _choices(request: Choose) -> str:
-    return " or ".join(option.name for option in request.options) or "nothing to choose"
+    return " or ".join(request.named()) or "nothing to choose"
 
 
 def named(t: Table, hands: Mapping[str, Sequence[str]]) -> dict[str, str]:
@@ -244,7 +244,7 @@ def asked(request: Asked, t: Table | None = None) -> dict[str, Any]:
     }
     match request:
         case Choose():
-            made |= {"hand": request.hand, "player": request.player}
+            made |= {"hand": request.hand, "player": request.player, "secret": request.secret, "also": request.also}
             made |= choices(t.game, request) if t is not None else {}
             if isinstance(request, Direct) and t is not None:
                 made["role"] = t.game.book.role_of(request.hand)
@@ -266,12 +266,14 @@ def asked(request: Asked, t: Table | None = None) -> dict[str, Any]:
     return made
 
 
-def choices(game: Game, request: Choose) -> dict[str, Any]:
-    """What may be decided and what each choice means and moves; how an offer is left alone; what silence means."""
+def choices(game: Game, request: Choose, *, own: bool = False) -> dict[str, Any]:
+    """What may be decided and what each choice means and moves; how an offer is left alone; what silence means. What
+    tells of cards that nobody else may see, only for the player himself (`own`)."""
     silence = silence_of(game, request)
+    shown = [option for option in request.options if own or not request.hides(option.name)]
     leaving = {"name": PASS.name, "means": PASS.means} if passable(request) else None
     return {
-        "place": place_name(request.hand), "options": [described(game, request, option) for option in request.options],
+        "place": place_name(request.hand), "options": [described(game, request, option) for option in shown],
         "pass": leaving, "silence": silence._asdict() if silence is not None else None,
         "default": request.default.name if request.default is not None else "",
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from pitboss.law.clauses import Clause
-from pitboss.money import Cents, Odds, Rounding
+from pitboss.money import Cents, Levy, Odds, Rounding
 
 WIN, LOSE, STAND_OFF, VOID, SURRENDER = "win", "lose", "stand-off", "void", "surrender"
 
@@ -29,9 +29,17 @@ class Result(Cited, frozen=True):
     also: tuple[Clause, ...] = ()
     rounding: Rounding | None = None
     at_most: Cents | None = None
+    levy: Levy | None = None
 
     def pays(self, stake: Cents) -> Cents:
-        """Paid on top of the stake."""
+        """Paid on top of the stake, less what is kept of it."""
+        return self._paid(stake) - self.kept(stake)
+
+    def kept(self, stake: Cents) -> Cents:
+        """Kept of the payment as commission."""
+        return 0 if self.levy is None else self.levy.on(self._paid(stake))
+
+    def _paid(self, stake: Cents) -> Cents:
         if self.odds is None:
             return 0
         paid = self.rounding.apply(self.odds, stake) if self.rounding else self.odds.pays(stake)
@@ -43,9 +51,10 @@ class Result(Cited, frozen=True):
 
 
 def win(
-    odds: Odds, clause: Clause, *also: Clause, rounding: Rounding | None = None, at_most: Cents | None = None
+    odds: Odds, clause: Clause, *also: Clause, rounding: Rounding | None = None, at_most: Cents | None = None,
+    levy: Levy | None = None,
 ) -> Result:
-    return clause.says(Result(clause, WIN, odds, also, rounding, at_most))
+    return clause.says(Result(clause, WIN, odds, also, rounding, at_most, levy))
 
 
 def lose(clause: Clause, *also: Clause) -> Result:

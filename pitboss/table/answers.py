@@ -18,6 +18,7 @@ from pitboss.table.acts import (
     Choice,
     Close,
     CutAt,
+    Dice,
     Irregular,
     Lapse,
     Missed,
@@ -30,7 +31,7 @@ from pitboss.table.expectations import meets
 from pitboss.table.facts import Rejected
 from pitboss.table.hands import read_hand
 from pitboss.table.past import Past, spoken
-from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Shuffle
+from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Offer, Reveal, Roll, Shuffle
 from pitboss.table.table import DEALING, DECISIONS, Table
 from pitboss.table.transcripts import MOST_LINES, BadTranscript, Step, Transcript
 from pitboss.table.wording import decision, nearest
@@ -59,6 +60,8 @@ class Script:
         # The line of the first wager of the round being played.
         self._opened = 0
         self._results = [expected.line for expected in read.expected]
+        self._state_lines = deque(read.state_lines)
+        self._breaks = read.breaks
         self._last = 0
         # The hand passed by last, and how much had happened then.
         self._missed = ("", 0)
@@ -79,6 +82,21 @@ class Script:
     def waiting(self) -> tuple[int, int, int]:
         """How much of the file is left: of its pages, of this one's lines and of its cards."""
         return len(self._pages), len(self.steps), sum(map(len, self.deals.values()))
+
+    def tell_state(self, t: Table) -> None:
+        """Before a round: what the file says above its results of how the table stands."""
+        end = min((line for line in (*self._results, *self._breaks) if line > self._last), default=MOST_LINES + 1)
+        while self._state_lines and self._state_lines[0].line < end:
+            told = self._state_lines.popleft()
+            refused = t.game.state_told(t, told.word, told.text)
+            cited = [clause for what, clause in told.expect if what == "refused"]
+            if refused is None and cited:
+                self.failures.append(f"line {told.line}: expected refused [{cited[0]}], got no refusal")
+            elif refused is not None and not cited:
+                why = str(refused) if isinstance(refused, Refused) else refused.what
+                raise Unplayable(f"line {told.line}: refused: {why}")
+            elif refused is not None and not all(meets(refused, "refused", clause) for clause in cited):
+                self.failures.append(f"line {told.line}: expected refused [{cited[0]}], got {refused}")
 
     def close_round(self, t: Table) -> None:
         """After a round: what the file still decides in it comes too late; what it lists for it is not dealt."""
@@ -159,6 +177,8 @@ class Script:
                 return self._cards(request.hand, request.count)
             case Choose():
                 return self._choose(t, request, step)
+        if type(request) is Roll and t.game.dice_untold and not _of_the_dice(t, step):
+            return Dice((1,) * request.dice)
         if step is None and t.game.wagers_stand and self._reported:
             raise FileEnds
         if step is None:
@@ -358,6 +378,8 @@ class Script:
             if type(act) is Choice and act.hand == request.hand:
                 # What is open before what is barred.
                 open_now = [option.name for option in request.options]
+                if t.game.normal_choice(act.name) in open_now:
+                    return
                 word = decision(t.game, act.name, open_now)
                 if word not in open_now:
                     word = decision(t.game, act.name, [*open_now, *request.barred])
@@ -383,11 +405,12 @@ class Script:
             asked = act.hand == request.hand or (
                 type(request) is Direct and t.game.acts_for(act.hand, request.hand)
             )
-            mine = asked and (not act.player or not request.player or act.player == request.player)
+            mine = asked and (not act.player or not request.player or request.asks(act.player))
             if mine:
                 if passes and step is not self.steps[0] and any(what == "refused" for what, _ in step.expect):
                     return step if _out_of_bounds(request, act) else None
-                named = act.name in request.barred or any(act.name == option.name for option in request.options)
+                name = t.game.normal_choice(act.name)
+                named = name in request.barred or any(name == option.name for option in request.options)
                 return step if named or not passes else None
         return None
 
@@ -409,7 +432,7 @@ class Script:
         dealt, self._dealt = self._dealt, 0
         refused = t.refused()
         if dealt and refused is not None:
-            raise Unplayable(f"line {dealt}: {getattr(refused, 'what', refused)}")
+            raise Unplayable(f"line {dealt}: {refused if isinstance(refused, Refused) else refused.what}")
         self._past.note(t, self._last)
         if step is None:
             return
@@ -471,6 +494,12 @@ def _passed_by(t: Table, act: Irregular, hand: str) -> bool:
     held = t.hands.get(hand)
     on_box = held is not None and not held.split and not act.get("hand") and str(held.box) == act.get("box")
     return on_box or hand in (act.get("box"), act.get("hand"))
+
+
+def _of_the_dice(t: Table, step: Step | None) -> bool:
+    """Does the next line tell how the dice fell, or what went wrong with them?"""
+    act = step.act if step is not None else None
+    return type(act) is Dice or (type(act) is Irregular and act.kind in t.game.of_a_throw)
 
 
 def gathered(t: Table, act: Answer) -> bool:

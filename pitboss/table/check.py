@@ -93,7 +93,7 @@ def waiting_for(request: Asked) -> str:
             return f"the cards of {request.hand}"
         case Choose():
             whose = request.hand if isinstance(request, Direct) else f"{request.hand} {request.player}".strip()
-            return f"{whose}: {_named(request.options)}"
+            return f"{whose}: {_named(request)}"
         case Cut():
             return f"a cutting card {request.least} to {request.most} cards from the back"
     return {Gather: "wagers", Burn: "a card to burn", Shuffle: "the shuffle", Roll: "the dice", Spin: "the ball"}[
@@ -112,7 +112,8 @@ def _cards(t: Table, request: Deal | Burn | Reveal, answer: Cards) -> No:
             continue
         times = seen.get(card, 0)
         if times >= pack.get(card, 0):
-            return _forget(t, answer, place, t.game.not_in_pack(card) or Rejected(none_left(t, card)))
+            no_more = t.game.not_in_pack(card) or t.game.none_left(card) or Rejected(none_left(t, card))
+            return _forget(t, answer, place, no_more)
         seen[card] = times + 1
     return None
 
@@ -162,21 +163,22 @@ def _choice(t: Table, request: Choose, answer: Choice) -> No:
         return t.game.refuse_out_of_turn(t, answer) or Rejected(
             f"{answer.hand} may not act now: the table is waiting for {waiting_for(request)}"
         )
-    if answer.player and request.player and answer.player != request.player:
+    if answer.player and request.player and not request.asks(answer.player):
         return t.game.refuse_other_player(t, request, answer) or refuse(
-            f"{answer.player} does not decide for {request.hand}", request.clause, _named(request.options)
+            f"{answer.player} does not decide for {request.hand}", request.clause, _named(request)
         )
+    name = t.game.normal_choice(answer.name)
     for option in request.options:
-        if option.name == answer.name:
+        if option.name == name:
             return _amount(option, answer)
-    barred = request.barred.get(answer.name)
+    barred = request.barred.get(name) or t.game.refuse_choice(t, request, name)
     if barred is not None:
         return barred
-    return refuse(f"{answer.name} is not open to {request.hand}", request.clause, _named(request.options))
+    return refuse(f"{answer.name} is not open to {request.hand}", request.clause, _named(request))
 
 
-def _named(options: tuple[Option, ...]) -> str:
-    return ", ".join(option.name for option in options)
+def _named(request: Choose) -> str:
+    return ", ".join(request.named())
 
 
 def _amount(option: Option, answer: Choice) -> No:

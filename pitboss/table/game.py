@@ -117,10 +117,16 @@ class Game(Definition, ABC):
     # The additional wagers that other schedules list this game for.
     offers: ClassVar[tuple[type[Side], ...]] = ()
     boxes = 7
+    # The first box that players have from the start; the house may have those before it.
+    first_box: ClassVar[int] = 1
     # First words of the choices people may make while wagers are gathered ("on", "pass").
     gather_words: tuple[str, ...] = ()
     # Those of them that are always to hand, as a screen offers them; what may be called on one wager, `calls_on` says.
     calls: ClassVar[tuple[Decision, ...]] = ()
+    # First words of lines by which a file tells how the table stands when a round begins ("banker").
+    state_words: ClassVar[tuple[str, ...]] = ()
+    # True where a file need not tell how dice fell that decide nothing.
+    dice_untold: ClassVar[bool] = False
     # First words of claims people may make at any time; too late, `refuse_out_of_turn` says why.
     claim_words: ClassVar[tuple[str, ...]] = ()
     # The wager that a bare amount places; "" where a round may open with one of several.
@@ -198,6 +204,19 @@ class Game(Definition, ABC):
     def not_in_pack(self, card: Card) -> Refused | None:
         """The clause under which a piece is none of this game's; None where it is, or where no clause says so."""
         return None
+
+    def none_left(self, card: Card) -> Refused | None:
+        """The clause under which a piece cannot come again, where all that there are of it lie on the table."""
+        return None
+
+    def state_told(self, t: Table, word: str, text: str) -> Refused | Rejected | None:
+        """A file tells how the table stands, in a line that starts with one of `state_words`: it is so from now on.
+        Why it cannot be; None where it can."""
+        return Rejected(f"{word} {text}: nothing to tell")
+
+    def told_as_state(self, act: Place) -> str:
+        """The line that tells the same as a wager, where a file of this round alone could not place it; "" for most."""
+        return ""
 
     @abstractmethod
     def round(self, t: Table) -> Round[None]:
@@ -307,6 +326,14 @@ class Game(Definition, ABC):
 
     def refuse_other_player(self, t: Table, request: Choose, act: Choice) -> Refused | None:
         """The clause that stops somebody from deciding for a hand that another player is asked about."""
+        return None
+
+    def normal_choice(self, name: str) -> str:
+        """The name an option has, however it is written ("set low b a high d c" is set low a b high c d)."""
+        return name
+
+    def refuse_choice(self, t: Table, request: Choose, name: str) -> Refused | Rejected | None:
+        """Why something that is not among the options may not be chosen, where more is to be said than that."""
         return None
 
     def foregone(self, t: Table, request: Choose, others: bool) -> Choice | Lapse | None:

@@ -44,20 +44,26 @@ def place_name(name: str) -> str:
 class Hand:
     """Cards lying together. `box` is the box they lie on (0 for the dealer's and other hands of the table) and `place`
     their place among the hands of the box: 0 where it is the only one, 1 for the first of several ("1a"). `seat` is
-    the box whose player may look at them; 0 while nobody may."""
+    the box whose player may look at them; 0 while nobody may. `lookers` are those at that box who may, where not all of
+    them may."""
 
-    __slots__ = ("box", "came_of", "cards", "closed", "face_up", "name", "place", "seat", "split")
+    __slots__ = ("box", "came_of", "cards", "closed", "face_up", "lookers", "name", "place", "seat", "split")
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.box, self.place = read_hand(name)
         self.seat = 0
+        self.lookers: tuple[str, ...] = ()
         self.cards: list[Card] = []
         self.face_up: list[bool] = []
         self.closed = False
         # Did it come of a pair that was split? And of which hand's second card, where that is how it began?
         self.split = False
         self.came_of = ""
+
+    def seen_by(self, player: str) -> bool:
+        """May a player at the box whose hand it is look at it?"""
+        return not self.lookers or player in self.lookers
 
     def __repr__(self) -> str:
         cards = " ".join(card if up else f"({card})" for card, up in zip(self.cards, self.face_up, strict=False))

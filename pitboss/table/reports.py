@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 import msgspec
 
-from pitboss.equipment.cards import parse_cards
+from pitboss.equipment.pieces import parse_pieces
 from pitboss.law import Clause, Refused
 from pitboss.money import BadAmount, Cents, parse_amount
 from pitboss.table.acts import Irregular
@@ -194,7 +194,7 @@ class OneCard(Fact):
 
     def holds(self, game: Definition, text: str) -> bool:
         try:
-            return len(parse_cards(text)) == 1
+            return len(parse_pieces(text)) == 1
         except ValueError:
             return False
 

@@ -129,13 +129,33 @@ class Spin(Request, frozen=True):
 class Choose(Request, frozen=True):
     """A decision for one hand among legal options. `barred` tells, for things people may try,
     under which clause they are refused; anything else is refused under the request's own clause.
-    `default` is what the law makes of silence; without one the table waits."""
+    `default` is what the law makes of silence; without one the table waits. `secret` is the word of options that tell
+    what the hand holds ("set low ..."): nobody but the player is shown them, and what others hear is the word alone.
+    `also` may decide in the player's place."""
 
     hand: str
     player: str
     options: tuple[Option, ...]
     barred: Mapping[str, Refused]
     default: Option | None = None
+    secret: str = ""
+    also: tuple[str, ...] = ()
+
+    def hides(self, name: str) -> bool:
+        """Does the name of an option tell what the hand holds?"""
+        return bool(self.secret) and name.startswith(f"{self.secret} ")
+
+    def heard(self, name: str) -> str:
+        """What others hear of an option."""
+        return self.secret if self.hides(name) else name
+
+    def named(self) -> tuple[str, ...]:
+        """The options as anybody may hear of them."""
+        return tuple(dict.fromkeys(self.heard(option.name) for option in self.options))
+
+    def asks(self, player: str) -> bool:
+        """Is a player the one who decides, or one of those?"""
+        return player == self.player or player in self.also
 
 
 class Offer(Choose, frozen=True):

@@ -88,6 +88,7 @@ def check_hands(read: Transcript, game: Game) -> None:
     if any(int(box) > game.boxes for box in played):
         return  # the wager itself will be refused
     played |= {name for step in read.steps if type(step.act) is Irregular for name in step.act.facts.values()}
+    played |= {told.box for told in read.state_lines}
     for hand, cards in read.deals.items():
         number, _ = read_hand(hand)
         box = hand_at(number) if number else ""
@@ -151,6 +152,7 @@ def play_transcript(read: Transcript, make: type[Game], *, strict: bool = False)
         if len(played.records) >= MOST_ROUNDS:
             raise Unplayable(f"more than {MOST_ROUNDS} rounds in one file")
         ended, waiting = False, script.waiting()
+        script.tell_state(t)
         try:
             played.records.append(play_round(t, script))
         except FileEnds:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pitboss.law import Clause, Result, void
-from pitboss.law.results import LOSE, SURRENDER
+from pitboss.law.results import LOSE, STAND_OFF, SURRENDER, WIN
 from pitboss.money import Cents
 from pitboss.table.facts import (
     AnyEvent,
@@ -42,6 +42,8 @@ class Stakes:
     layout: Cents
     house: Cents
     commission: Cents
+    # What was kept of the payments of wagers, where the law takes a part of a win.
+    levied: dict[WagerKey, Cents]
 
     def wager(self, box: int, player: str, slot: str) -> Wager | None:
         """A wager lying there, of the game or beside it."""
@@ -141,6 +143,10 @@ class Stakes:
         stake, player, outcome, odds = wager.amount, wager.player, result.outcome, result.odds
         pays, paid_at = (0, "") if odds is None else (result.pays(stake), odds.text)
         kept = stake if outcome == LOSE else -pays if outcome != SURRENDER else stake // 2
+        if result.levy is not None:
+            levy = self.levied[wager.key] = result.kept(stake)
+            self.house -= levy
+            self.commission += levy
         self.layout -= stake
         wager.amount = 0
         key = (wager.box, player, wager.slot)
@@ -150,6 +156,28 @@ class Stakes:
         self.net[player] = self.net.get(player, 0) + stake - kept
         line = Settled(wager.box, player, wager.kind, stake, outcome, pays, paid_at, result.clause, result.also,
                        wager.hand)
+        self.lines.append(line)
+        self.events.append(line)
+        return line
+
+    def settle_bank(self, wager: Wager, gain: Cents, levy: Cents, name: str, clause: Clause, *also: Clause) -> Settled:
+        """Decide the stake of somebody who banks against the other players: what the bank won or lost, which the house
+        has taken and paid in its place until now. What is not lost of the stake goes back; of a gain `levy` is kept."""
+        if gain < 0 and wager.amount + gain > 0:
+            self._release(wager, back := wager.amount + gain)
+            self.net[wager.player] = self.net.get(wager.player, 0) + back
+            self.events.append(Returned(wager.box, wager.player, wager.kind, back, clause))
+        stake, pays = wager.amount, max(gain - levy, 0)
+        if gain < 0 and stake != -gain:
+            raise AssertionError(f"{wager.player} banks with {stake} and has lost {-gain}")
+        outcome = WIN if gain > 0 else LOSE if gain < 0 else STAND_OFF
+        self.layout -= stake
+        self.house -= gain
+        self.commission += levy
+        self.net[wager.player] = self.net.get(wager.player, 0) + stake + gain - levy
+        wager.amount = 0
+        self.wagers.pop(wager.key, None)
+        line = Settled(wager.box, wager.player, name, stake, outcome, pays, "", clause, also, wager.hand)
         self.lines.append(line)
         self.events.append(line)
         return line
@@ -168,11 +196,13 @@ class Stakes:
     def reverse(self, line: Settled, clause: Clause) -> Wager:
         """Undo a settled line: the stake is back on the layout, what moved moves back."""
         taken = line.stake if line.outcome == LOSE else line.stake // 2 if line.outcome == SURRENDER else -line.pays
-        self.house -= taken
+        slot = slot_of(line.wager, line.hand)
+        levy = self.levied.pop((line.box, line.player, slot), 0)
+        self.commission -= levy
+        self.house += levy - taken
         self.net[line.player] += taken - line.stake
         self.layout += line.stake
         self.lines.remove(line)
-        slot = slot_of(line.wager, line.hand)
         wager = Wager(line.box, line.player, line.wager, line.stake, {}, slot, line.hand)
         self._store(wager.kind)[wager.key] = wager
         self.events.append(Reversed(line.box, line.player, line.wager, line.stake, clause))

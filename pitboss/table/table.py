@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from pitboss.equipment.cards import Card, parse_cards
+from pitboss.equipment.cards import Card
+from pitboss.equipment.pieces import parse_pieces
 from pitboss.law import Announced, Clause, Refused, Result, Ruled, void
 from pitboss.law.results import LOSE
 from pitboss.money import Cents, show_amount
@@ -124,6 +125,7 @@ class Table(Stakes):
         self.layout: Cents = sum([wager.amount for wager in self.wagers.values()])
         self.house: Cents = 0
         self.commission: Cents = 0
+        self.levied: dict[WagerKey, Cents] = {}
         self.voided = False
         # Notes a ruling leaves for the rest of the round ("dealer-does-not-qualify").
         self.notes: dict[str, Any] = {}
@@ -301,14 +303,15 @@ class Table(Stakes):
         self.events.append(Shown(hand, shown, clause))
 
     def roll(
-        self, clause: Clause, dice: int = 2, faces: Clause | None = None, how_many: Clause | None = None
+        self, clause: Clause, dice: int = 2, faces: Clause | None = None, how_many: Clause | None = None,
+        what: str = "dice",
     ) -> Round[tuple[int, ...]]:
-        """A throw of so many dice."""
+        """A throw of so many dice; `what` is something else where the round is not decided by them."""
         request = Roll(clause, dice, faces, how_many)
         while True:
             answer = yield from self.ask(request)
             if type(answer) is Dice:
-                self.events.append(Came("dice", " ".join(map(str, answer.numbers)), clause))
+                self.events.append(Came(what, " ".join(map(str, answer.numbers)), clause))
                 return answer.numbers
 
     def spin(
@@ -336,13 +339,17 @@ class Table(Stakes):
             else:
                 assert type(answer) is Choice
                 choice = answer
+                name = self.game.normal_choice(choice.name)
+                if name != choice.name:
+                    choice = Choice(choice.hand, name, choice.player, choice.amount)
                 for taken in asked.options:
                     if taken.name == choice.name:
                         break
                 if choice.amount is None and taken.most is not None:
                     choice = Choice(choice.hand, choice.name, choice.player, taken.most)
+            heard = asked.heard(choice.name)
             self.events.append(
-                Chose(asked.hand, choice.player or asked.player, choice.name, choice.amount or 0, taken.clause)
+                Chose(asked.hand, choice.player or asked.player, heard, choice.amount or 0, taken.clause)
             )
             return choice
         return None
@@ -423,7 +430,7 @@ class Table(Stakes):
     def out_of_play(self, cards: str) -> None:
         """Cards that a report names and the law takes out of play; none may be on the table twice."""
         try:
-            named = parse_cards(cards)
+            named = parse_pieces(cards)
         except ValueError as bad:
             raise BadFact(str(bad)) from None
         for card in named:
@@ -438,10 +445,10 @@ class Table(Stakes):
             raise BadFact(f"{key}={text} is not a box in play")
         return int(text)
 
-    def may_look(self, hand: str, seat: int, clause: Clause) -> None:
-        """From now on the player at this seat may see the hand's cards; nobody else may."""
+    def may_look(self, hand: str, seat: int, clause: Clause, *lookers: str) -> None:
+        """From now on the player at this seat may see the hand's cards, or those named at it; nobody else may."""
         if clause.says(True):
-            self.hands[hand].seat = seat
+            self.hands[hand].seat, self.hands[hand].lookers = seat, lookers
 
     # -- what people are told ----------------------------------------------------------------------
 

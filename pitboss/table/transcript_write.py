@@ -167,6 +167,9 @@ class RoundScript:
         """An act as a line; "" for what needs none."""
         match answer:
             case Place(box, player, wagers, facts) if self._tells(box):
+                state = self.game.told_as_state(Place(box, self._name(player), wagers, facts))
+                if state:
+                    return state
                 words = ", ".join(f"{name} {show_amount(amount)}" for name, amount in wagers)
                 return " ".join([f"box {box} {self._name(player)}: {words}", *_facts(facts)])
             case Take(box, player, wager, to) if self._tells(box):

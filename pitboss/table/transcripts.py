@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
-from pitboss.equipment.cards import Card, parse_cards
+from pitboss.equipment.cards import Card
+from pitboss.equipment.pieces import parse_pieces
 from pitboss.money import BadAmount, Cents, parse_amount
 from pitboss.table.acts import BACK, Answer, Ball, Choice, Close, CutAt, Dice, Irregular, Place, Take
 from pitboss.table.facts import DEALER
@@ -46,6 +47,23 @@ class Step:
 
 
 @dataclass(slots=True)
+class StateLine:
+    """A line that tells how the table stands when a round begins ("banker 5 Eve"), and what `=!` lines under it expect
+    of it."""
+
+    line: int
+    word: str
+    text: str
+    expect: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def box(self) -> str:
+        """The box that it names first; "" where it names none."""
+        first = self.text.partition(" ")[0]
+        return first if first.isdigit() else ""
+
+
+@dataclass(slots=True)
 class Transcript:
     """A file, read."""
 
@@ -54,6 +72,7 @@ class Transcript:
     # Options the file expects to be refused: line, name, value and clause.
     refused_options: list[tuple[int, str, str, str]] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
+    state_lines: list[StateLine] = field(default_factory=list)
     deals: dict[str, list[tuple[int, Card]]] = field(default_factory=dict)
     # Lines of cards the file expects to be refused, with the clause.
     refused_deals: dict[int, str] = field(default_factory=dict)
@@ -131,8 +150,16 @@ def _line(read: Transcript, number: int, line: str) -> None:
         _flag(read, number, line)
     elif word == "=":
         _expectation(read, number, line, rest)
+    elif word in state_words(read.game):
+        read.state_lines.append(StateLine(number, word, rest))
     else:
         read.steps.append(Step(number, act(line, officials(read.game)), text=line))
+
+
+def state_words(id: str) -> tuple[str, ...]:
+    """First words of the lines that tell how a table of a game stands."""
+    known = Game.registry.get(id)
+    return known.state_words if known is not None else ()
 
 
 def officials(id: str) -> frozenset[str]:
@@ -149,7 +176,7 @@ def _deal(read: Transcript, number: int, rest: str) -> None:
         raise ValueError("write 'deal <hand>: <cards>'")
     queue = read.deals.setdefault(to.strip().lower(), [])
     queue.extend((number, card) for word in cards.replace(",", " ").split()
-                 for card in ((BACK,) if word == BACK else parse_cards(word)))
+                 for card in ((BACK,) if word == BACK else parse_pieces(word)))
 
 
 def _flag(read: Transcript, number: int, line: str) -> None:
@@ -160,7 +187,10 @@ def _flag(read: Transcript, number: int, line: str) -> None:
     last_option = max((at for at, _ in read.options.values()), default=0)
     last_step = read.steps[-1].line if read.steps else 0
     last_deal = max((cards[-1][0] for cards in read.deals.values() if cards), default=0)
-    if what == "refused" and last_deal > max(last_step, last_option):
+    last_state = read.state_lines[-1].line if read.state_lines else 0
+    if last_state > max(last_step, last_option, last_deal):
+        read.state_lines[-1].expect.append((what, clause))
+    elif what == "refused" and last_deal > max(last_step, last_option):
         read.refused_deals[last_deal] = clause
     elif what == "refused" and last_option > last_step:
         for name in [name for name, (at, _) in read.options.items() if at == last_option]:

@@ -74,8 +74,11 @@ class Casino:
     # -- commands --------------------------------------------------------------------------------------
 
     def ask(self, who: str, tag: str, **fields: Any) -> dict[str, Any]:
-        """Give a command and take the answer as it is."""
+        """Give a command and take the answer as it is. Boxes are counted from the first that players have."""
         self.count += 1
+        table = self.floor.tables.get(fields.get("table", ""))
+        if "box" in fields and isinstance(table, HouseTable) and table.live is not None:
+            fields["box"] += table.live.game.first_box - 1
         raw = msgspec.json.encode({"t": tag, **fields})
         person = c.Who(who, STAFF.get(who, c.PLAYER))
         return self.floor.submit(person, f"command-{self.count}", raw, self.now)

@@ -84,7 +84,7 @@ class Crowd:
             return self.ask(self.pick(("Dora", "Sue")), "drop-entry" if self.chance(5) else "confirm", table=name)
         match table.request:
             case Deal() | Burn() | Reveal() as request:
-                cards = [self.pick("A23456789TJQK") + self.pick("cdhs") for _ in range(request.count)]
+                cards = [self.pick(table.game.pack()) for _ in range(request.count)]
                 answer: dict[str, Any] = {"type": "cards", "cards": cards}
             case Spin() as request:
                 answer = {"type": "ball", "number": self.pick(request.pockets)}

@@ -98,7 +98,7 @@ class Hall:
         self.do("Max", "issue", player="Ben", amount=1000_00)
         least = self.casino.limits(name)[0]
         box = next((box for box, player in table.memory.seats.items() if player == "Ben"), None) or next(
-            box for box in range(1, 20) if box not in table.memory.seats)
+            box for box in range(table.game.first_box, 20) if box not in table.memory.seats)
         amount = max(least, sign, 10_00)
         # With a point up at craps a line bet is too late.
         wager = "come bet" if table.live.t.state.get("point") else OPENING[name]

@@ -62,12 +62,12 @@ export class Bets {
 
   /** The box a tap means: the one it is on, or the player's own where the layout is everybody's. */
   boxFor(box) {
-    return box || this.boxes[0] || this.firstFree() || 1;
+    return box || this.boxes[0] || this.firstFree() || (this.view?.first ?? 1);
   }
 
   firstFree() {
     const seats = this.view?.seats ?? {};
-    for (let box = 1; box <= (this.view?.boxes ?? 1); box += 1) if (!seats[box]) return box;
+    for (let box = this.view?.first ?? 1; box <= (this.view?.boxes ?? 1); box += 1) if (!seats[box]) return box;
     return 0;
   }
 

@@ -54,7 +54,7 @@ export class Decisions {
   /** Is this terminal's player the one who is asked? */
   static mine(view, me) {
     const { asked } = view;
-    return Boolean(asked && ['choose', 'offer'].includes(asked.kind) && asked.player === me && me);
+    return Boolean(asked && ['choose', 'offer'].includes(asked.kind) && (asked.player === me || asked.also?.includes(me)) && me);
   }
 
   /** `own`: one's own cards that lie face down. */

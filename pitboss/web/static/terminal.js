@@ -110,7 +110,7 @@ class Terminal {
 
   state() {
     const mine = link.you.tables?.[this.table] ?? NOTHING;
-    return { view: this.view, me: link.you.name, odds: this.odds, mine, boxes: mine.boxes ?? [], online: link.online };
+    return { view: withOwn(this.view, mine), me: link.you.name, odds: this.odds, mine, boxes: mine.boxes ?? [], online: link.online };
   }
 
   get deciding() {
@@ -313,3 +313,7 @@ class Terminal {
 const table = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 new Terminal(table).start();
 
+/** A choice whose options tell what the hand holds is told to its player alone. */
+function withOwn(view, { asked }) {
+  return view?.asked?.secret && asked?.hand === view.asked.hand ? { ...view, asked: { ...view.asked, ...asked } } : view;
+}
