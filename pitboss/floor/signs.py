@@ -72,6 +72,14 @@ def set_limits(table: HouseTable, command: c.SetLimits, who: Who) -> Result | No
     return give_notice(table, command, least > lowest, who, free)
 
 
+def at_once(table: HouseTable) -> str:
+    """May limits change without notice now? "free": as they like; "kept": a higher minimum, and those who play keep
+    theirs; "" if not."""
+    if table.book.changes_at_once(len(consent.players(table)), 0):
+        return "free"
+    return "kept" if table.book.refuse_at_once(table.game, higher=True, both=False) is None else ""
+
+
 def _sensible(table: HouseTable, least: Cents, most: Cents, sign: Limits) -> None:
     refused = table.book.refuse_other_limits(table.game)
     if refused is not None:

@@ -13,7 +13,7 @@ from pitboss.floor.house import HouseTable
 from pitboss.floor.legal_now import closing_refused, shut
 from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import Proposal
-from pitboss.floor.signs import limits_of, moments, notices, terminal_sign
+from pitboss.floor.signs import at_once, limits_of, moments, notices, terminal_sign
 from pitboss.floor.words import asked, choices, named
 from pitboss.money import Cents
 from pitboss.rulebooks import games
@@ -134,7 +134,8 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
     now = moments(table)
     return {
         "betting": table.betting, "phase": t.phase,
-        "limits": _sign(limits_of(t)) | {"notices": notices(table), "boxes": _box_limits(t)},
+        "limits": _sign(limits_of(t)) | {
+            "notices": notices(table), "boxes": _box_limits(t), "at_once": at_once(table)},
         "wagers": _wagers(live),
         "hands": hands, "named": named(t, hands),
         "asked": _asked(table, live, request) if request is not None else None,
@@ -174,7 +175,7 @@ def _wager(wager: Any, game: Game) -> dict[str, Any]:
 def _sign(limits: Limits) -> dict[str, Any]:
     return {
         "minimum": limits.minimum, "maximum": limits.maximum, "unit": limits.unit, "kept": limits.kept,
-        "markers": limits.markers, "notices": [], "boxes": {},
+        "markers": limits.markers, "notices": [], "boxes": {}, "at_once": "",
     }
 
 

@@ -189,6 +189,8 @@ class Player(Terminal):
             return self.at_poker(table, view)
         if asked and asked.get("player") == self.who.name and chance.percent(85):
             return self.decide(table, asked)
+        if view["question"] and chance.percent(30):
+            return self.give("answer", table=table, n=view["question"]["n"], agree=chance.percent(80))
         if self.world.play and chance.percent(4):
             return self.give("open-game", game=chance.pick(self.world.wanted))
         if chance.percent(8):
@@ -403,6 +405,10 @@ class Staff(Terminal):
             return self.give("terminal-limits", table=table, player=player, **limit)
         if what < 74:
             return self.give("close-table", table=table, now=chance.percent(50))
+        if view["withheld"]["clause"] and view["last"] and self.who.role == "manager" and chance.percent(70):
+            return self.withhold(table, view)
+        if what < 84 and (view["may_ask"] or view["question"]):
+            return self.ask_players(table, view)
         return self.manage() if self.who.role == "manager" else None
 
     def correct(self, table: str, view: dict[str, Any], wager: dict[str, Any]) -> None:
@@ -417,6 +423,24 @@ class Staff(Terminal):
         index = told[0] if told and answer is placed and chance.percent(90) else chance.below(6)
         self.give("propose", table=table, what="correct", round=view["round"], index=index, answer=answer,
                   reason="it was misheard")
+
+    def ask_players(self, table: str, view: dict[str, Any]) -> None:
+        """All who play are asked to agree, now and then to limits on a new sign; or the question is taken back."""
+        chance = self.chance
+        if view["question"]:
+            return self.give("withdraw", table=table, n=view["question"]["n"]) if chance.percent(30) else None
+        if not view["limits"]["notices"] and chance.percent(50):
+            return self.give("limits", table=table, minimum=chance.pick([500, 1000]), maximum=50_000)
+        return self.give("ask-players", table=table, what=chance.pick(view["may_ask"] or ["close"]))
+
+    def withhold(self, table: str, view: dict[str, Any]) -> None:
+        """A payment is looked into, or made after all."""
+        chance, held = self.chance, view["withheld"]["payments"]
+        if held and chance.percent(50):
+            return self.give("pay-held", table=table, n=chance.pick(held)["n"])
+        player = chance.pick([*view["last"]["results"], "Ann"])
+        return self.give("withhold", table=table, player=player, amount=chance.pick([50, 50, 500, 1000]),
+                         reason="a camera is looked at")
 
     def settle(self, table: str, n: int) -> None:
         """Decide what no rule decides."""

@@ -22,12 +22,19 @@ export class Limits {
   update(view) {
     this.view = view;
     for (const made of this.forms) made.hidden = view.kind === 'poker';
+    this.mayBeAtOnce(view.limits?.at_once);
     this.stakes.update(view);
     this.company.update(view);
     this.faults.update(view);
     this.withheld.update(view);
     fill(this.now, [view.limits, view.terminal, view.teaching, view.may_ask, Boolean(view.question)], () => this.shown(view));
     fill(this.status, [view.status, view.closing, view.question, view.declined, view.may_ask], () => this.opening(view));
+  }
+
+  mayBeAtOnce(how) {
+    if (!this.atOnce) return;
+    this.atOnce.hidden = !how;
+    this.atOnce.textContent = how === 'kept' ? 'At once, players keep theirs' : 'At once';
   }
 
   shown(view) {
@@ -54,9 +61,10 @@ export class Limits {
   }
 
   changing() {
+    this.atOnce = button('', (event) => this.change(event.target.form, true), {hidden: true});
     const when = h('div', {class: 'row'},
       h('button', {type: 'submit', class: 'go', name: 'how', value: 'notice'}, 'Put up the notice'),
-      button('At once, players keep theirs', (event) => this.change(event.target.form, true)));
+      this.atOnce);
     return form({class: 'panel', id: 'limits-form'}, (_, made) => this.change(made, false), h('h4', {}, 'Change the limits'),
       h('div', {class: 'row'}, field('Minimum', text('minimum', {inputmode: 'decimal'})), field('Maximum', text('maximum', {inputmode: 'decimal'})),
         field('Starts in (minutes)', text('minutes', {inputmode: 'numeric', placeholder: 'by the book'}))), when);
