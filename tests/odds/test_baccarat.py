@@ -282,7 +282,8 @@ def test_simulated_edges_are_near(options: dict[str, str]) -> None:
     brought: Counter[str] = Counter()
     for _ in range(rounds):
         drive(t, dealer)
-        assert [line.stake for line in t.lines] == [made.stake] * 5
+        assert {line.stake for line in t.lines} == {made.stake}
+        assert {made.row_of(line.wager) for line in t.lines} == {row.wager for row in made.sheet.wagers}
         for line in t.lines:
             assert line.outcome in (WIN, LOSE, VOID)
             brought[made.row_of(line.wager)] += brings(line)
