@@ -19,12 +19,15 @@ if TYPE_CHECKING:
     from pitboss.table.game import Game, PayTable, WagerKind
     from pitboss.table.table import Table
 
-# Moments of a round at which additional wagers are decided.
-FIRST_CARDS, RESULT = "first cards", "result"
+# Moments of a round at which additional wagers are decided: the first cards lie there, a hand has gone on or ended,
+# the round has its result.
+FIRST_CARDS, HAND_PLAYED, RESULT = "first cards", "hand played", "result"
 
-# What a result may look at, so that the odds know what to go through: two cards of one hand; any three of one deck;
-# what the best five of any five or seven cards of one deck are worth.
-TWO_CARDS, THREE_CARDS = "two cards", "three cards of one deck"
+# What a result may look at, so that the odds know what to go through: two cards of one hand; those and a third of the
+# shoe; the cards of a hand as it is played; any three of one deck; what the best five of any five or seven cards of one
+# deck are worth.
+TWO_CARDS, TWO_AND_ONE, PLAYED_CARDS = "two cards", "two cards and one", "cards as they are played"
+THREE_CARDS = "three cards of one deck"
 FIVE_CARDS, SEVEN_CARDS = "the value of five cards", "the value of seven cards"
 
 

@@ -9,7 +9,7 @@ import pytest
 from pitboss.rulebooks import game, settle
 from pitboss.table.script import Played, Unplayable
 
-END = "deal 1: 2h 9h\ndeal dealer: 9c 8s\n1: stand\n"
+END = "deal 1: 2h 4h\ndeal dealer: 9c 8s\n1: stand\n"
 
 
 class Part(NamedTuple):
@@ -27,6 +27,8 @@ class Part(NamedTuple):
 
 PARTS = (
     Part("any pair", ("baccarat", "blackjack", "soft-17-blackjack"), "41", "42(4)", "42(1)", "42(3)", "42(5)", "43(3)"),
+    Part("lucky lucky", ("blackjack", "soft-17-blackjack"), "46", "47(4)", "47(1)", "47(3)", "", "48(2)"),
+    Part("star pairs", ("blackjack", "soft-17-blackjack"), "54(1)", "54(5)", "55(1)", "54(4)", "54(3)", "55(2)(b)"),
 )
 part = pytest.mark.parametrize("part", PARTS, ids=lambda part: part.wager)
 with_three = pytest.mark.parametrize("part", [one for one in PARTS if one.three], ids=lambda part: part.wager)
@@ -51,13 +53,13 @@ def test_it_lies_on_a_box_with_a_wager_of_the_game_whosever(part: Part) -> None:
         good(f"box 3 Ann: {part.wager} 5\n")
     good(f"box 1 Ann: original 10\nbox 1 Ben: {part.wager} 5\n{END}= 1 Ben {part.wager} lose 5 [QLD-17-{part.loses}]\n")
     good(f"box 1 Ann: original 10, {part.wager} 5\nbox 1 Cat: {part.wager} 5\nbox 2 Ben: original 10\n"
-         "1 Ann: remove original\ndeal 2: 2h 9h\ndeal dealer: 9c 8s\n2: stand\n"
+         "1 Ann: remove original\ndeal 2: 2h 4h\ndeal dealer: 9c 8s\n2: stand\n"
          f"= 1 Ann {part.wager} void [QLD-17-{part.box}]\n= 1 Cat {part.wager} void [QLD-17-{part.box}]\n")
 
 
 @part
 def test_it_is_placed_before_any_card_and_then_let_alone(part: Part) -> None:
-    good(f"box 1 Ann: original 10\ndeal 1: 2h 9h\ndeal dealer: 9c 8s\nbox 1 Ann: {part.wager} 5\n"
+    good(f"box 1 Ann: original 10\ndeal 1: 2h 4h\ndeal dealer: 9c 8s\nbox 1 Ann: {part.wager} 5\n"
          f"=! refused [QLD-17-{part.closes}]\n1: stand\n")
 
 
@@ -102,13 +104,13 @@ def test_three_on_a_box_and_who_plays_the_game_goes_first(part: Part) -> None:
 
 @part
 def test_it_goes_back_with_the_wager_of_the_game(part: Part) -> None:
-    good(f"box 1 Ben: original 10\nbox 2 Ann: original 10, {part.wager} 5\ndeal 1: 2h 9h\ndeal dealer: 9c 8s\n"
+    good(f"box 1 Ben: original 10\nbox 2 Ann: original 10, {part.wager} 5\ndeal 1: 2h 4h\ndeal dealer: 9c 8s\n"
          f"1: stand\n! no-cards box=2\n= 2 Ann original void [QLD-2-36(1)]\n= 2 Ann {part.wager} void [QLD-17-3]\n")
 
 
 @part
 def test_losers_are_taken_before_winners_are_paid_and_before_hands_are_played(part: Part) -> None:
     played = good(f"box 1 Ann: original 10, {part.wager} 5\nbox 2 Ben: original 10, {part.wager} 5\n"
-                  "deal 1: 6h 6h\ndeal 2: 2s Td\ndeal dealer: 7h 8s 4s\n1: stand\n2: stand\n")
+                  "deal 1: 6h 6h\ndeal 2: 2s 9d\ndeal dealer: 7h 8s 4s\n1: stand\n2: stand\n")
     first = [(line.box, line.wager, line.outcome) for line in played.lines[:2]]
     assert first == [(2, part.wager, "lose"), (1, part.wager, "win")]

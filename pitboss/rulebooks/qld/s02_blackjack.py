@@ -19,6 +19,7 @@ from pitboss.table.hands import hand_at, place_name, read_hand
 from pitboss.table.lobby import BLACKJACK
 from pitboss.table.reports import Box, Fact, PlayerNamed
 from pitboss.table.requests import Choose, Offer, Option, option, options
+from pitboss.table.sides import FIRST_CARDS, HAND_PLAYED
 from pitboss.table.table import DEALING, DECISIONS, SETTLEMENT, Round, Table
 
 S = schedule("QLD-2")
@@ -150,6 +151,7 @@ class Blackjack(BlackjackWagers):
         """24(1): before any player receives a third card."""
         for hand in [hand for box in t.clockwise() for hand in self.hands_of(t, box)]:
             yield from self.announce_blackjack(t, hand)
+            t.moment(HAND_PLAYED)
 
     def announce_blackjack(self, t: Table, hand: str) -> Round[None]:
         """24: paid at once, or held until the dealer's second card."""
@@ -204,6 +206,7 @@ class Blackjack(BlackjackWagers):
     def play_hand(self, t: Table, box: int, hand: str) -> Round[None]:
         """One hand until it is finished, split, or passed over."""
         yield from self.complete(t, hand)
+        t.moment(HAND_PLAYED)
         if not t.hands[hand].closed and not t.hands[hand].split:
             t.announce(f"{place_name(hand)} has {self.counted(t, hand).points}", self.at_play.turn)
         while True:
@@ -214,11 +217,13 @@ class Blackjack(BlackjackWagers):
                 yield from self.split(t, box, hand, choice.amount or 0)
                 return
             yield from self.act_on(t, hand, choice)
+            t.moment(HAND_PLAYED)
         if box in t.notes.get("skipped", ()):
             return
         if box in t.notes.get("idle", {}):
             yield from self.deal_to_idle(t, box, hand)
         t.hands[hand].closed = True
+        t.moment(HAND_PLAYED)
 
     def complete(self, t: Table, hand: str) -> Round[None]:
         """The second card, of a split hand or where it was missed, when the hand is acted on."""
@@ -483,6 +488,18 @@ class Blackjack(BlackjackWagers):
         results = [(wager, self.outcome(t, wager, dealer)) for box in t.clockwise() for wager in t.on_box(box)]
         for wager, result in results:
             t.settle(wager, result)
+            t.moment(HAND_PLAYED)
+        self.settle_beside(t)
+
+    def settle_beside(self, t: Table) -> None:
+        """Additional wagers that waited for the dealer's first card are decided if it came after all; what no card can
+        decide any more goes back."""
+        t.moment(FIRST_CARDS)
+        t.moment(HAND_PLAYED)
+        for wager in list(t.sides.values()):
+            clause = self.sides[wager.kind].goes_back
+            if clause is not None:
+                t.settle(wager, void(clause))
 
     def outcome(self, t: Table, wager: Wager, dealer: Count) -> Result:
         """What becomes of a wager that lies on the table when the dealer's hand is complete."""

@@ -4,21 +4,31 @@ role each has here; what it leaves out it does not say."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, NamedTuple
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
 
 from pitboss.equipment.cards import Card
 from pitboss.law import Clause, Refused, refuse, void
 from pitboss.money import Cents
+from pitboss.rulebooks.qld.s02_blackjack import Blackjack
 from pitboss.rulebooks.qld.s17_additional import AdditionalWager
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.game import GameOption
 from pitboss.table.hands import hand_at
-from pitboss.table.sides import FIRST_CARDS, RESULT, TWO_CARDS
+from pitboss.table.sides import FIRST_CARDS, HAND_PLAYED, PLAYED_CARDS, RESULT, TWO_CARDS
 from pitboss.table.table import Table
 
 BACCARAT = "qld/baccarat"
 HANDS = ("player", "banker")
+
+
+def first_two(t: Table, box: int) -> tuple[Card, ...]:
+    """The first two cards of a box, also once they are split."""
+    hands = t.hands_of(box)
+    if hands and hands[0].split:
+        return tuple(hand.cards[0] for hand in hands[:2])
+    return tuple(hands[0].cards[:2]) if hands else ()
 
 
 class BoxCites(NamedTuple):
@@ -149,6 +159,30 @@ class BoxWager(AdditionalWager):
             last = self.behind(t, box, player)[-1]
             t.announce(f"{last.player}'s {last.kind} makes room for {player}'s", three)
             t.settle(last, void(three))
+
+
+class PlayedWager(BoxWager):
+    """One on the cards of a blackjack hand as it is played."""
+
+    moment = HAND_PLAYED
+    looks_at = PLAYED_CARDS
+
+    @property
+    def blackjack(self) -> Blackjack:
+        assert isinstance(self.game, Blackjack)
+        return self.game
+
+    @abstractmethod
+    def may_change(self, cards: Sequence[Card]) -> bool:
+        """Could another card of the hand make a difference?"""
+
+    @abstractmethod
+    def after_split(self, one: Card, other: Card) -> tuple[Card, ...]:
+        """Which of the two cards of a pair count once it is split; those that follow go to the first of them."""
+
+    @abstractmethod
+    def played(self, cards: Sequence[Card], split: bool) -> Any:
+        """What decides it where the hand has these cards in the end: what `result` takes."""
 
 
 class PairWager(BoxWager):

@@ -17,7 +17,7 @@ from pitboss.table.game import DECISION, Decision, ruling
 from pitboss.table.hands import hand_at
 from pitboss.table.reports import BadFact, Box, HandNamed, Number, OneCard, SomeCards, Word, YesNo, have
 from pitboss.table.requests import Offer, Option, option, options
-from pitboss.table.sides import FIRST_CARDS
+from pitboss.table.sides import FIRST_CARDS, HAND_PLAYED
 from pitboss.table.table import DEALING, DECISIONS, Round, Table
 
 
@@ -447,6 +447,7 @@ class ShoeFaults(ShoeTable):
     def first_cards(self, t: Table) -> None:
         """The first cards of a box lie there: what hangs on them alone is settled."""
         t.moment(FIRST_CARDS)
+        t.moment(HAND_PLAYED)
 
     @ruling(
         "last-player-skipped", "last_hand.choice", "retract, or be dealt to before the dealer's second card",
