@@ -118,6 +118,8 @@ def holds_for(table: PayTable) -> str:
     if table.option is None:
         return ""
     name, value = table.option
+    if name.endswith("-table"):
+        return f"table {value}"
     return f"{value} {name}" if value.isdecimal() else f"{name} {value}"
 
 

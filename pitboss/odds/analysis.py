@@ -7,7 +7,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from pitboss.law import Result
 from pitboss.money import Cents
@@ -18,6 +18,7 @@ from pitboss.table.acts import Answer, Choice, Close, Lapse, Place
 from pitboss.table.game import Game, PayTable
 from pitboss.table.limits import Sign
 from pitboss.table.requests import Asked, Choose, Gather
+from pitboss.table.sides import Side
 from pitboss.table.table import Table
 from pitboss.table.views import Sight
 
@@ -110,7 +111,18 @@ class Analysis(ABC, Generic[G]):
     def side_wagers(self) -> tuple[WagerPar, ...]:
         """A row for every additional wager that the table offers."""
         offered = sides.counted(self.game) if self.whole else {}
-        return tuple(sides.side_row(side, kind, self.stake) for kind, side in offered.items())
+        return tuple(self.side_row(side, kind) for kind, side in offered.items())
+
+    def side_row(self, side: Side, kind: str) -> WagerPar:
+        """The row of one; what hangs on how the game is played, the game's own analysis counts."""
+        return sides.side_row(side, kind, self.side_stake(side))
+
+    def side_stake(self, side: Side) -> Cents:
+        return whole_stake(self.stake, side.limits(), (side.pay,))
+
+    def take_over(self, other: Self) -> None:
+        """The same question but for additional wagers was answered already: what the game itself brings is known."""
+        self.own = other.own
 
     @cached_property
     def sheet(self) -> ParSheet:
@@ -138,7 +150,7 @@ class Analysis(ABC, Generic[G]):
     def side_places(self) -> tuple[Place, ...]:
         """The additional wagers beside them."""
         return tuple(
-            Place(1, "Ann", ((kind, whole_stake(self.stake, side.limits(), (side.pay,))),))
+            Place(1, "Ann", ((kind, self.side_stake(side)),))
             for kind, side in sides.counted(self.game).items()
         )
 

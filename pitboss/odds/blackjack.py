@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import fsum
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, Self
 
 import numpy as np
 from msgspec.structs import replace
 
-from pitboss.equipment.cards import Card, rank
+from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import ranks_in
 from pitboss.law import Result
 from pitboss.money import Cents
@@ -25,13 +25,17 @@ from pitboss.odds.blackjack_kernel import DOUBLE_DOWN, SPLIT
 from pitboss.odds.blackjack_lines import Lines
 from pitboss.odds.blackjack_play import WHOLE, BlackjackPlan, ShoeOdds
 from pitboss.odds.blackjack_rules import ACE, CARDS, RANKS, TEN, Bools, Held, Ints, Rules, compile_rules
+from pitboss.odds.blackjack_sides import ForTheSide, PlayedCards, rank_of
 from pitboss.odds.par import Cell, Strategy, StrategyTable, WagerPar, line, row
+from pitboss.odds.sides import side_row
 from pitboss.rulebooks.qld.s02_blackjack import NO_HAND, Blackjack
 from pitboss.rulebooks.qld.s02_blackjack_general import Count
+from pitboss.rulebooks.qld.s17_on_boxes import PlayedWager
 from pitboss.table.acts import Answer, Lapse, Place
 from pitboss.table.decisions import PASS
 from pitboss.table.facts import DEALER
 from pitboss.table.requests import Choose
+from pitboss.table.sides import Side
 from pitboss.table.table import Table
 from pitboss.table.views import SeenOption, Sight
 
@@ -340,6 +344,28 @@ class BlackjackOdds(Analysis[Blackjack]):
                     savings.append(shoe.deals[at, up] * (spared - plan.first[4, at, up]))
         return fsum(costs), fsum(savings)
 
+    # -- additional wagers that hang on how a hand is played -----------------------------------------------------
+
+    def side_row(self, side: Side, kind: str) -> WagerPar:
+        if not isinstance(side, PlayedWager):
+            return super().side_row(side, kind)
+        stake = self.side_stake(side)
+        cards = PlayedCards(self.from_shoe, self.best.plan, side, kind, stake)
+        plain = side_row(side, kind, stake, cards.ways())
+        return replace(plain, note=self._for_the_side(cards.for_the_side(), float(plain.expectation)))
+
+    def _for_the_side(self, played: ForTheSide, plain: float) -> str:
+        """What playing for an additional wager would gain."""
+        if played.brings - plain < 1e-12:
+            return "played as is best for the original wager; no other play would bring it more"
+        gain = f"{played.brings - plain:.4%}"
+        return (f"played as is best for the original wager; who plays for this one alone gains {gain} of it a round, "
+                f"and loses {played.costs:.4%} of the original wager by it")
+
+    def take_over(self, other: Self) -> None:
+        super().take_over(other)
+        vars(self).update({name: known for name, known in vars(other).items() if name in ("from_shoe", "best")})
+
     # -- playing -----------------------------------------------------------------------------------------------
 
     def places(self, t: Table) -> tuple[Place, ...]:
@@ -420,15 +446,6 @@ class BlackjackOdds(Analysis[Blackjack]):
 
     def held(self, t: Table, hand: str) -> Held:
         return tuple(sorted(map(rank_of, t.hands[hand].cards)))
-
-
-def rank_of(card: Card) -> int:
-    """A card's place among ace, 2 to 9, ten.
-
-    >>> rank_of("As"), rank_of("9c"), rank_of("Qd")
-    (0, 8, 9)
-    """
-    return ACE if rank(card) == 14 else min(rank(card), 10) - 1
 
 
 def named(held: Held) -> str:

@@ -89,7 +89,7 @@ def _sheet_before(earlier: OddsQuestion, question: OddsQuestion, asked: Analysis
     try:
         analysis = earlier.analysis(asked.work)
         if _differ_beside_the_game(earlier, question, asked.game):
-            analysis.own = asked.own
+            analysis.take_over(asked)
         return analysis.sheet
     except BadQuestion:
         return None

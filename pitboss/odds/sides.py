@@ -6,14 +6,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
+from math import factorial, perm, prod
 from typing import Any, TypeAlias
 
 from pitboss.law import Result
 from pitboss.money import Cents
 from pitboss.odds.par import WagerPar, line, row
 from pitboss.table.game import Game
-from pitboss.table.sides import FIVE_CARDS, SEVEN_CARDS, THREE_CARDS, TWO_CARDS, Side
+from pitboss.table.sides import (
+    FIVE_CARDS,
+    PLAYED_CARDS,
+    SEVEN_CARDS,
+    THREE_CARDS,
+    TWO_AND_ONE,
+    TWO_CARDS,
+    Side,
+)
 
 # What a side may be shown, each with the number of ways it comes about.
 Ways: TypeAlias = Iterator[tuple[Any, int]]
@@ -45,6 +54,16 @@ def two_cards(game: Game) -> Ways:
                 yield (one, other), ways
 
 
+@goes_through(TWO_AND_ONE)
+def two_and_one(game: Game) -> Ways:
+    """Every three cards out of a fresh shoe, in however many orders they come: whose each is changes nothing."""
+    copies = Counter(game.pack())
+    for cards in combinations_with_replacement(copies, 3):
+        once = Counter(cards)
+        ways = factorial(3) // prod(factorial(many) for many in once.values())
+        yield cards, ways * prod(perm(copies[card], many) for card, many in once.items())
+
+
 @goes_through(THREE_CARDS)
 def three_cards(game: Game) -> Ways:
     """Any three cards of one deck."""
@@ -74,25 +93,27 @@ def seven_cards(game: Game) -> Ways:
 def counted(game: Game) -> dict[str, Side]:
     """The additional wagers that this table offers and whose odds can be told, by the names they are placed under."""
     offered = (kind.name for kind in game.side_kinds())
-    return {name: game.sides[name] for name in offered if game.sides[name].looks_at in ENUMERATORS}
+    known = (*ENUMERATORS, PLAYED_CARDS)
+    return {name: game.sides[name] for name in offered if game.sides[name].looks_at in known}
 
 
-def ends(side: Side, kind: str) -> Iterator[tuple[Any, int, Result]]:
-    """All that an additional wager may be shown, in how many ways, and what becomes of it then."""
-    for facts, ways in ENUMERATORS[side.looks_at](side.game):
+def ends(side: Side, kind: str, shown: Ways | None = None) -> Iterator[tuple[Any, int, Result]]:
+    """All that an additional wager may be shown, in how many ways, and what becomes of it then; of what hangs on how
+    the game is played, `shown` tells the ways."""
+    for facts, ways in ENUMERATORS[side.looks_at](side.game) if shown is None else shown:
         yield facts, ways, side.result(kind, facts)
 
 
-def side_row(side: Side, kind: str, stake: Cents) -> WagerPar:
+def side_row(side: Side, kind: str, stake: Cents, shown: Ways | None = None, note: str = "") -> WagerPar:
     """The row of an additional wager: each line of its pay table, and all that is none of them."""
     found = Counter[Result]()
-    for _, ways, result in ends(side, kind):
+    for _, ways, result in ends(side, kind, shown):
         found[result] += ways
     labels = {clause: str(getattr(paid, "label", paid)) for paid, (_, clause) in side.pay.lines.items()}
     return row(kind, [
         line(result, labels.get(result.clause, NO_LINE), Fraction(ways, found.total()), stake)
         for result, ways in found.items()
-    ])
+    ], note=note)
 
 
 def notes(game: Game, whole: bool) -> tuple[str, ...]:

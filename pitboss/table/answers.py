@@ -108,7 +108,7 @@ class Script:
             self.settle_expectations(t)
             self._pass_over(t)
         self._gather_up(t)
-        self._past = Past()
+        self._past, self._missed = Past(), ("", 0)
         if not self.steps:
             self._leave_out(1 + MOST_LINES)
             if self._pages:

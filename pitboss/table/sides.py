@@ -48,6 +48,8 @@ class Side(ABC):
     pay_tables: ClassVar[tuple[PayTable, ...]] = ()
     choices: ClassVar[tuple[GameOption, ...]] = ()
     duties: ClassVar[tuple[Duty, ...]] = ()
+    # The clause that lists those games.
+    listed: ClassVar[Clause | None] = None
     # True where it lies only on a box with a wager of the game itself.
     needs_game_wager: ClassVar[bool] = False
     # Why it may not be placed, as players say it, by the clause that stops it.
@@ -86,6 +88,11 @@ class Side(ABC):
     def facts(self, t: Table, wager: Wager) -> Any:
         """What decides a wager, as it lies on the table; None while it is not there yet."""
 
+    def decided_already(self, t: Table, wager: Wager) -> Any:
+        """What decides a wager whose player takes the wager of the game beside it back, though more might have come;
+        None where nothing does, and it goes back too."""
+        return None
+
     @abstractmethod
     def result(self, kind: str, facts: Any) -> Result:
         """What becomes of a wager. Pure: the odds call it too."""
@@ -114,9 +121,11 @@ class Side(ABC):
 
 def attach(games: dict[str, type[Game]]) -> None:
     """Let every game offer what the schedules of additional wagers list it for."""
+    # In the order of the text, where that is known.
+    registered = sorted(Side.registry.values(), key=lambda side: side.listed.line if side.listed is not None else 0)
     # A variant before the game that it incorporates: each has the options of its own list.
     for game in sorted(games.values(), key=lambda game: -len(game.__mro__)):
-        game.offers = tuple(side for side in Side.registry.values() if game.id in side.games)
+        game.offers = tuple(side for side in registered if game.id in side.games)
         known = {choice.name for choice in game.choices}
         added = {choice.name: choice for side in game.offers for choice in side.choices if choice.name not in known}
         duties = [duty for side in game.offers for duty in side.duties if duty not in game.duties]

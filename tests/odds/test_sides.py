@@ -23,12 +23,13 @@ from pitboss.odds.par import Strategy, WagerPar, line
 from pitboss.odds.report import OddsQuestion, report, sheet_data, write_csv
 from pitboss.odds.simulate import simulate
 from pitboss.rulebooks import game, games
+from pitboss.rulebooks.qld.s17_on_boxes import PlayedWager
 from pitboss.rulebooks.qld.s17_perfect_pairs import PerfectPairs
 from pitboss.table.acts import Answer, Choice, Close, Lapse, Place
 from pitboss.table.driver import drive
 from pitboss.table.house import VirtualDealer
 from pitboss.table.requests import Asked, Choose, Gather, Offer
-from pitboss.table.sides import FIVE_CARDS, SEVEN_CARDS
+from pitboss.table.sides import FIVE_CARDS, SEVEN_CARDS, Side
 from pitboss.table.table import Table
 
 BACCARAT, BLACKJACK, SOFT_17 = "qld/baccarat", "qld/blackjack", "qld/soft-17-blackjack"
@@ -46,6 +47,11 @@ def rows(id: str, *settings: str, **options: str) -> dict[str, WagerPar]:
     return {row.wager: row for row in analyse(id, PAIRS | options, settings).side_wagers()}
 
 
+def row_unless_played(analysis: BlackjackOdds, side: Side, kind: str) -> WagerPar:
+    """What hangs on how hands are played waits for their figures."""
+    return WagerPar(kind, "wager", ()) if isinstance(side, PlayedWager) else Analysis.side_row(analysis, side, kind)
+
+
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """Blackjack without its own figures, and how often they were asked for."""
@@ -58,6 +64,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     monkeypatch.setattr(BlackjackOdds, "wagers", own_wagers)
     monkeypatch.setattr(BlackjackOdds, "strategy", lambda analysis: Strategy())
     monkeypatch.setattr(BlackjackOdds, "notes", lambda analysis: ())
+    monkeypatch.setattr(BlackjackOdds, "side_row", row_unless_played)
     return asked
 
 

@@ -19,7 +19,7 @@ from pitboss.table.game import Decision, Duty, GameOption, Look, PayTable, Wager
 from pitboss.table.lobby import SHOE
 from pitboss.table.reports import BadFact, HandNamed, OneCard, YesNo
 from pitboss.table.requests import Choose, Offer, Option, option, options
-from pitboss.table.sides import RESULT
+from pitboss.table.sides import FIRST_CARDS, RESULT
 from pitboss.table.table import DEALING, SETTLEMENT, WAGERS, Round, RoundVoid, Table
 
 S = schedule("QLD-1")
@@ -175,6 +175,7 @@ class Baccarat(BaccaratWagers):
         while True:
             try:
                 yield from self.initial_deal(t)
+                t.moment(FIRST_CARDS)
                 yield from self.third_cards(t)
                 t.phase = SETTLEMENT
                 yield from t.direct("dealer", S["21(1)"], "announce")
@@ -490,6 +491,8 @@ class Baccarat(BaccaratWagers):
         hands = [t.hands[name].cards for name in (PLAYER, BANKER) if name in t.hands]
         dealt = [cards[turn] for turn in range(3) for cards in hands if turn < len(cards)]
         t.events.append(Dealt("discard", tuple(dealt[:1]), True, S["24(9)"]))
+        for line in [line for line in t.lines if line.wager in self.sides]:
+            t.reverse(line, S["24(9)"])
         t.hands.clear()
         # A card set aside for the next round came after these, and takes its turn behind them.
         t.waiting = dealt[1:] + t.waiting + t.state["opening"]

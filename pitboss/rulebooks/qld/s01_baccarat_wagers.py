@@ -152,6 +152,9 @@ class BaccaratWagers(BaccaratShoe):
             return refuse("a wager before wagers are invited", R["3:wagering-period"], "wait for the dealer")
         if self.takes_wagers(t):
             return self.wagering(t, act)
+        kind = act.wagers[0][0] if isinstance(act, Place) else ""
+        if kind in self.sides and (closes := self.sides[kind].closes) is not None:
+            return refuse(f"{kind} once a card is dealt", closes, "the next round")
         return refuse("wagers are not placed or touched after 'no more bets'", S["8(3)(b)"], "the next round")
 
     def takes_wagers(self, t: Table) -> bool:

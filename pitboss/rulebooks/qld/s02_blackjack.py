@@ -492,14 +492,14 @@ class Blackjack(BlackjackWagers):
         self.settle_beside(t)
 
     def settle_beside(self, t: Table) -> None:
-        """Additional wagers that waited for the dealer's first card are decided if it came after all; what no card can
-        decide any more goes back."""
+        """Additional wagers that waited for the dealer's first card are decided if it came after all; 40(3): if none
+        came, they go back."""
         t.moment(FIRST_CARDS)
         t.moment(HAND_PLAYED)
         for wager in list(t.sides.values()):
             clause = self.sides[wager.kind].goes_back
-            if clause is not None:
-                t.settle(wager, void(clause))
+            if clause is not None and not self.dealer_cards(t):
+                t.settle(wager, void(S["40(3)"], clause))
 
     def outcome(self, t: Table, wager: Wager, dealer: Count) -> Result:
         """What becomes of a wager that lies on the table when the dealer's hand is complete."""

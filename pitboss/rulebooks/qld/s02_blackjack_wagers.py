@@ -9,6 +9,7 @@ from pitboss.table.acts import Irregular, Place, Take
 from pitboss.table.facts import Rejected
 from pitboss.table.game import ruling
 from pitboss.table.reports import PlayerNamed
+from pitboss.table.sides import Side
 from pitboss.table.table import WAGERS, Round, Table
 
 S = schedule("QLD-2")
@@ -27,6 +28,9 @@ class BlackjackWagers(BlackjackIrregularities):
     def refuse_wager(
         self, t: Table, box: int, player: str, kind: str, amount: Cents
     ) -> Refused | Rejected | None:
+        side = Side.registry.get(kind)
+        if side is not None and side.listed is not None:
+            return refuse(f"{kind} at {self.title}", side.listed, "original")
         if not S["13(1)"].says(kind == "original"):
             instead = self.time_for(kind) if kind in self.later else S["13(3)"]
             return refuse(f"{kind} is no wager to open with here", instead, "original")

@@ -121,13 +121,21 @@ class BonusBlackjack(PlayedWager):
 
     def facts(self, t: Table, wager: Wager) -> BonusFacts | None:
         """The hand, once it gets no more cards, when it is time to settle the wager."""
-        # 32(3): of the box on whose area the chips lie; 35: the first of split hands.
+        facts = self.complete(t, wager)
+        return facts if facts is not None and self.due(t, wager, facts) else None
+
+    def complete(self, t: Table, wager: Wager) -> BonusFacts | None:
+        """32(3): the hand of the box on whose area the chips lie; 35: the first of split hands."""
         hands = t.hands_of(S["32(3)"].says(wager.box))
         hand = next(iter(S["35"].says(tuple(hands)) if len(hands) > 1 else hands), None)
         if hand is None or not hand.closed:
             return None
-        facts = BonusFacts(tuple(hand.cards), hand.split, self.blackjack.dealer_count(t).blackjack)
-        return facts if self.due(t, wager, facts) else None
+        return BonusFacts(tuple(hand.cards), hand.split, self.blackjack.dealer_count(t).blackjack)
+
+    def decided_already(self, t: Table, wager: Wager) -> BonusFacts | None:
+        """34(3): one that has won stays, though its player takes the wager on the hand back."""
+        facts = self.complete(t, wager)
+        return facts if facts is not None and self.event(facts) else None
 
     def due(self, t: Table, wager: Wager, facts: BonusFacts) -> bool:
         """34: is it settled now?"""
@@ -152,8 +160,10 @@ class BonusBlackjack(PlayedWager):
 
     def nominated(self, cards: Sequence[Card]) -> bool:
         """33(3): both cards of the suit that the sign names."""
-        named = SUITS[self.game.options[SUIT]]
-        return S["33:nominated-blackjack"].says(all(suit(card) == named for card in cards))
+        return S["33:nominated-blackjack"].says({suit(card) for card in cards} == {*self.suits_named()})
+
+    def suits_named(self) -> tuple[str, ...]:
+        return (SUITS[self.game.options[SUIT]],)
 
     def may_change(self, cards: Sequence[Card]) -> bool:
         """33(1): while the hand is on its way to one that wins, which counts 21 and gets no further card."""

@@ -16,7 +16,7 @@ from pitboss.rulebooks.qld.s17_additional import AdditionalWager
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.game import GameOption
 from pitboss.table.hands import hand_at
-from pitboss.table.sides import FIRST_CARDS, HAND_PLAYED, PLAYED_CARDS, RESULT, TWO_CARDS
+from pitboss.table.sides import FIRST_CARDS, HAND_PLAYED, PLAYED_CARDS, TWO_CARDS
 from pitboss.table.table import Table
 
 BACCARAT = "qld/baccarat"
@@ -61,7 +61,7 @@ class BoxWager(AdditionalWager):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if (cites := cls.__dict__.get("cites")) is not None:
-            cls.closes = cites.closes
+            cls.listed, cls.closes = cites.games, cites.closes
             cls.why_not = {**cls.why_not, **({cites.box: "Bet on the box itself first"} if cites.box else {})}
 
     @property
@@ -180,6 +180,10 @@ class PlayedWager(BoxWager):
     def after_split(self, one: Card, other: Card) -> tuple[Card, ...]:
         """Which of the two cards of a pair count once it is split; those that follow go to the first of them."""
 
+    def suits_named(self) -> tuple[str, ...]:
+        """The suits that it knows by name; to the others it is all one which is which."""
+        return ()
+
     @abstractmethod
     def played(self, cards: Sequence[Card], split: bool) -> Any:
         """What decides it where the hand has these cards in the end: what `result` takes."""
@@ -188,12 +192,8 @@ class PlayedWager(BoxWager):
 class PairWager(BoxWager):
     """One on whether the first two cards of a hand are a pair: of the box, or at baccarat of either hand."""
 
+    moment = FIRST_CARDS
     looks_at = TWO_CARDS
-
-    @property
-    def moment(self) -> str:  # type: ignore[override]
-        """At blackjack after the first two cards; at baccarat with the other wagers, once there is a result."""
-        return RESULT if self.at_baccarat else FIRST_CARDS
 
     def places(self) -> Mapping[str, str]:
         """The names it is placed under, and what each is followed by: the hand that it is on."""

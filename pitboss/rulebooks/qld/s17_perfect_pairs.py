@@ -9,6 +9,7 @@ from pitboss.law import Clause, Refused, Result, lose, refuse, win
 from pitboss.rulebooks.qld.s17_additional import AdditionalWager, S
 from pitboss.rulebooks.qld.s17_on_boxes import BACCARAT, BoxCites, PairWager, more_than_three
 from pitboss.table.game import Duty, PayTable, WagerKind
+from pitboss.table.sides import FIRST_CARDS, RESULT
 
 # 6: at baccarat a wager is on one of the two hands; what it wins and loses under.
 ON_HAND = {"player": (S["6(2)"], S["6(4)"]), "banker": (S["6(1)"], S["6(3)"])}
@@ -61,6 +62,11 @@ class PerfectPairs(PairWager):
     def box_rule(self) -> Clause | None:
         """7(1): at blackjack."""
         return None if self.at_baccarat else self.cites.box
+
+    @property
+    def moment(self) -> str:  # type: ignore[override]
+        """7(4): at blackjack after the first two cards; at baccarat with the other wagers, once there is a result."""
+        return RESULT if self.at_baccarat else FIRST_CARDS
 
     def kinds(self) -> tuple[WagerKind, ...]:
         if self.at_baccarat:

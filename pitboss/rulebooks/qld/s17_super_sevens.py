@@ -73,6 +73,11 @@ class SuperSevens(PlayedWager):
         cards = tuple(hands[0].cards[:3])
         return cards if self.due(t, wager, hands[0], cards) else None
 
+    def decided_already(self, t: Table, wager: Wager) -> tuple[Card, ...] | None:
+        """26(1)(b): two sevens have won; who takes his wager on the hand back takes no third card."""
+        cards = first_two(t, wager.box)
+        return cards if len(cards) == 2 else None
+
     def due(self, t: Table, wager: Wager, hand: Hand, cards: Sequence[Card]) -> bool:
         """27(4) to (7): are two sevens paid for now?"""
         if len(cards) == 2:

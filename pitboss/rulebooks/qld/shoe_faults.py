@@ -366,7 +366,15 @@ class ShoeFaults(ShoeTable):
         choice = yield from t.choose(offered)
         t.notes["asked"] = [*t.notes.get("asked", ()), asked]
         if choice is not None and choice.name == word:
+            self.settle_decided(t, box, player)
             t.void_wagers(self.to_give_back(t, box, player), clause)
+
+    def settle_decided(self, t: Table, box: int, player: str) -> None:
+        """A player takes the wagers of the game back: additional ones that the cards have decided already stand."""
+        for wager in [wager for wager in t.own_wagers(box, player) if wager.kind in self.sides]:
+            side = self.sides[wager.kind]
+            if (facts := side.decided_already(t, wager)) is not None:
+                t.settle(wager, side.result(wager.kind, facts))
 
     def to_give_back(self, t: Table, box: int, player: str) -> list[Wager]:
         """What a player takes back with the original wager."""
