@@ -64,8 +64,10 @@ def _refused_whatever(
     assert table.live is not None
     game, t = table.game, table.live.t
     lying = t.wager(box, player, name)
-    least = limits.kept.get(player, limits.minimum)
-    stakes = (least, 5 * least, limits.maximum) if lying is None else (limits.unit, least, 5 * least)
+    least, most, step = limits.kept.get(player, limits.minimum), limits.maximum, limits.unit
+    if name in game.sides:
+        least, most, step = game.sides[name].limits()
+    stakes = (least, 5 * least, most) if lying is None else (step, least, 5 * least)
     # With one that must match the opening wager that one is placed as well.
     first = game.opening if name in game.matched and lying is None else name
     refused = None
@@ -99,6 +101,9 @@ def words(table: HouseTable, player: str, refused: Refused | Rejected) -> str:
 def says(table: HouseTable, command: Command, who: Who, no: No) -> str:
     """A refused command as a sentence for whoever gave it."""
     if table.live is not None and isinstance(command, c.Place):
+        # What nothing could be placed for, whatever its size, is told before its limits.
+        if isinstance(no.why, Refused) and (plain := table.game.plainly(table.live.t, who.name, no.why)):
+            return plain
         for name, amount in command.wagers:
             if limits := _outside_limits(table, who.name, command.box, name, amount):
                 return limits
@@ -117,7 +122,8 @@ def _outside_limits(table: HouseTable, player: str, box: int, name: str, amount:
     lying = table.live.t.wager(box, player, kind)
     down = 0 if lying is None else lying.amount
     subject = "Bets here are" if side is None else f"{kind.capitalize()} takes"
-    bounds = f"{subject} {show_amount(least)} to {show_amount(most)}"
+    bounds = f"{subject} {show_amount(least)} to {show_amount(most)}" if least != most else (
+        f"{subject} {show_amount(least)}, no more and no less")
     if not least <= down + amount <= most:
         now = f"you have {show_amount(down)} down" if down else f"this is {show_amount(amount)}"
         return f"{bounds}; {now}"

@@ -8,6 +8,7 @@ from pitboss.equipment.cards import Card
 from pitboss.equipment.dice import roll
 from pitboss.equipment.rng import Source
 from pitboss.equipment.shoe import CardMachine, Shoe, ShoeEmpty
+from pitboss.money import Cents
 from pitboss.table.acts import (
     Answer,
     Ball,
@@ -166,4 +167,9 @@ class Bot:
             name = names[self.source.below(len(names))]
             if name not in chosen:
                 chosen.append(name)
-        return Place(box, player, tuple((name, stake) for name in chosen))
+        return Place(box, player, tuple((name, self._fitted(t, name, stake)) for name in chosen))
+
+    def _fitted(self, t: Table, name: str, stake: Cents) -> Cents:
+        """A stake within the limits of an additional wager."""
+        side = t.game.sides.get(name)
+        return stake if side is None else min(max(stake, side.limits().minimum), side.limits().maximum)

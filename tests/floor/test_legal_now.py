@@ -41,7 +41,10 @@ def test_a_place_is_shut_where_a_bet_would_be_refused_and_no_other(name: str) ->
                 answer = casino.ask("Ann", "place", table=name, box=box, wagers=[[wager, 500]])
                 if not answer["ok"] and wager not in here:
                     # It may take another amount.
-                    answer = casino.ask("Ann", "place", table=name, box=box, wagers=[[wager, 2500]])
+                    for amount in (2500, 100):
+                        answer = casino.ask("Ann", "place", table=name, box=box, wagers=[[wager, amount]])
+                        if answer["ok"]:
+                            break
                 assert answer["ok"] == (wager not in here), (wager, answer)
                 if answer["ok"]:
                     lay = 500 if staked and box == 1 and wager == OPENING[name] else 0

@@ -112,7 +112,8 @@ def test_a_split_is_decided_by_the_second_card_of_its_first_hand(pair: str, thir
 def test_two_sevens_have_won_though_the_original_is_withdrawn_and_go_back_with_a_void_hand() -> None:
     good("box 1 Ann: original 10\nbox 2 Ben: original 10, super sevens 5\nbox 2 Cat: original 10, super sevens 5\n"
          "deal 1: Ks 9d\ndeal 2: 7h 7c\ndeal dealer: 9c 8s\n1: stand\n! dealer-too-many-cards\n1: continue\n"
-         "2 Ben: withdraw\n2 Cat: continue\n2: stand\n= 2 Ben original void\n= 2 Ben super sevens win 250 [QLD-17-26(2)(b)(ii)]\n"
+         "2 Ben: withdraw\n2 Cat: continue\n2: stand\n= 2 Ben original void\n"
+         "= 2 Ben super sevens win 250 [QLD-17-26(2)(b)(ii)]\n"
          "= 2 Cat super sevens win 250 [QLD-17-26(2)(b)(ii)]\n")
     good("box 1 Ann: original 10\nbox 2 Ben: original 10, super sevens 5\ndeal 1: Ks 9d\ndeal dealer: 9c 8s\n1: stand\n"
          "! no-cards box=2\n= 2 Ben original void\n= 2 Ben super sevens void [QLD-17-3]\n")

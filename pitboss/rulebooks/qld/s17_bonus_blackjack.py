@@ -70,7 +70,7 @@ class BonusBlackjack(PlayedWager):
         Duty("settlement", "leave a winning bonus blackjack in place", S["34(3)"]),
         Duty("settlement", "settle it after all blackjack wagers are settled", S["34(4)"]),
     )
-    why_not: ClassVar[Mapping[str, str]] = {S["32(1)"]: "Only who plays the box may place it"}
+    why_not: ClassVar[Mapping[str, str]] = {S["32(1)"]: "Play the box yourself: bet on it first"}
 
     def kinds(self) -> tuple[WagerKind, ...]:
         return (WagerKind(NAME, S["33(1)"], "a dollar that the hand is 5-5-5-6, 7-7-7, 6-7-8 or a nominated blackjack",
@@ -110,7 +110,7 @@ class BonusBlackjack(PlayedWager):
 
     def has_base(self, t: Table, box: int, player: str) -> bool:
         """32(1): who controls the box."""
-        return t.boxes.get(box, [""])[0] == player
+        return box in t.boxes and t.boxes[box][0] == player
 
     def refuse_bare(self, t: Table, box: int, player: str, kind: str) -> Refused | None:
         if S["32(1)"].says(self.has_base(t, box, player)):

@@ -62,7 +62,7 @@ class BoxWager(AdditionalWager):
         super().__init_subclass__()
         if (cites := cls.__dict__.get("cites")) is not None:
             cls.listed, cls.closes = cites.games, cites.closes
-            cls.why_not = {**cls.why_not, **({cites.box: "Bet on the box itself first"} if cites.box else {})}
+            cls.why_not = {**({cites.box: "Bet on the box itself first"} if cites.box else {}), **cls.why_not}
 
     @property
     def at_baccarat(self) -> bool:
