@@ -133,13 +133,15 @@ def pay_title(wager: str, holds: str) -> str:
 
 
 def side_sections(game: type[Game]) -> dict[str, list[Clause]]:
-    """The clauses about each additional wager, in the order of the text."""
+    """The clauses about each additional wager, in the order of the text; those about several, with the first."""
     by_title: dict[str, list[Clause]] = {}
+    told = set[Clause]()
     for side in (side for side in sides_of(game) if side.law):
         named = {clause for prefix in side.law for clause in clauses_under(prefix)}
         every = [made for name in dict.fromkeys(clause.book for clause in named) for made in book(name).values()]
         parts = ", ".join(dict.fromkeys(part(prefix) for prefix in side.law))
-        by_title[f"{parts} {side.name}"] = [made for made in every if made in named]
+        by_title[f"{parts} {side.name}"] = [made for made in every if made in named and made not in told]
+        told |= named
     return by_title
 
 

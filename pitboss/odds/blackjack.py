@@ -114,23 +114,7 @@ class BlackjackOdds(Analysis[Blackjack]):
     @cached_property
     def cards(self) -> Ints:
         """How many cards of each rank the shoe holds: ace, 2 to 9, all that count 10."""
-        if self.shoe is None:
-            return np.bincount([rank_of(card) for card in self.game.pack()])
-        left = np.zeros(10, np.int64)
-        whole = ranks_in(self.game.pack())
-        for name, count in self.shoe.items():
-            known = "T" if name == "10" else name.upper()
-            if len(known) != 1 or known not in RANKS + "JQK":
-                raise BadQuestion(f"no card has the rank {name!r}; ranks are {', '.join(RANKS)}, or J, Q, K for tens")
-            if not 0 <= count <= whole[known]:
-                raise BadQuestion(f"{self.game.decks} decks do not leave {count} cards of rank {name} in a shoe")
-            left[rank_of(f"{known}s")] += count
-        if left[TEN] > whole["T"]:
-            raise BadQuestion(f"{self.game.decks} decks do not leave {left[TEN]} cards that count 10 in a shoe")
-        if left @ np.arange(1, 11) <= MOST_PIPS:
-            raise BadQuestion("the shoe may run out in mid-round: its cards must count more than "
-                              f"{MOST_PIPS} together, aces as 1; they count {left @ np.arange(1, 11)}")
-        return left
+        return cards_left(self.game, self.shoe, MOST_PIPS)
 
     @cached_property
     def from_shoe(self) -> ShoeOdds:
@@ -446,6 +430,28 @@ class BlackjackOdds(Analysis[Blackjack]):
 
     def held(self, t: Table, hand: str) -> Held:
         return tuple(sorted(map(rank_of, t.hands[hand].cards)))
+
+
+def cards_left(game: Blackjack, shoe: Mapping[str, int] | None, most_pips: int) -> Ints:
+    """How many cards of each rank a shoe holds, or one that somebody asks about: ace, 2 to 9, all that count 10. A
+    round must not run out of cards that may take so many pips."""
+    if shoe is None:
+        return np.bincount([rank_of(card) for card in game.pack()])
+    left = np.zeros(10, np.int64)
+    whole = ranks_in(game.pack())
+    for name, count in shoe.items():
+        known = "T" if name == "10" else name.upper()
+        if len(known) != 1 or known not in RANKS + "JQK":
+            raise BadQuestion(f"no card has the rank {name!r}; ranks are {', '.join(RANKS)}, or J, Q, K for tens")
+        if not 0 <= count <= whole[known]:
+            raise BadQuestion(f"{game.decks} decks do not leave {count} cards of rank {name} in a shoe")
+        left[rank_of(f"{known}s")] += count
+    if left[TEN] > whole["T"]:
+        raise BadQuestion(f"{game.decks} decks do not leave {left[TEN]} cards that count 10 in a shoe")
+    if left @ np.arange(1, 11) <= most_pips:
+        raise BadQuestion("the shoe may run out in mid-round: its cards must count more than "
+                          f"{most_pips} together, aces as 1; they count {left @ np.arange(1, 11)}")
+    return left
 
 
 def named(held: Held) -> str:

@@ -168,8 +168,8 @@ def compile_rules(game: Blackjack, stake: Cents) -> Rules:
     assert len(bust) == 1, "dealers' hands over 21 are paid differently"
     first = game.count(CARDS[-1:])
     return Rules(
-        hands, index, dealer_tree(_Dealer(index, draws, ending_of, bust.pop())), over, pay.rows, pay.endings, ending_of,
-        pay.results, {case: pay.nets(case, stake) for case in CASES},
+        hands, index, dealer_tree(DealerPlay(index, draws, ending_of, bust.pop())), over, pay.rows, pay.endings,
+        ending_of, pay.results, {case: pay.nets(case, stake) for case in CASES},
         {case: game.result(case[0], pay.rows[over], first, case[1]) for case in CASES},
         np.array([float(net(game.insurance_result(card), stake)) for card in CARDS]),
         game.odds("blackjack paid at once against an ace"), counts,
@@ -263,7 +263,7 @@ def _hands(
     )
 
 
-class _Dealer(NamedTuple):
+class DealerPlay(NamedTuple):
     """What the dealer does with each hand."""
 
     where: dict[Held, int]
@@ -299,7 +299,7 @@ class _Dealer(NamedTuple):
         return found
 
 
-def dealer_tree(dealer: _Dealer) -> Tree:
+def dealer_tree(dealer: DealerPlay) -> Tree:
     """Every hand the dealer draws to."""
     first, nodes, orders = [0], list[tuple[int, ...]](), list[float]()
     part, parts = [0], list[tuple[int, int]]()

@@ -153,15 +153,19 @@ class BlackjackChallenge(Blackjack):
         if first is None or not self.counted(t, hand).blackjack:
             return
         t.hands[hand].closed = True
-        if not B["6(1)"].says(2 <= first <= 9):
+        if not self.pays_blackjack_now(first):
             t.announce("blackjack: held until the outcome is known", B["6(2)"])
             return
         t.announce("blackjack: pay it and remove the cards", B["6(1)"])
         for wager in self.on_hand(t, hand):
             t.settle(wager, self.blackjack_at_once())
 
+    def pays_blackjack_now(self, first: int) -> bool:
+        """6(1): against a first card with which the dealer cannot have one."""
+        return B["6(1)"].says(2 <= first <= 9)
+
     def blackjack_at_once(self) -> Result:
-        """6(1): against a card with which the dealer cannot have one."""
+        """6(1): what it is paid there and then."""
         return B["5(2)(e)"].says(win(self.odds("blackjack against 2 to 9"), B["6(1)"], B["5(2)(e)"]))
 
     # -- 7 and 8: doubling and splitting -------------------------------------------------------------------

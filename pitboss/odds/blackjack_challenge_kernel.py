@@ -1,0 +1,325 @@
+"""Compiled recursions of blackjack challenge: the dealer's chances beside every hand, a plan, how hands end under it,
+and how likely all hands of a split are to be out of a dealer's blackjack's reach.
+
+A shoe is how many cards of each rank it holds. What is out of it is the hand, the dealer's first card and, after a
+split, `gone` further cards of the rank that was split."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pitboss.hands.compiled import compiled
+from pitboss.odds.blackjack_challenge_rules import ChallengeHands
+from pitboss.odds.blackjack_kernel import (
+    BEST,
+    BITS,
+    DOUBLE_DOWN,
+    DRAW,
+    STAND,
+    chance,
+    dealer_ends,
+    expected,
+    grown,
+    orders_table,
+    room_for,
+    slot_of,
+)
+from pitboss.odds.blackjack_rules import Bools, Floats, Ints, Tree
+
+# No hand draws more cards of a rank after a split than this.
+MOST_DRAWN = 4
+
+
+@compiled
+def left_after(shoe: Ints, cards: Ints, rank: int, gone: int, left: Ints) -> bool:
+    """What is left of a shoe without some cards and `gone` more of one rank; False if they are not all in it."""
+    there = True
+    for at in range(10):
+        left[at] = shoe[at] - cards[at] - (gone if at == rank else 0)
+        there &= left[at] >= 0
+    return there
+
+
+@compiled
+def beside(shoe: Ints, sets: Ints, rank: int, gone: int, tree: Tree, odds: Floats) -> None:
+    """How likely each ending is for every set of cards, with the rank that was split among them, and first card."""
+    left = np.zeros(10, np.int64)
+    room = room_for(tree)
+    for at in range(len(sets)):
+        if gone > 0 and sets[at, rank] == 0:
+            continue
+        if not left_after(shoe, sets[at], rank, gone, left):
+            continue
+        for up in range(10):
+            if left[up] > 0:
+                left[up] -= 1
+                dealer_ends(left, up, tree, room, odds[at, up])
+                left[up] += 1
+
+
+@compiled
+def plan(
+    shoe: Ints, hands: ChallengeHands, rank: int, gone: int, acts: Bools, odds: Floats, stood: Floats, doubled: Floats,
+    decided: Floats, follow: Ints, value: Floats, choice: Ints,
+) -> None:
+    """What each play of each hand of two cards or more brings against each first card: `value[play]` for stand, draw
+    and double down, and in its last layer for the play chosen: the best, or the one to `follow`.
+
+    `stood[up, row, ending]` and `doubled` are what hands are paid that wait, `decided` what those are that do not, per
+    unit."""
+    left = np.zeros(10, np.int64)
+    for hand in range(len(acts) - 1, -1, -1):
+        if hands.size[hand] < 2 or (gone > 0 and hands.counts[hand, rank] == 0):
+            continue
+        if not left_after(shoe, hands.counts[hand], rank, gone, left):
+            continue
+        for up in range(10):
+            if left[up] == 0:
+                continue
+            left[up] -= 1
+            cards = left.sum()
+            stand = expected(odds[hands.set[hand], up], stood[up, hands.row[hand]])
+            draw = double = -np.inf
+            if acts[hand] and cards > 0:
+                draw = 0.0
+                for card in range(10):
+                    if left[card] > 0:
+                        child = hands.child[hand, card]
+                        draw += left[card] * (value[3, child, up] if child >= 0 else decided[hands.decides[hand, card]])
+                draw /= cards
+                if hands.may_double[hand]:
+                    double = 0.0
+                    for card in range(10):
+                        if left[card] > 0:
+                            row = hands.doubled[hand, card]
+                            if row >= 0:
+                                paid = expected(odds[hands.with_card[hand, card], up], doubled[up, row])
+                            else:
+                                paid = 2.0 * decided[hands.doubled_decides[hand, card]]
+                            double += left[card] * paid
+                    double /= cards
+            left[up] += 1
+            value[0, hand, up], value[1, hand, up], value[2, hand, up] = stand, draw, double
+            play = follow[hand, up]
+            if play == BEST:
+                play = STAND if stand >= max(draw, double) else DRAW if draw >= double else DOUBLE_DOWN
+            choice[hand, up] = play
+            value[3, hand, up] = value[play, hand, up]
+
+
+@compiled
+def walk(
+    shoe: Ints, hands: ChallengeHands, rank: int, gone: int, odds: Floats, choice: Ints, reach: Floats, waits: Floats,
+    ends: Floats,
+) -> None:
+    """Carry the chance of each hand of two cards on to what is drawn to it. `waits[up, doubled, row, ending]` gathers
+    the hands that wait for the dealer's, `ends[up, doubled, decided]` those that are decided."""
+    left = np.zeros(10, np.int64)
+    for hand in range(len(choice)):
+        if not reach[hand].any() or not left_after(shoe, hands.counts[hand], rank, gone, left):
+            continue
+        for up in range(10):
+            weight = reach[hand, up]
+            if weight == 0.0 or left[up] == 0:
+                continue
+            play = choice[hand, up]
+            if play == STAND:
+                for ending in range(odds.shape[2]):
+                    waits[up, 0, hands.row[hand], ending] += weight * odds[hands.set[hand], up, ending]
+                continue
+            left[up] -= 1
+            share = weight / left.sum()
+            for card in range(10):
+                if left[card] == 0:
+                    continue
+                likely = share * left[card]
+                if play == DRAW:
+                    if hands.child[hand, card] >= 0:
+                        reach[hands.child[hand, card], up] += likely
+                    else:
+                        ends[up, 0, hands.decides[hand, card]] += likely
+                elif hands.doubled[hand, card] < 0:
+                    ends[up, 1, hands.doubled_decides[hand, card]] += likely
+                else:
+                    for ending in range(odds.shape[2]):
+                        likely_so = likely * odds[hands.with_card[hand, card], up, ending]
+                        waits[up, 1, hands.doubled[hand, card], ending] += likely_so
+            left[up] += 1
+
+
+@compiled
+def finals(
+    hands: ChallengeHands, root: int, without: int, up: int, choice: Ints, rows: int, decided: int, orders: Floats,
+    key: Ints, many: Floats, state: Ints,
+) -> int:
+    """All hands that a plan ends with from one card, whose second card is not of the rank `without` (-1: is any): the
+    cards drawn as a number, in how many orders, and the state: the row, a doubled one beyond, then what is decided,
+    and decided of a doubled hand. Gives how many there are; the same may come twice."""
+    found = 0
+    first = 0
+    for rank in range(10):
+        first += hands.counts[root, rank] << (BITS * rank)
+    orders.fill(0.0)
+    for card in range(10):
+        if card != without and hands.child[root, card] >= 0:
+            orders[hands.child[root, card]] += 1.0
+    for hand in range(len(orders)):
+        if orders[hand] == 0.0:
+            continue
+        cards = -first
+        for rank in range(10):
+            cards += hands.counts[hand, rank] << (BITS * rank)
+        play = choice[hand, up]
+        if play == STAND:
+            key[found], many[found], state[found] = cards, orders[hand], hands.row[hand]
+            found += 1
+            continue
+        for card in range(10):
+            if play == DRAW and hands.child[hand, card] >= 0:
+                orders[hands.child[hand, card]] += orders[hand]
+                continue
+            key[found], many[found] = cards + (1 << (BITS * card)), orders[hand]
+            if play == DRAW:
+                state[found] = 2 * rows + hands.decides[hand, card]
+            elif hands.doubled[hand, card] >= 0:
+                state[found] = rows + hands.doubled[hand, card]
+            else:
+                state[found] = 2 * rows + decided + hands.doubled_decides[hand, card]
+            found += 1
+    return found
+
+
+@compiled
+def alone(left: Ints, key: Ints, weight: Floats) -> float:
+    """The sum of weights of one hand's ends, each as likely as its cards are to come."""
+    ways, any_card = orders_table(left)
+    total = 0.0
+    for one in range(len(key)):
+        total += weight[one] * chance(key[one], ways, any_card)
+    return total
+
+
+@compiled
+def two(left: Ints, key: Ints, many: Floats, worth: Floats) -> tuple[float, float]:
+    """How likely two hands are both to end as some of a plan's do, and what they bring then, on the whole: `worth` is
+    what all orders of each end bring."""
+    ways, any_card = orders_table(left)
+    likely, brings = 0.0, 0.0
+    for one in range(len(key)):
+        for other in range(one + 1):
+            often = chance(key[one] + key[other], ways, any_card) * (1.0 if one == other else 2.0)
+            likely += often * many[one] * many[other]
+            brings += often * (worth[one] * many[other] + many[one] * worth[other])
+    return likely, brings
+
+
+@compiled
+def sums_of(key: Ints, many: Floats, worth: Floats) -> tuple[Ints, Floats, Floats]:
+    """What two hands draw together, in how many orders, and what all of these bring."""
+    table, number = np.full(1 << 12, -1, np.int64), np.zeros(1 << 12, np.int64)
+    sums, orders, brings = np.zeros(1 << 12, np.int64), np.zeros(1 << 12), np.zeros(1 << 12)
+    found = 0
+    for one in range(len(key)):
+        for other in range(one + 1):
+            cards = key[one] + key[other]
+            at = slot_of(cards, table)
+            if table[at] == -1:
+                if found == len(sums):
+                    sums, orders = np.append(sums, np.zeros_like(sums)), np.append(orders, np.zeros_like(orders))
+                    brings = np.append(brings, np.zeros_like(brings))
+                table[at], number[at], sums[found] = cards, found, cards
+                found += 1
+            twice = 1.0 if one == other else 2.0
+            orders[number[at]] += many[one] * many[other] * twice
+            brings[number[at]] += (worth[one] * many[other] + many[one] * worth[other]) * twice
+            if 2 * found > len(table):
+                table, number = grown(table, number)
+    return sums[:found], orders[:found], brings[:found]
+
+
+@compiled
+def parts_of(key: Ints) -> tuple[Ints, Ints, Ints, Ints]:
+    """The cards of each number: how many ranks, which, how many of each, and how many cards."""
+    parts, size = np.zeros(len(key), np.int64), np.zeros(len(key), np.int64)
+    ranks, drawn = np.zeros((len(key), MOST_DRAWN), np.int64), np.zeros((len(key), MOST_DRAWN), np.int64)
+    for one in range(len(key)):
+        for rank in range(10):
+            count = (key[one] >> (BITS * rank)) & ((1 << BITS) - 1)
+            if count > 0:
+                ranks[one, parts[one]], drawn[one, parts[one]] = rank, count
+                parts[one] += 1
+                size[one] += count
+    return parts, ranks, drawn, size
+
+
+@compiled
+def three(
+    left: Ints, sums: Ints, orders: Floats, brings: Floats, key: Ints, many: Floats, worth: Floats
+) -> tuple[float, float]:
+    """How likely two hands are to draw any of these sums between them and a third to end as some of a plan's do, and
+    what they bring then, on the whole."""
+    ways, any_card = orders_table(left)
+    parts, ranks, drawn, size = parts_of(key)
+    after, each = np.zeros((10, MOST_DRAWN + 1)), np.zeros(MOST_DRAWN + 1)
+    likely, worth_all = 0.0, 0.0
+    for at in range(len(sums)):
+        often = chance(sums[at], ways, any_card)
+        if often == 0.0:
+            continue
+        cards = left.sum()
+        for rank in range(10):
+            count = (sums[at] >> (BITS * rank)) & ((1 << BITS) - 1)
+            cards -= count
+            after[rank, 0] = 1.0
+            for more in range(1, MOST_DRAWN + 1):
+                after[rank, more] = after[rank, more - 1] * max(left[rank] - count - more + 1, 0)
+        each[0] = 1.0
+        for more in range(1, MOST_DRAWN + 1):
+            each[more] = each[more - 1] / max(cards - more + 1, 1)
+        third, third_worth = 0.0, 0.0
+        for one in range(len(key)):
+            term = each[size[one]]
+            for part in range(parts[one]):
+                term *= after[ranks[one, part], drawn[one, part]]
+            third += term * many[one]
+            third_worth += term * worth[one]
+        likely += often * orders[at] * third
+        worth_all += often * (brings[at] * third + orders[at] * third_worth)
+    return likely, worth_all
+
+
+@compiled
+def pair_ends(
+    left: Ints, up: int, key: Ints, many: Floats, state: Ints, other_key: Ints, other_many: Floats, other_state: Ints,
+    tree: Tree, ends: Floats,
+) -> None:
+    """How likely two hands are to end in each pair of states, with each ending of the dealer's:
+    `ends[state, state, ending]`. The dealer's chances hang on what both have drawn together, whichever drew what."""
+    ways, any_card = orders_table(left)
+    table, number = np.full(1 << 12, -1, np.int64), np.zeros(1 << 12, np.int64)
+    odds = np.zeros((1 << 12, ends.shape[2]))
+    after = np.zeros(10, np.int64)
+    room = room_for(tree)
+    found = 0
+    for one in range(len(key)):
+        for other in range(len(other_key)):
+            cards = key[one] + other_key[other]
+            at = slot_of(cards, table)
+            if table[at] == -1:
+                if found == len(odds):
+                    odds = np.concatenate((odds, np.zeros_like(odds)))
+                table[at], number[at] = cards, found
+                likely = chance(cards, ways, any_card)
+                if likely > 0.0:
+                    for rank in range(10):
+                        after[rank] = left[rank] - ((cards >> (BITS * rank)) & ((1 << BITS) - 1))
+                    dealer_ends(after, up, tree, room, odds[found])
+                    for ending in range(odds.shape[1]):
+                        odds[found, ending] *= likely
+                found += 1
+            both = many[one] * other_many[other]
+            row = odds[number[at]]
+            for ending in range(ends.shape[2]):
+                ends[state[one], other_state[other], ending] += both * row[ending]
+            if 2 * found > len(table):
+                table, number = grown(table, number)
