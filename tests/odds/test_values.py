@@ -28,7 +28,7 @@ from pitboss.rulebooks import games
 from pitboss.table.acts import BACK, Answer, Choice
 from pitboss.table.driver import drive
 from pitboss.table.house import Bot, VirtualDealer
-from pitboss.table.requests import Asked, Choose
+from pitboss.table.requests import Asked, Choose, Direct
 from pitboss.table.table import Table
 from pitboss.table.views import SeenOption, SeenStake, Sight, sight
 
@@ -55,7 +55,8 @@ class Watched(Bot):
         self.analysis, self.asked, self.valued = analysis, 0, 0
 
     def answer(self, t: Table, request: Asked) -> Answer:
-        if isinstance(request, Choose):
+        # What officials direct is not theirs to value who play.
+        if isinstance(request, Choose) and not isinstance(request, Direct):
             self.compare(t, request)
         return super().answer(t, request)
 
