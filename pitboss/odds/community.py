@@ -2,7 +2,7 @@
 
 The counting is done for all boards of four cards at once (`community_kernel`), with whatever is decided after the flop
 decided in it, and kept by what the player knows after the flop. The decisions up to there, and what every wager brings,
-follow from those counts: a changed pay line needs no new ones, unless a later decision hangs on it. The streets, their
+follow from those counts: a changed pay line needs no new ones, unless a later decision turns with it. The streets, their
 stakes and the bonuses are read off the game, and what becomes of a wager is asked of it."""
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from pitboss.odds.community_boards import CODE, HOLES, boards, flops_of_turns, p
 from pitboss.odds.community_plan import Array, Bet, DecisionPoint, Law, Plan, Play, Showdowns, StreetPlan, Way
 from pitboss.odds.community_rivers import RiverCount, RiverRule, best_rule
 from pitboss.odds.community_words import Habits, hole_name
-from pitboss.odds.jobs import counted
+from pitboss.odds.jobs import Work, counted
 from pitboss.odds.packs import check_whole_deck
 from pitboss.odds.par import Line, Strategy, WagerPar, line, net, row
 from pitboss.odds.rules import least_hands, qualifiers
@@ -51,7 +51,7 @@ from pitboss.table.views import Sight
 from pitboss.table.views import sight as sight_of
 
 # Raised when counts under the same key would come out otherwise.
-VERSION = 1
+VERSION = 2
 # Boards of four cards, up to suits.
 TURNS = 16432
 BOARDS_AT_ONCE = 128
@@ -66,12 +66,17 @@ class TurnCount:
         self.law, self.river, self.turn = law, river, turn
         self.key = key("community", VERSION, *HIGH, *law, *river, *turn)
         self.chunks = -(-TURNS // BOARDS_AT_ONCE)
+        # All but what the last decision weighs; "" where not that alone is decided.
+        alone = len(river.weights) == 2 and len(turn.weights) == 1
+        self.but_for_weights = key("decided", VERSION, *HIGH, *law, *river[1:], *turn) if alone else ""
 
     def blank(self) -> Arrays:
         """Counts by situation after the flop and by cell; what is best on the turn, if that is to be decided, by board
-        and pair; and how often, by starting hand and by what it makes."""
+        and pair; and how often, by starting hand and by what it makes. How close decisions on the river are, chunk by
+        chunk."""
         plays = len(self.turn.weights)
         return {
+            "tight": np.zeros((self.chunks, 2, len(Category), 3)),
             "flops": np.zeros((len(situations().sizes), self.turn.size), np.uint32),
             "habits": np.zeros((len(HOLES), len(Category), plays), np.int64),
             "best": np.zeros((TURNS if plays > 1 else 0, len(pairs().cards)), np.uint8),
@@ -80,15 +85,61 @@ class TurnCount:
     def add(self, chunk: int, into: Arrays) -> None:
         first = chunk * BOARDS_AT_ONCE
         last = min(first + BOARDS_AT_ONCE, TURNS)
+        room = kernel.room(self.river, self.turn)
         kernel.count_turns(
-            HIGH, first, last, self.turns(), self.law, self.river, self.turn, kernel.room(self.river, self.turn),
-            into["flops"], into["habits"], into["best"],
+            HIGH, first, last, self.turns(), self.law, self.river, self.turn, room, into["flops"], into["habits"],
+            into["best"],
         )
+        into["tight"][chunk] = room.pairs.tight
 
     @staticmethod
     def turns() -> kernel.Turns:
         four, flops, two = boards(4), flops_of_turns(), pairs()
         return kernel.Turns(four.cards, four.sizes, flops.flop, flops.suits, two.of, two.hole, situations().of)
+
+
+class DecidedCount(NamedTuple):
+    """Counts, and what decided on the river in them."""
+
+    counts: Arrays
+    river: StreetPlan
+
+
+def decided(job: TurnCount, unit: Fraction | None, work: Work) -> DecidedCount:
+    """The counts of a job, or those of another that differs in the odds alone and decides no river otherwise: then
+    every hand comes to the same end, and only what that end brings is another."""
+    if not job.but_for_weights or unit is None:
+        return DecidedCount(counted(job, work), job.river)
+    known = work.cache.load(job.but_for_weights)
+    if known is not None:
+        other = TurnCount(job.law, job.river._replace(weights=known["weights"]), job.turn)
+        if decides_alike(known, job.law, job.river.weights, unit):
+            counts = work.cache.load(other.key)
+            if counts is not None:
+                return DecidedCount(counts, other.river)
+    counts = counted(job, work)
+    if known is None or not work.cache.path(other.key).exists():
+        parts = np.array([unit.numerator, unit.denominator])
+        tight = counts["tight"].max(axis=0)
+        work.cache.save(job.but_for_weights, {"weights": job.river.weights, "unit": parts, "tight": tight})
+    return DecidedCount(counts, job.river)
+
+
+def decides_alike(known: Arrays, law: Law, weights: Array, unit: Fraction) -> bool:
+    """Is every decision between two plays the same under other weights? It is if, with all that changes against the
+    play that was made taken together, even the closest with any category of hand is not turned."""
+    before = Fraction(*known["unit"].tolist())
+    changes = np.array([
+        float((unit * (int(second) - int(first)) - before * (int(then) - int(other))) / before)
+        for first, second, other, then in zip(*weights, *known["weights"], strict=True)
+    ])
+    # By category, whether the dealer qualifies, and side.
+    by_place = changes[law.cell].reshape(-1, 2, 3)
+    worst = np.maximum([by_place.max(axis=1), -by_place.min(axis=1)], 0)
+    with np.errstate(invalid="ignore"):
+        turned = np.where(worst > 0, worst * known["tight"], 0).sum(axis=2)
+    # A little less than one, for what is lost in floating numbers.
+    return bool((turned < 1 - 1e-9).all())
 
 
 class FlopPlay(NamedTuple):
@@ -150,9 +201,15 @@ class CommunityOdds(Analysis[Community]):
         return Plan(self.opening, self.streets, self.showdown.endings, self.stake)
 
     @cached_property
-    def counts(self) -> Arrays:
+    def decided(self) -> DecidedCount:
+        """Counts by best play, and the street that decides it: with the odds as they are, or with others under which
+        every decision on the river is the same."""
         choices = self.plan.choices
-        return counted(TurnCount(self.showdown.law, choices[5], choices[4]), self.work)
+        return decided(TurnCount(self.showdown.law, choices[5], choices[4]), self.plan.units.get(5), self.work)
+
+    @property
+    def counts(self) -> Arrays:
+        return self.decided.counts
 
     @cached_property
     def flops(self) -> FlopPlay:
@@ -194,8 +251,8 @@ class CommunityOdds(Analysis[Community]):
         if street is None or first is None or [bool(play.folds) for play in street.plays] != [True, False]:
             return None
         stays = np.array([not (first.plays[best].folds or first.plays[best].ends) for best in self.deals.best])
-        count = RiverCount(self.showdown.law, self.plan.choices[5], stays)
-        return best_rule(counted(count, self.work), self.plan.units[5])
+        count = RiverCount(self.showdown.law, self.decided.river, stays)
+        return best_rule(counted(count, self.work), self.plan.choices[5], self.plan.units[5])
 
     # -- rows --------------------------------------------------------------------------------------------
 

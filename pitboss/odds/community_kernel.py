@@ -10,6 +10,7 @@ import numpy as np
 
 from pitboss.hands.compiled import compiled
 from pitboss.hands.kernels import START, rank_of
+from pitboss.hands.poker import Category
 from pitboss.hands.tables import Order
 from pitboss.odds.community_plan import Law, StreetPlan
 
@@ -44,7 +45,9 @@ class KindPairs(NamedTuple):
     """The pairs of kinds beside a whole board, sorted by value, with what sorting needs. Counts of the dealer's pairs:
     how many there are, and how many with one card of a kind, by whether they qualify; the same of those below some
     value; and of those level with it. For each pair as the player's: how many of the dealer's are found at each place,
-    the cell that place goes to, and the cell it is kept in."""
+    the cell that place goes to, and the cell it is kept in. Between two plays: how much more the second brings by cell,
+    and how close a decision ever is, by the play that is made, the player's category and the dealer's side: the most
+    that is found there for each one that the play brings more than the other."""
 
     sorted: Array
     spare: Array
@@ -57,6 +60,8 @@ class KindPairs(NamedTuple):
     found: Array
     to: Array
     keep: Array
+    more: Array
+    tight: Array
 
 
 class BoardSpace(NamedTuple):
@@ -107,6 +112,7 @@ def room(river: StreetPlan, turn: StreetPlan) -> BoardSpace:
             none(np.uint64, pairs), none(np.uint64, pairs), none(np.uint32, 2, 128), none(np.int64, 2),
             none(np.int64, 2, kinds), none(np.int64, 2), none(np.int64, 2, kinds), none(np.int64, kinds),
             none(np.int64, pairs, 6), none(np.uint16, pairs, 6), none(np.uint16, pairs, 6),
+            river.weights[-1] - river.weights[0], none(np.float64, 2, len(Category), 3),
         ),
         none(np.int64, pairs, river.size + 1), none(np.uint32, pairs, turn.size + 1), none(np.uint8, pairs),
         none(np.uint8, pairs),
@@ -227,6 +233,21 @@ def best_play(street: StreetPlan, cells: Array, found: Array, first: int) -> int
 
 
 @compiled
+def second_of_two(own: int, cells: Array, found: Array, first: int, more: Array, tight: Array) -> int:
+    """1 if the second of two plays brings more with one hand on the river, else 0; and how close that is. `own` is the
+    player's category."""
+    brings = np.int64(0)
+    for place in range(first, 6):
+        brings += more[cells[place]] * found[place]
+    best, apart = (1, brings) if brings > 0 else (0, -brings)
+    for side in range(3):
+        here = found[3 + side] + (found[side] if first == 0 else 0)
+        if here > tight[best, own, side] * apart:
+            tight[best, own, side] = here / apart if apart else np.inf
+    return best
+
+
+@compiled
 def sweep(count: int, many: Array, law: Law, street: StreetPlan, pairs: KindPairs) -> None:
     """From the lowest pair to the highest: the dealer's pairs below, level and above that share no card with it.
 
@@ -236,11 +257,12 @@ def sweep(count: int, many: Array, law: Law, street: StreetPlan, pairs: KindPair
     below, below_with, level_with = pairs.below, pairs.below_with, pairs.level_with
     below.fill(0)
     below_with.fill(0)
-    decides, keeps = street.weights.shape[0] > 1, street.keep[0] < street.size
+    plays, keeps = street.weights.shape[0], street.keep[0] < street.size
     sorts, best, first = 0 if every[0] else 1, 0, np.int64(0)
     while first < count:
         value = words[first] >> VALUE
-        own, cells = law.qualifies[value], law.cell[law.category[value]]
+        own, category = law.qualifies[value], law.category[value]
+        cells = law.cell[category]
         last, level = count_level(first, count, many, pairs)
         for i in range(first, last):
             high, low, row = words[i] >> HIGH_KIND & KIND, words[i] & KIND, words[i] >> ROW & ROWS
@@ -251,7 +273,9 @@ def sweep(count: int, many: Array, law: Law, street: StreetPlan, pairs: KindPair
                 here = same if sort == own else 0
                 all_of_sort = every[sort] - every_with[sort, high] - every_with[sort, low] + (sort == own)
                 found[3 * sort], found[3 * sort + 1], found[3 * sort + 2] = under, here, all_of_sort - under - here
-            if decides:
+            if plays == 2:
+                best = second_of_two(category, cells, found, 3 * sorts, pairs.more, pairs.tight)
+            elif plays > 2:
                 best = best_play(street, cells, found, 3 * sorts)
             for place in range(3 * sorts, 6):
                 pairs.to[row, place] = street.to[best, cells[place]]

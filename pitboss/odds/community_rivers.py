@@ -20,7 +20,7 @@ from pitboss.odds.community_plan import Law, StreetPlan
 
 Array = np.ndarray[Any, Any]
 # Raised when counts under the same key would come out otherwise.
-VERSION = 1
+VERSION = 2
 # Boards of five cards, up to suits.
 RIVERS = 134_459
 BOARDS_AT_ONCE = 2048
@@ -39,8 +39,9 @@ class RiverRule(NamedTuple):
 
 
 class RiverCount:
-    """How often it is better to play than to fold, and what that brings: by whether the two cards make more than the
-    board, and by how many single cards put the dealer ahead. Of starting hands, those that `stays` names."""
+    """How often it is better to play than to fold, and where the dealer is then, by cell: by whether the two cards make
+    more than the board, and by how many single cards put the dealer ahead. Of starting hands, those that `stays`
+    names."""
 
     what = "rivers"
 
@@ -51,24 +52,25 @@ class RiverCount:
 
     def blank(self) -> Arrays:
         shape = (2, UNSEEN + 3, 2)
-        return {"hands": np.zeros(shape, np.int64), "gains": np.zeros(shape, np.int64)}
+        cells = self.river.weights.shape[1]
+        return {"hands": np.zeros(shape, np.int64), "dealers": np.zeros((*shape, cells), np.int64)}
 
     def add(self, chunk: int, into: Arrays) -> None:
         first, whole, two = chunk * BOARDS_AT_ONCE, boards(5), pairs()
         count_rivers(
             HIGH, first, min(first + BOARDS_AT_ONCE, RIVERS), whole.cards, whole.sizes, two.of, two.hole, self.stays,
-            self.law, self.river, kernel.room(self.river, self.river), into["hands"], into["gains"],
+            self.law, self.river, kernel.room(self.river, self.river), into["hands"], into["dealers"],
         )
 
 
 @compiled
 def count_rivers(
     order: Order, first: int, last: int, cards: Array, sizes: Array, pair_of: Array, hole_of: Array, stays: Array,
-    law: Law, river: StreetPlan, room: BoardSpace, hands: Array, gains: Array,
+    law: Law, river: StreetPlan, room: BoardSpace, hands: Array, dealers: Array,
 ) -> None:
     """Boards of five cards from `first` up to `last`."""
     beside, found = room.beside_board, room.pairs
-    singles, outs, gain = np.empty(kernel.MOST_KINDS, np.uint16), room.plays, room.into
+    singles, outs, held = np.empty(kernel.MOST_KINDS, np.uint16), room.plays, room.into
     for number in range(first, last):
         board = cards[number]
         kinds = kernel.kinds_beside(order, board, beside)
@@ -86,12 +88,12 @@ def count_rivers(
             value, row = found.sorted[i] >> VALUE, found.sorted[i] >> ROW & ROWS
             cells, brings, ahead = law.cell[law.category[value]], np.int64(0), np.int64(0)
             for place in range(0 if found.every[0] else 3, 6):
-                weight = river.weights[1, cells[place]] - river.weights[0, cells[place]]
-                brings += weight * found.found[row, place]
+                brings += found.more[cells[place]] * found.found[row, place]
             for kind in range(kinds):
                 if singles[kind] > value:
                     ahead += beside.many[kind]
-            outs[row], gain[row, 0], room.made[row] = ahead, brings, law.category[value] > alone
+            outs[row], room.made[row] = ahead, law.category[value] > alone
+            held[row, 0], held[row, 1] = law.category[value], brings > 0
         for one in range(52):
             for other in range(one):
                 if beside.kind[one] < 0 or beside.kind[other] < 0 or not stays[hole_of[pair_of[one, other]]]:
@@ -99,14 +101,20 @@ def count_rivers(
                 high, low = beside.kind[one], beside.kind[other]
                 high, low = max(high, low), min(high, low)
                 at = np.uint64(high * (high + 1) // 2 + low)
-                plays = 1 if gain[at, 0] > 0 else 0
+                cells, plays = law.cell[held[at, 0]], held[at, 1]
                 hands[room.made[at], outs[at], plays] += sizes[number]
-                gains[room.made[at], outs[at], plays] += sizes[number] * gain[at, 0]
+                for place in range(0 if found.every[0] else 3, 6):
+                    dealers[room.made[at], outs[at], plays, cells[place]] += sizes[number] * found.found[at, place]
 
 
-def best_rule(counts: Arrays, unit: Fraction) -> RiverRule:
+def best_rule(counts: Arrays, river: StreetPlan, unit: Fraction) -> RiverRule:
     """The best such rule. `unit` is what one of the numbers that the street weighs with is worth."""
-    hands, gains = (counts[name].tolist() for name in ("hands", "gains"))
+    more = (river.weights[1] - river.weights[0]).tolist()
+    gains = [
+        [[sum(map(int.__mul__, more, cells)) for cells in plays] for plays in outs]
+        for outs in counts["dealers"].tolist()
+    ]
+    hands = counts["hands"].tolist()
     brings, best = [0], 0
     for fold, play in gains[0]:
         brings.append(brings[-1] + fold + play)

@@ -19,9 +19,10 @@ import pytest
 from pitboss.equipment.rng import SeededSource
 from pitboss.hands.codes import decode
 from pitboss.hands.kernels import HIGH, evaluate_into
+from pitboss.hands.poker import Category
 from pitboss.odds import analyse, analysis_of
 from pitboss.odds.analysis import BestPlay, OptionValue
-from pitboss.odds.community import CommunityOdds
+from pitboss.odds.community import CommunityOdds, TurnCount, decides_alike
 from pitboss.odds.community_boards import CODE, HOLES, boards, pairs
 from pitboss.odds.community_kernel import room
 from pitboss.odds.community_rivers import RIVERS, RiverCount, count_rivers
@@ -181,8 +182,9 @@ def test_rivers_one_by_one() -> None:
     count_rivers(
         HIGH, number, number + 1, boards(5).cards, np.ones(RIVERS, np.int64), pairs().of, pairs().hole, stays,
         made.showdown.law, made.plan.choices[5], room(made.plan.choices[5], made.plan.choices[5]), into["hands"],
-        into["gains"],
+        into["dealers"],
     )
+    assert (into["dealers"].sum(axis=3) == comb(45, 2) * into["hands"]).all()
     board, hands = decode(boards(5).cards[number]), Counter[tuple[bool, int, bool]]()
     value = made.game.value
     for at in np.flatnonzero(pairs().hole == hole):
@@ -258,6 +260,53 @@ def test_best_play_at_the_table_brings_the_exact_figures() -> None:
 
 
 # -- what if ---------------------------------------------------------------------------------------------
+
+
+def test_lines_of_the_blind_answer_from_the_same_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No hand that is paid on the blind is ever near to being folded, nor one that is folded to being paid."""
+    now = analysis().sheet.row("ante")
+
+    def no_more(self: object, chunk: int, into: object) -> None:
+        raise AssertionError("counted again")
+
+    monkeypatch.setattr(TurnCount, "add", no_more)
+    monkeypatch.setattr(RiverCount, "add", no_more)
+    royal = [line for line in now.lines if line.label.endswith(", royal flush")]
+    more = changed("blind.royal flush=501 to 1").sheet.row("ante")
+    assert royal and more.expectation - now.expectation == sum(line.probability for line in royal)
+    for line in ("straight=2 to 1", "flush=1 to 1", "full house=6 to 1", "four of a kind=5 to 1"):
+        assert changed(f"blind.{line}").sheet.row("ante").house_edge != now.house_edge
+
+
+def test_a_play_paid_otherwise_is_decided_anew() -> None:
+    """The closest of all rivers turn when play pays a little more."""
+    made, other = analysis(), changed("play=11 to 10")
+    law, river = made.showdown.law, made.plan.choices[5]
+    known = made.work.cache.load(TurnCount(law, river, made.plan.choices[4]).but_for_weights)
+    assert known is not None
+    assert decides_alike(known, law, river.weights, made.plan.units[5])
+    assert not decides_alike(known, law, other.plan.choices[5].weights, other.plan.units[5])
+
+
+def test_how_far_weights_may_change() -> None:
+    """Two plays, and a cell for each side that the dealer is on, whoever qualifies. Where the first play was made,
+    high cards found at most 2 dealers below them for each one that the second was behind; where the second was made,
+    pairs found at most 4 above them for each one ahead."""
+    tight = np.zeros((2, len(Category), 3))
+    tight[0, Category.HIGH_CARD] = 2, np.inf, 0
+    tight[1, Category.PAIR] = 0, 0, 4
+    known = {"weights": np.array([[0, 0, 0], [10, 20, 30]]), "unit": np.array([1, 10]), "tight": tight}
+    law = analysis().showdown.law._replace(cell=np.tile(np.arange(3, dtype=np.uint16), (len(Category), 2)))
+
+    def alike(*second: int, unit: Fraction = Fraction(1, 10)) -> bool:
+        return decides_alike(known, law, np.array([[0, 0, 0], second]), unit)
+
+    assert alike(10, 20, 30) and alike(100, 200, 300, unit=Fraction(1, 100))
+    assert not alike(11, 20, 30), "two of them would make up for one"
+    assert alike(104, 200, 300, unit=Fraction(1, 100)) and not alike(105, 200, 300, unit=Fraction(1, 100))
+    assert not alike(1000, 2001, 3000, unit=Fraction(1, 1000)), "a tie turns at once"
+    assert alike(1, 2, 99), "nothing against what was done"
+    assert alike(10000, 20000, 29751, unit=Fraction(1, 10000)) and not alike(1000, 2000, 2975, unit=Fraction(1, 1000))
 
 
 def test_trips_answer_from_the_same_counts() -> None:
