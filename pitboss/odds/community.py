@@ -2,8 +2,8 @@
 
 The counting is done for all boards of four cards at once (`community_kernel`), with whatever is decided after the flop
 decided in it, and kept by what the player knows after the flop. The decisions up to there, and what every wager brings,
-follow from those counts: a changed pay line needs no new ones, unless a later decision turns with it. The streets, their
-stakes and the bonuses are read off the game, and what becomes of a wager is asked of it."""
+follow from those counts: a changed pay line needs no new ones, unless a later decision turns with it. The streets,
+their stakes and the bonuses are read off the game, and what becomes of a wager is asked of it."""
 
 from __future__ import annotations
 
