@@ -70,9 +70,14 @@ def fixed(game: Game) -> dict[str, Any]:
     return known
 
 
-def sides(game: Game) -> list[dict[str, str]]:
-    """The additional wagers that this table has on its layout."""
-    return [{"wager": kind.name, "short": kind.short or kind.name} for kind in game.side_kinds()]
+def sides(game: Game) -> list[dict[str, Any]]:
+    """The additional wagers that this table has on its layout, with what each takes where there is no choice."""
+    told = []
+    for kind in game.side_kinds():
+        least, most, _ = game.sides[kind.name].limits()
+        only = {"stake": most} if least == most else {}
+        told.append({"wager": kind.name, "short": kind.short or kind.name, **only})
+    return told
 
 
 def law_of(game: Game) -> list[str]:

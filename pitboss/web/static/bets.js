@@ -89,8 +89,13 @@ export class Bets {
     return placed ? wagers.map(([wager, amount]) => [box, wager, amount]) : [];
   }
 
+  /** What a wager always takes, where its law leaves no choice; 0 where chips say. */
+  fixed(wager) {
+    return (this.view?.sides ?? []).find((side) => side.wager === wager)?.stake ?? 0;
+  }
+
   async place(box, wager) {
-    const done = await this.put(this.boxFor(box), [[wager, this.chip]]);
+    const done = await this.put(this.boxFor(box), [[wager, this.fixed(wager) || this.chip]]);
     if (done.length) this.acts.push(done);
   }
 
@@ -116,7 +121,8 @@ export class Bets {
   }
 
   double() {
-    return this.putAll(this.own().map(({ box, wager, amount }) => [box, wager, amount]));
+    const growing = this.own().filter(({ wager }) => !this.fixed(wager));
+    return this.putAll(growing.map(({ box, wager, amount }) => [box, wager, amount]));
   }
 
   async undo() {

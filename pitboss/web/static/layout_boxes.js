@@ -84,16 +84,24 @@ export class Box {
   }
 
   /** A place for a wager: its shape around (0, 0), and its word, in lines if need be; left out where it could not be
-   * read. */
-  place(wager, dx, dy, shape, said = '', size = 0, decision = false) {
+   * read. `aside` is how far its chips lie from the middle, with the word on the other side. */
+  place(wager, dx, dy, shape, said = '', size = 0, decision = false, aside = 0) {
     const { box, scale, kind } = this.seat;
-    const [wider, larger] = kind === 'front' ? [1.45, 1.14] : [1, 1];
+    const [wider, larger] = this.grown;
     const [x, y] = this.at(dx * wider, dy);
     const lines = kind === 'small' || !said ? [] : said.split('\n');
-    const printed = lines.map((line, row) => words(0, (row - (lines.length - 1) / 2) * size * 1.15, line, 'label close under', size));
+    // What chips would lie on is not read through them.
+    const look = aside ? 'label close' : 'label close under';
+    const printed = lines.map((line, row) => words(-aside / 2, (row - (lines.length - 1) / 2) * size * 1.15, line, look, size));
     const drawing = el('g', { transform: `translate(${x} ${y}) scale(${scale * larger})` }, shape, ...printed);
     const name = decision ? 'later' : '';
-    this.sheet.add(this.sheet.area(wager, box, [x, y], [drawing], { scale: this.chips, decision, name }));
+    const chips = [x + aside * scale * larger, y];
+    this.sheet.add(this.sheet.area(wager, box, chips, [drawing], { scale: this.chips, decision, name }));
+  }
+
+  /** How much further apart places are in a box in front, and how much larger. */
+  get grown() {
+    return this.large ? [1.45, 1.14] : [1, 1];
   }
 
   /** A place where only the dealer puts chips. */
@@ -143,17 +151,24 @@ export function stripOf(view) {
 /** The additional wagers of a box, from `top` down. */
 export function drawStrip(box, view, top) {
   const sides = view.sides ?? [];
-  for (let row = 0; row * IN_A_ROW < sides.length; row += 1) {
-    const here = sides.slice(row * IN_A_ROW, (row + 1) * IN_A_ROW);
-    const width = 140 / here.length;
+  const rows = Math.ceil(sides.length / IN_A_ROW);
+  const most = Math.ceil(sides.length / rows);
+  for (let row = 0; row < rows; row += 1) {
+    const here = sides.slice(row * most, (row + 1) * most);
+    const [wider, larger] = box.grown;
+    // In front as wide as the box, with the chips beside the name.
+    const whole = box.large ? Math.min((box.seat.width - 16) / box.seat.scale, 150 * here.length) : 152;
+    const width = whole / here.length / larger;
+    const aside = box.large ? width / 2 - 22 : 0;
     here.forEach(({ wager, short }, place) => {
-      const dx = (place - (here.length - 1) / 2) * width;
-      const fits = (lines) => (width - 10) / (Math.max(...lines.map((line) => line.length)) * 0.62);
+      const dx = ((place - (here.length - 1) / 2) * whole) / here.length / wider;
+      const room = box.large ? width - 56 : width - 8;
+      const fits = (lines) => room / (Math.max(...lines.map((line) => line.length)) * 0.7);
       // A long name in two lines, where it could not be read in one.
       const lines = fits([short]) < 11 ? short.split(' ') : [short];
       const size = Math.min(lines.length > 1 ? 12.5 : 16, fits(lines));
       const shape = rect(-width / 2 + 2, -16, width - 4, 32, 'spot side', 9);
-      box.place(wager, dx, top + STRIP * (row + 0.5), shape, lines.join('\n').toUpperCase(), size);
+      box.place(wager, dx, top + STRIP * (row + 0.5), shape, lines.join('\n').toUpperCase(), size, false, aside);
     });
   }
 }

@@ -8,7 +8,8 @@ from support.browsing import DESK, PHONE, Floor, until
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
 @pytest.mark.parametrize(("game", "wagers", "box"), [
-    ("qld/blackjack", ("original", "perfect pairs"), 1),
+    ("qld/blackjack", ("original", "perfect pairs", "super sevens", "bonus blackjack", "any pair", "lucky lucky",
+                       "star pairs"), 1),
     ("qld/baccarat", ("perfect pairs player", "perfect pairs banker"), None),
 ])
 def test_an_additional_wager_is_placed_by_touch_and_settled(
