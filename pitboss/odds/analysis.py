@@ -110,8 +110,12 @@ class Analysis(ABC, Generic[G]):
 
     def side_wagers(self) -> tuple[WagerPar, ...]:
         """A row for every additional wager that the table offers."""
-        offered = sides.counted(self.game) if self.whole else {}
-        return tuple(self.side_row(side, kind) for kind, side in offered.items())
+        offered = sides.counted(self.game)
+        return tuple(self.side_row(side, kind) for kind, side in offered.items() if not self.untold(side))
+
+    def untold(self, side: Side) -> str:
+        """Why nothing can be told of an additional wager from what is left in the shoe; "" where it can."""
+        return "" if self.whole else "what is left in a shoe is told without suits"
 
     def side_row(self, side: Side, kind: str) -> WagerPar:
         """The row of one; what hangs on how the game is played, the game's own analysis counts."""
@@ -131,9 +135,10 @@ class Analysis(ABC, Generic[G]):
         wagers += self.side_wagers()
         seconds = time.perf_counter() - start
         game = self.game
+        untold = {kind: why for kind, side in sides.counted(game).items() if (why := self.untold(side))}
         return ParSheet(
             game.id, game.title, game.options, self.changes, self.method, seconds, wagers,
-            strategy, (*notes, *sides.notes(game, self.whole)),
+            strategy, (*notes, *sides.notes(game, untold)),
         )
 
     # -- playing the game this way -----------------------------------------------------------------------

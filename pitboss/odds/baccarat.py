@@ -6,7 +6,8 @@ come in 5 * 10 ** 15 orders, well within 64 bits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import perm
@@ -22,9 +23,14 @@ from pitboss.law.results import VOID
 from pitboss.money import Cents, show_amount
 from pitboss.odds.analysis import Analysis, BadQuestion, Instead
 from pitboss.odds.par import Line, Strategy, WagerPar, line, row
+from pitboss.odds.sides import Ways, faces, in_twos, side_row
 from pitboss.rulebooks.qld.s01_baccarat import Baccarat
 from pitboss.rulebooks.qld.s01_baccarat_wagers import BANKER, PLAYER, TIE
+from pitboss.rulebooks.qld.s17_on_boxes import MOST_A_BOX, BoxWager
+from pitboss.rulebooks.qld.s17_two_hands import Ended, TwoHands
 from pitboss.table.acts import Place
+from pitboss.table.game import Game
+from pitboss.table.sides import FOUR_FACES, TWO_FACES, TWO_HANDS, Side
 from pitboss.table.table import Table
 
 Ints = NDArray[np.int64]
@@ -87,12 +93,10 @@ class BaccaratOdds(Analysis[Baccarat]):
     @cached_property
     def cards(self) -> tuple[int, ...]:
         """How many cards in the shoe count 0, 1, 2 to 9."""
+        if self.shoe is None:
+            return cards_of(self.game)
         value: Callable[[Card], int] = self.game.value
         left = [0] * 10
-        if self.shoe is None:
-            for card in self.game.pack():
-                left[value(card)] += 1
-            return tuple(left)
         whole = ranks_in(self.game.pack())
         for name, count in self.shoe.items():
             rank = "T" if name == "10" else name.upper()
@@ -111,26 +115,43 @@ class BaccaratOdds(Analysis[Baccarat]):
     @cached_property
     def finals(self) -> Ints:
         """In how many deals the hands end on each pair of counts, the player's first."""
-        player, banker, third, last = np.ogrid[:10, :10, :10, :10]
-        draws, follows, alone = self.drawing
-        drawn = draws[player, banker]
-        banker_draws = np.where(drawn, follows[player, banker, third], alone[player, banker])
-        final: Ints = np.zeros((10, 10), np.int64)
-        ends = (player + drawn * third) % 10, (banker + banker_draws * last) % 10
-        np.add.at(final, ends, six_cards(np.array(self.cards, np.int64)))
-        return final
+        counted: Ints = endings(self.game, self.cards).sum(axis=(2, 3))
+        return counted
+
+    # -- additional wagers ---------------------------------------------------------------------------------
+
+    def side_row(self, side: Side, kind: str) -> WagerPar:
+        if self.whole:
+            return super().side_row(side, kind)
+        shown = {
+            TWO_HANDS: lambda: how_they_end(self.game, self.cards),
+            TWO_FACES: lambda: faces(self.faces, 2), FOUR_FACES: lambda: in_twos(faces(self.faces, 4)),
+        }
+        return side_row(side, kind, self.side_stake(side), shown[side.looks_at]())
+
+    def side_places(self) -> tuple[Place, ...]:
+        """As many to a box as may lie there; what needs a wager of the game beside it is on the first."""
+        lying: Counter[str] = Counter()
+        places = []
+        for place in super().side_places():
+            side = self.game.sides[place.wagers[0][0]]
+            assert isinstance(side, BoxWager)
+            places.append(replace(place, box=1 + lying[side.counted_as] // MOST_A_BOX))
+            lying[side.counted_as] += 1
+        return tuple(places)
+
+    def untold(self, side: Side) -> str:
+        if side.looks_at == TWO_HANDS:
+            return ""
+        if side.looks_at in (TWO_FACES, FOUR_FACES):
+            return "" if self.whole or self.faces else "tens and court cards are told together"
+        return super().untold(side)
 
     @cached_property
-    def drawing(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
-        """17 to 20 as tables over the counts on two cards: does the player draw, does the banker after a
-        third card of each value, and does the banker when the player stays?"""
-        game, counts = self.game, range(10)
-        pairs = [[(player, banker) for banker in counts] for player in counts]
-        return (
-            np.array([[game.player_draws(*pair) for pair in some] for some in pairs]),
-            np.array([[[game.banker_draws(*pair, third) for third in counts] for pair in some] for some in pairs]),
-            np.array([[game.banker_draws(*pair, None) for pair in some] for some in pairs]),
-        )
+    def faces(self) -> dict[str, int]:
+        """How many cards of each face are left in the shoe asked about, where it tells court cards apart."""
+        left = {"T" if name == "10" else name.upper(): many for name, many in (self.shoe or {}).items()}
+        return left if not left.get("T") or {"J", "Q", "K"} <= left.keys() else {}
 
     # -- what else the sheet says --------------------------------------------------------------------------
 
@@ -164,6 +185,46 @@ class BaccaratOdds(Analysis[Baccarat]):
         """A wager of each kind: on both hands together, since a table may limit how far they are apart."""
         stake = self.stake if self.rounds else self.whole_stake()
         return Place(1, "Ann", ((PLAYER, stake), (BANKER, stake))), Place(1, "Ann", ((TIE, stake),))
+
+
+def cards_of(game: Game) -> tuple[int, ...]:
+    """How many cards of a fresh shoe count 0, 1, 2 to 9."""
+    assert isinstance(game, Baccarat)
+    left = Counter(map(game.value, game.pack()))
+    return tuple(left[count] for count in range(10))
+
+
+def drawing(game: Baccarat) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
+    """17 to 20 as tables over the counts on two cards: does the player draw, does the banker after a
+    third card of each value, and does the banker when the player stays?"""
+    counts = range(10)
+    pairs = [[(player, banker) for banker in counts] for player in counts]
+    return (
+        np.array([[game.player_draws(*pair) for pair in some] for some in pairs]),
+        np.array([[[game.banker_draws(*pair, third) for third in counts] for pair in some] for some in pairs]),
+        np.array([[game.banker_draws(*pair, None) for pair in some] for some in pairs]),
+    )
+
+
+def endings(game: Baccarat, cards: Sequence[int]) -> Ints:
+    """In how many deals the hands end on each pair of counts, by whether the player's drew a card and the banker's."""
+    player, banker, third, last = np.ogrid[:10, :10, :10, :10]
+    draws, follows, alone = drawing(game)
+    drew = draws[player, banker]
+    banker_drew = np.where(drew, follows[player, banker, third], alone[player, banker])
+    counted: Ints = np.zeros((10, 10, 2, 2), np.int64)
+    counts = (player + drew * third) % 10, (banker + banker_drew * last) % 10
+    np.add.at(counted, (*counts, drew.astype(int), banker_drew.astype(int)), six_cards(np.array(cards, np.int64)))
+    return counted
+
+
+def how_they_end(game: Game, cards: Sequence[int]) -> Ways:
+    """How both hands end, and in how many deals."""
+    assert isinstance(game, Baccarat)
+    counted = endings(game, cards)
+    for player, banker, drew, banker_drew in np.argwhere(counted).tolist():
+        hands = TwoHands(Ended(player, 2 + drew), Ended(banker, 2 + banker_drew))
+        yield hands, int(counted[player, banker, drew, banker_drew])
 
 
 def six_cards(left: Ints) -> Ints:

@@ -4,9 +4,9 @@ becomes of the wager (`result`); here is one enumerator for each such thing, wha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 from math import factorial, perm, prod
 from typing import Any, TypeAlias
 
@@ -16,11 +16,14 @@ from pitboss.odds.par import WagerPar, line, row
 from pitboss.table.game import Game
 from pitboss.table.sides import (
     FIVE_CARDS,
+    FOUR_FACES,
     PLAYED_CARDS,
     SEVEN_CARDS,
     THREE_CARDS,
     TWO_AND_ONE,
     TWO_CARDS,
+    TWO_FACES,
+    TWO_HANDS,
     Side,
 )
 
@@ -64,6 +67,42 @@ def two_and_one(game: Game) -> Ways:
         yield cards, ways * prod(perm(copies[card], many) for card, many in once.items())
 
 
+def faces(left: Mapping[str, int], number: int) -> Ways:
+    """As many cards as that in the order they come, by their faces alone: each is shown in one suit for all."""
+    for drawn in product(left, repeat=number):
+        if ways := prod(perm(left[face], many) for face, many in Counter(drawn).items()):
+            yield tuple(f"{face}s" for face in drawn), ways
+
+
+def in_twos(cards: Ways) -> Ways:
+    """The same cards, two to a hand."""
+    return ((tuple(zip(drawn[::2], drawn[1::2], strict=True)), ways) for drawn, ways in cards)
+
+
+def faces_in(game: Game) -> Counter[str]:
+    return Counter(card[0] for card in game.pack())
+
+
+@goes_through(TWO_FACES)
+def two_faces(game: Game) -> Ways:
+    """The faces of two cards out of a fresh shoe."""
+    return faces(faces_in(game), 2)
+
+
+@goes_through(FOUR_FACES)
+def four_faces(game: Game) -> Ways:
+    """The faces of two cards of each of two hands out of one."""
+    return in_twos(faces(faces_in(game), 4))
+
+
+@goes_through(TWO_HANDS)
+def two_hands(game: Game) -> Ways:
+    """How two hands end, out of a fresh shoe."""
+    from pitboss.odds.baccarat import cards_of, how_they_end
+
+    return how_they_end(game, cards_of(game))
+
+
 @goes_through(THREE_CARDS)
 def three_cards(game: Game) -> Ways:
     """Any three cards of one deck."""
@@ -99,7 +138,7 @@ def counted(game: Game) -> dict[str, Side]:
 
 def ends(side: Side, kind: str, shown: Ways | None = None) -> Iterator[tuple[Any, int, Result]]:
     """All that an additional wager may be shown, in how many ways, and what becomes of it then; of what hangs on how
-    the game is played, `shown` tells the ways."""
+    the game is played, or comes out of a shoe that is not fresh, `shown` tells the ways."""
     for facts, ways in ENUMERATORS[side.looks_at](side.game) if shown is None else shown:
         yield facts, ways, side.result(kind, facts)
 
@@ -116,11 +155,12 @@ def side_row(side: Side, kind: str, stake: Cents, shown: Ways | None = None, not
     ], note=note)
 
 
-def notes(game: Game, whole: bool) -> tuple[str, ...]:
-    """What the sheet leaves out of the additional wagers, and why: `whole` is False where cards are gone from the
-    shoe, of which nobody told the suits."""
-    if not whole:
-        names = ", ".join(counted(game))
-        return (f"No figures for {names}: what is left in a shoe is told without suits.",) if names else ()
+def notes(game: Game, untold: Mapping[str, str]) -> tuple[str, ...]:
+    """What the sheet leaves out of the additional wagers, and why: `untold` has the reason for each whose odds could be
+    told of a fresh shoe."""
+    reasons = {why: ", ".join(name for name in untold if untold[name] == why) for why in untold.values()}
     others = ", ".join(kind.name for kind in game.side_kinds() if kind.name not in counted(game))
-    return (f"No figures yet for {others}.",) if others else ()
+    return (
+        *(f"No figures for {names}: {why}." for why, names in reasons.items()),
+        *((f"No figures yet for {others}.",) if others else ()),
+    )

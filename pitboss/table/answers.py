@@ -256,7 +256,7 @@ class Script:
             reached = not queue or queue[0][0] > step.line or self._comes_first(t, request.to, step)
             if type(step.act) is Irregular and reached and (applies(t, step.act) or not queue):
                 return self._send(t, step)
-            if self._late(t, step):
+            if self._late(t, step) or (reached and self._in_time(t, step)):
                 return self._send(t, step)
             if self._claim_due(t, step) or self._spent(t, step):
                 return self._send(t, step)
@@ -277,6 +277,10 @@ class Script:
         if type(step.act) not in (Place, Take) or not tried:
             return False
         return bool(t.hands) and not self._next_round(step) and not t.game.takes_wagers(t)
+
+    def _in_time(self, t: Table, step: Step) -> bool:
+        """A wager placed or touched between the cards of a round, while its betting is still open."""
+        return type(step.act) in (Place, Take) and bool(t.hands) and t.game.takes_wagers(t)
 
     def _next_round(self, step: Step) -> bool:
         """Do results of the round being played stand above this line?"""

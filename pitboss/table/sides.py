@@ -28,6 +28,8 @@ FIRST_CARDS, HAND_PLAYED, RESULT = "first cards", "hand played", "result"
 # deck are worth.
 TWO_CARDS, TWO_AND_ONE, PLAYED_CARDS = "two cards", "two cards and one", "cards as they are played"
 THREE_CARDS = "three cards of one deck"
+# The faces of two cards of one hand; of two cards of each of two hands; how two hands end, drawing by their rules.
+TWO_FACES, FOUR_FACES, TWO_HANDS = "two faces", "two faces of each hand", "how two hands end"
 FIVE_CARDS, SEVEN_CARDS = "the value of five cards", "the value of seven cards"
 
 

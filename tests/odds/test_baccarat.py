@@ -22,7 +22,7 @@ from pitboss.hands.baccarat import points
 from pitboss.law.results import LOSE, VOID, WIN
 from pitboss.odds import analyse, par_sheet
 from pitboss.odds.analysis import BadQuestion, BestPlay
-from pitboss.odds.baccarat import BaccaratOdds
+from pitboss.odds.baccarat import BaccaratOdds, drawing
 from pitboss.table.acts import Answer, Close, Lapse, Place
 from pitboss.table.driver import drive
 from pitboss.table.facts import Settled
@@ -45,7 +45,7 @@ BANKER_WINS = {  # eight decks, by the banker's count
 def odds(
     *settings: str, shoe: Mapping[str, int] | None = None, stake: int | None = None, **options: str
 ) -> BaccaratOdds:
-    made = analyse(GAME, options, settings, shoe=shoe, stake=stake)
+    made = analyse(GAME, {"additional": "none"} | options, settings, shoe=shoe, stake=stake)
     assert isinstance(made, BaccaratOdds)
     return made
 
@@ -251,7 +251,7 @@ def brings(line: Settled) -> int:
 def test_random_rounds_agree_to_the_cent(options: dict[str, str]) -> None:
     """The tables that the counting uses give the cards drawn, the final counts and the money of every round."""
     made, chance = odds(**options), random.Random(f"baccarat {options}")
-    draws, follows, alone = made.drawing
+    draws, follows, alone = drawing(made.game)
     nets = {
         kind: {(p, b): made.line(kind, p, b, Fraction(1), 100) for p in range(10) for b in range(10)}
         for kind in ("player", "banker", "tie")

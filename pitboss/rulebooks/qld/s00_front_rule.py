@@ -153,8 +153,8 @@ class FrontRule(FrontLimits):
         player = what.get("player")
         if not player or what.get("box"):
             box = t.box_of(what)
-            player = player or t.boxes[box][0]
-        if player not in self.seated(t) and all(player not in players for players in t.boxes.values()):
+            player = player or t.players_at(box)[0]
+        if player not in self.seated(t) and all(player not in t.players_at(box) for box in t.wagered()):
             raise BadFact(f"player={player} is not at the table")
         return player
 

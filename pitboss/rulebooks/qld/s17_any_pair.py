@@ -9,6 +9,7 @@ from pitboss.law import Result, lose, win
 from pitboss.rulebooks.qld.s17_additional import AdditionalWager, S
 from pitboss.rulebooks.qld.s17_on_boxes import BACCARAT, BoxCites, PairWager, more_than_three
 from pitboss.table.game import Duty, PayTable, WagerKind
+from pitboss.table.sides import TWO_FACES
 
 # 43(2): payout odds.
 PAIR = "pair"
@@ -22,6 +23,7 @@ class AnyPair(PairWager):
     law = (*AdditionalWager.law, "QLD-17-40", "QLD-17-41", "QLD-17-42", "QLD-17-43", "QLD-17-44")
     # 40: the games it is an additional wager for.
     games = (BACCARAT, "qld/blackjack", "qld/blackjack-challenge", "qld/soft-17-blackjack")
+    looks_at = TWO_FACES
     cites = BoxCites(games=S["40"], area=S["41"], limits=S["42(4)"], box=S["42(1)"], closes=S["42(3)"],
                      three=S["42(5)"], more=S["42(6)"])
     pay_tables = (PAYS,)

@@ -16,11 +16,12 @@ from pitboss.rulebooks.qld.s17_additional import AdditionalWager
 from pitboss.table.facts import Rejected, Wager
 from pitboss.table.game import GameOption
 from pitboss.table.hands import hand_at
-from pitboss.table.sides import FIRST_CARDS, HAND_PLAYED, PLAYED_CARDS, TWO_CARDS
+from pitboss.table.sides import FIRST_CARDS, HAND_PLAYED, PLAYED_CARDS, TWO_CARDS, Side
 from pitboss.table.table import Table
 
 BACCARAT = "qld/baccarat"
 HANDS = ("player", "banker")
+MOST_A_BOX = 3
 
 
 def first_two(t: Table, box: int) -> tuple[Card, ...]:
@@ -57,12 +58,15 @@ class BoxWager(AdditionalWager):
     """An additional wager on a box, whichever part it is of."""
 
     cites: ClassVar[BoxCites]
+    # What the three to a box are called, where they are counted over wagers of several names.
+    part: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if (cites := cls.__dict__.get("cites")) is not None:
             cls.listed, cls.closes = cites.games, cites.closes
-            cls.why_not = {**({cites.box: "Bet on the box itself first"} if cites.box else {}), **cls.why_not}
+            told = {cites.box: "Bet on the box itself first", cites.three: "Three of these lie on the box already"}
+            cls.why_not = {**{clause: why for clause, why in told.items() if clause is not None}, **cls.why_not}
 
     @property
     def at_baccarat(self) -> bool:
@@ -136,12 +140,16 @@ class BoxWager(AdditionalWager):
         if more is not None and self.at_baccarat and more.says(self.game.options[self.many] == "any"):
             return False
         others = [wager for wager in self.on_box(t, box) if (wager.player, wager.kind) != (player, kind)]
-        return not three.says(len(others) < 3)
+        return not three.says(len(others) < MOST_A_BOX)
 
     @property
     def many(self) -> str:
         """The option that says how many a box has."""
-        return f"{self.name.replace(' ', '-')}-a-box"
+        return f"{self.counted_as.replace(' ', '-')}-a-box"
+
+    @property
+    def counted_as(self) -> str:
+        return self.part or self.name
 
     def behind(self, t: Table, box: int, player: str) -> list[Wager]:
         """Wagers that give way to this player's: those of others who have no wager of the game there, if he has one."""
@@ -150,7 +158,11 @@ class BoxWager(AdditionalWager):
         return [wager for wager in self.on_box(t, box) if not self.has_game_wager(t, box, wager.player)]
 
     def on_box(self, t: Table, box: int) -> list[Wager]:
-        return [wager for wager in t.sides.values() if wager.box == box and self.game.sides[wager.kind] is self]
+        return [wager for wager in t.sides.values() if wager.box == box and self.counts(self.game.sides[wager.kind])]
+
+    def counts(self, side: Side) -> bool:
+        """Is a wager of this side one of the three?"""
+        return isinstance(side, BoxWager) and side.counted_as == self.counted_as
 
     def make_room(self, t: Table, box: int, player: str, kind: str) -> None:
         """The last that came without a wager of the game gives way."""
