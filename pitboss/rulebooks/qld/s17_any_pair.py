@@ -38,7 +38,7 @@ class AnyPair(PairWager):
         if self.at_baccarat:
             return tuple(
                 WagerKind(name, S["43(1)"], f"that the first two cards of the {hand}'s hand are any pair",
-                          f"any {hand} pair")
+                          f"any {hand}")
                 for name, hand in self.places().items()
             )
         return (WagerKind(self.name, S["43(1)"], "that the first two cards are any pair"),)

@@ -72,7 +72,7 @@ class PerfectPairs(PairWager):
         if self.at_baccarat:
             return tuple(
                 WagerKind(name, ON_HAND[hand][0], f"that the first two cards of the {hand}'s hand are a pair",
-                          f"{hand} pair")
+                          f"perfect {hand}")
                 for name, hand in self.places().items()
             )
         return (WagerKind(self.name, S["7(2)"], "that the first two cards are a pair", "pairs"),)

@@ -125,7 +125,8 @@ class Layout {
     if (own.includes(asked)) this.brought = asked;
     this.front = this.brought || own[0] || this.front || firstFree(view);
     const { game, options, boxes, pays } = view;
-    const drawn = JSON.stringify([form, form !== 'wide' && this.front, game, options, boxes, pays]);
+    const follows = form !== 'wide' || this.sheet?.follows;
+    const drawn = JSON.stringify([form, follows && this.front, game, options, boxes, pays]);
     if (drawn === this.drawn) return;
     const focused = this.sheet?.areas.find(({ element }) => element === document.activeElement);
     const first = this.drawn === '';
@@ -264,8 +265,9 @@ class Layout {
 /** What a game draws on. */
 class Sheet {
   constructor(view, form, front) {
-    // `shared`: nobody has a box of his own on it; `fine`: its places are narrower than a thumb.
-    Object.assign(this, { view, form, narrow: form !== 'wide', front, own: 0, shared: false, fine: false });
+    // `shared`: nobody has a box of his own on it; `fine`: its places are narrower than a thumb; `follows`: it is drawn
+    // for the box in front also where all are alike.
+    Object.assign(this, { view, form, narrow: form !== 'wide', front, own: 0, shared: false, fine: false, follows: false });
     this.areas = [];
     this.places = new Map();
     this.hands = {};
