@@ -84,7 +84,7 @@ def described(game: Game, request: Choose, option: Option) -> dict[str, Any]:
     said = known(game, option.name, asked_of(request))
     return {
         "name": option.name, "called": said.everyday if said and said.everyday else option.name,
-        "clause": str(option.clause), "means": said.means if said else "",
+        "clause": str(option.clause), "means": option.means or (said.means if said else ""),
         "key": said.key if said else "", "moves": moves(game, request, option), "least": option.least,
         "most": option.most, "sizes": option.sizes, "back": option.back,
     }

@@ -16,7 +16,7 @@ class Option(msgspec.Struct, frozen=True):
 
     `least` and `most` bound the amount that is named with a choice; both None when there is none, and the choice named
     without an amount means `most`. `sizes` are the only amounts, where not all between are open. `back` is what goes
-    back to the player by it."""
+    back to the player by it. `means` says what it means here, where that is not what the game says of it anywhere."""
 
     name: str
     clause: Clause
@@ -25,6 +25,7 @@ class Option(msgspec.Struct, frozen=True):
     amount_clause: Clause | None = None
     sizes: tuple[Cents, ...] = ()
     back: Cents = 0
+    means: str = ""
 
     def takes(self, amount: Cents) -> bool:
         """May it be chosen for this much?"""
@@ -44,9 +45,10 @@ def option(
     amount_clause: Clause | None = None,
     sizes: tuple[Cents, ...] = (),
     back: Cents = 0,
+    means: str = "",
 ) -> Option | None:
     """An option made through its clause. (None only while the kill test silences the clause.)"""
-    choice: Option | None = Option(name, clause, least, most, amount_clause, sizes, back)
+    choice: Option | None = Option(name, clause, least, most, amount_clause, sizes, back, means)
     return clause.says(choice)
 
 

@@ -64,12 +64,13 @@ class Side(ABC):
     # The clause by which it is lost when the hand that it rides on is folded; None where it rides on none.
     given_up: ClassVar[Clause | None] = None
 
+    # What there is, each with a list of games of its own, by its name; what states it for other games, by its class.
     registry: ClassVar[dict[str, type[Side]]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if cls.__dict__.get("name"):
-            Side.registry[cls.name] = cls
+        if cls.name and {"name", "games"} & vars(cls).keys():
+            Side.registry[cls.name if "name" in vars(cls) else cls.__name__] = cls
 
     def __init__(self, game: Game) -> None:
         self.game = game

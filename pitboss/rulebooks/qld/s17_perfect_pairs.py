@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
 
 from pitboss.equipment.cards import Card, is_red, rank, suit
 from pitboss.law import Clause, Refused, Result, lose, refuse, win
@@ -15,8 +16,7 @@ from pitboss.table.sides import FIRST_CARDS, RESULT
 ON_HAND = {"player": (S["6(2)"], S["6(4)"]), "banker": (S["6(1)"], S["6(3)"])}
 ON_BOX = (S["7(2)"], S["7(3)"])
 
-# 8: payout odds by the number of decks.
-SIX, EIGHT = S["8(a)"], S["8(b)"]
+# 8 and 9: payout odds by the number of decks.
 SIX_DECKS = PayTable("perfect pairs", {
     "mixed pair": ("5 to 1", S["8(a)(i)"]),
     "coloured pair": ("10 to 1", S["8(a)(ii)"]),
@@ -27,6 +27,24 @@ EIGHT_DECKS = PayTable("perfect pairs", {
     "coloured pair": ("12 to 1", S["8(b)(ii)"]),
     "perfect pair": ("25 to 1", S["8(b)(iii)"]),
 }, option=("decks", "8"))
+SIX_SPANISH_DECKS = PayTable("perfect pairs", {
+    "mixed pair": ("5 to 1", S["9(a)(i)"]),
+    "coloured pair": ("10 to 1", S["9(a)(ii)"]),
+    "perfect pair": ("25 to 1", S["9(a)(iii)"]),
+}, option=("decks", "6"))
+EIGHT_SPANISH_DECKS = PayTable("perfect pairs", {
+    "mixed pair": ("6 to 1", S["9(b)(i)"]),
+    "coloured pair": ("12 to 1", S["9(b)(ii)"]),
+    "perfect pair": ("20 to 1", S["9(b)(iii)"]),
+}, option=("decks", "8"))
+
+
+class PayoutCites(NamedTuple):
+    """The section that pays a pair, and its parts for six decks and eight."""
+
+    section: Clause
+    six: Clause
+    eight: Clause
 
 
 def pair_of(cards: Sequence[Card]) -> str:
@@ -50,9 +68,9 @@ class PerfectPairs(PairWager):
         "QLD-17-4", "QLD-17-5", "QLD-17-6", "QLD-17-7", "QLD-17-8",
     )
     # 4: the games it is an additional wager for.
-    games = (
-        BACCARAT, "qld/blackjack", "qld/spanish-blackjack", "qld/blackjack-challenge", "qld/soft-17-blackjack",
-    )
+    games: ClassVar[tuple[str, ...]] = (BACCARAT, "qld/blackjack", "qld/blackjack-challenge", "qld/soft-17-blackjack")
+    # 8: at all of them but Spanish blackjack.
+    paid_by: ClassVar = PayoutCites(S["8"], S["8(a)"], S["8(b)"])
     cites = BoxCites(games=S["4"], area=S["5(1)"], limits=S["5(2)"], box=S["7(1)"], three=S["5(3)"], more=S["5(4)"])
     pay_tables = (SIX_DECKS, EIGHT_DECKS)
     choices = (*AdditionalWager.choices, more_than_three(name, S["5(4)"]))
@@ -78,11 +96,11 @@ class PerfectPairs(PairWager):
         return (WagerKind(self.name, S["7(2)"], "that the first two cards are a pair", "pairs"),)
 
     def refuse_decks(self, kind: str) -> Refused | None:
-        if S["8"].says(self.name in self.game.pay):
+        if self.paid_by.section.says(self.name in self.game.pay):
             return None
-        return refuse(f"{kind} with {self.game.decks} decks", S["8"], "a table with 6 or 8 decks")
+        return refuse(f"{kind} with {self.game.decks} decks", self.paid_by.section, "a table with 6 or 8 decks")
 
-    # -- 6 to 8: what becomes of it --------------------------------------------------------------------
+    # -- 6 to 9: what becomes of it --------------------------------------------------------------------
 
     def result(self, kind: str, facts: Sequence[Card]) -> Result:
         wins, loses = ON_HAND.get(self.places()[kind], ON_BOX)
@@ -90,4 +108,13 @@ class PerfectPairs(PairWager):
         if not wins.says(bool(pair)):
             return lose(loses)
         odds, line = self.pay.lines[pair]
-        return win((SIX if self.game.decks == 6 else EIGHT).says(odds), line, wins)
+        return win((self.paid_by.six if self.game.decks == 6 else self.paid_by.eight).says(odds), line, wins)
+
+
+class SpanishPerfectPairs(PerfectPairs):
+    """The same at Spanish blackjack, at odds of its own."""
+
+    law = (*PerfectPairs.law[:-1], "QLD-17-9")
+    games = ("qld/spanish-blackjack",)
+    paid_by = PayoutCites(S["9"], S["9(a)"], S["9(b)"])
+    pay_tables = (SIX_SPANISH_DECKS, EIGHT_SPANISH_DECKS)

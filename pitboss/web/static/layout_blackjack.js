@@ -7,10 +7,12 @@ const PLAN = { bottom: 704, head: 144, foot: 118, front: { y: 430, scale: 1 }, o
 
 /** What has to be printed on the layout. */
 function printed(view) {
-  const blackjack = `Blackjack pays ${oddsOn(view, 'original', 'blackjack') || '3 to 2'}`;
   const insurance = `Insurance pays ${oddsOf(view, 'insurance') || '2 to 1'}`;
-  const [dealer = '', title = ''] = view.look?.printed ?? [];
-  return { title, blackjack, insurance, dealer };
+  const [dealer = '', title = '', name = 'Blackjack'] = view.look?.printed ?? [];
+  const blackjack = `${name} pays ${oddsOn(view, 'original', 'blackjack') || '3 to 2'}`;
+  // A longer text is printed smaller.
+  const fit = (said, most) => Math.min(1, most / said.length);
+  return { title, blackjack, insurance, dealer, motto: fit(blackjack, 24), rule: fit(dealer, 62) };
 }
 
 export function draw(sheet) {
@@ -31,15 +33,16 @@ export function draw(sheet) {
 function wide(sheet, said) {
   frame(sheet, 'dealer', 'dealer', [600, 86], { cards: 2, scale: 1.4, fan: 92, room: 520 });
   sheet.add(
-    EDGE.words(226, said.blackjack.toUpperCase(), 'motto', 38, 160, 1040),
-    EDGE.words(280, said.dealer, 'rule', 23, 160, 1040),
+    EDGE.words(226, said.blackjack.toUpperCase(), 'motto', 38 * said.motto, 160, 1040),
+    EDGE.words(280, said.dealer, 'rule', 23 * said.rule, 160, 1040),
     el('path', { class: 'band', d: EDGE.band(30, 1170, 334, 388) }));
   if (said.title) sheet.add(words(1164, 36, said.title, 'house end', 18));
 }
 
 function tall(sheet, said) {
   frame(sheet, 'dealer', 'dealer', [195, 48], { cards: 2, scale: 0.94, fan: 62, room: 370 });
-  sheet.add(words(195, 107, said.blackjack.toUpperCase(), 'motto', 17), words(195, 128, said.dealer, 'rule', 12.5));
+  sheet.add(words(195, 107, said.blackjack.toUpperCase(), 'motto', 17 * said.motto),
+    wrapped(195, 128, said.dealer, 'rule', 12.5 * said.rule, 370));
   // In two lines beside the player's cards: the dealer's may take the whole width.
   if (!said.title) return;
   const title = words(20, 302 + sheet.lower, '', 'house start', 10.5);
@@ -50,7 +53,7 @@ function tall(sheet, said) {
 function low(sheet, said) {
   const [x, half] = common(sheet);
   frame(sheet, 'dealer', 'dealer', [x, 62], { cards: 2, scale: 1.1, fan: 70, room: 2 * half });
-  sheet.add(words(x, 136, said.blackjack.toUpperCase(), 'motto', 17), wrapped(x, 170, said.dealer, 'rule', 12.5, 2 * half));
+  sheet.add(words(x, 136, said.blackjack.toUpperCase(), 'motto', 17 * said.motto), wrapped(x, 170, said.dealer, 'rule', 12.5, 2 * half));
   if (said.title) sheet.add(words(x, 200, said.title, 'house', 11));
 }
 
