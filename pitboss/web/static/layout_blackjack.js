@@ -7,7 +7,7 @@ const PLAN = { bottom: 704, head: 144, foot: 118, front: { y: 430, scale: 1 }, o
 
 /** What has to be printed on the layout. */
 function printed(view) {
-  const insurance = `Insurance pays ${oddsOf(view, 'insurance') || '2 to 1'}`;
+  const insurance = oddsOf(view, 'insurance') && `Insurance pays ${oddsOf(view, 'insurance')}`;
   const [dealer = '', title = '', name = 'Blackjack'] = view.look?.printed ?? [];
   const blackjack = `${name} pays ${oddsOn(view, 'original', 'blackjack') || '3 to 2'}`;
   // A longer text is printed smaller.
@@ -34,8 +34,8 @@ function wide(sheet, said) {
   frame(sheet, 'dealer', 'dealer', [600, 86], { cards: 2, scale: 1.4, fan: 92, room: 520 });
   sheet.add(
     EDGE.words(226, said.blackjack.toUpperCase(), 'motto', 38 * said.motto, 160, 1040),
-    EDGE.words(280, said.dealer, 'rule', 23 * said.rule, 160, 1040),
-    el('path', { class: 'band', d: EDGE.band(30, 1170, 334, 388) }));
+    EDGE.words(280, said.dealer, 'rule', 23 * said.rule, 160, 1040));
+  if (said.insurance) sheet.add(el('path', { class: 'band', d: EDGE.band(30, 1170, 334, 388) }));
   if (said.title) sheet.add(words(1164, 36, said.title, 'house end', 18));
 }
 
@@ -43,8 +43,13 @@ function tall(sheet, said) {
   frame(sheet, 'dealer', 'dealer', [195, 48], { cards: 2, scale: 0.94, fan: 62, room: 370 });
   sheet.add(words(195, 107, said.blackjack.toUpperCase(), 'motto', 17 * said.motto),
     wrapped(195, 128, said.dealer, 'rule', 12.5 * said.rule, 370));
-  // In two lines beside the player's cards: the dealer's may take the whole width.
   if (!said.title) return;
+  // In the place of the insurance line, where there is none; else in two lines beside the player's cards: the dealer's
+  // may take the whole width.
+  if (!said.insurance) {
+    sheet.add(words(195, 268 + sheet.lower, said.title, 'house', 13));
+    return;
+  }
   const title = words(20, 302 + sheet.lower, '', 'house start', 10.5);
   title.append(...said.title.split(/(?=blackjack)/).map((line, row) => el('tspan', { x: 20, dy: row * 14 }, line)));
   sheet.add(title);
@@ -62,17 +67,28 @@ function drawBox(sheet, seat, said) {
   const room = seat.width / seat.scale - 12;
   box.place('original', 0, 36, circle(0, 0, 43, 'spot'));
   drawStrip(box, sheet.view, 84);
-  insurance(sheet, box, said);
+  if (said.insurance) insurance(sheet, box, said);
   box.hand(`${seat.box}`, 0, -80, 1.3, box.large ? 40 : 32, room);
-  const [scale, fan] = { full: [0.78, 21], small: [0.78, 21], front: [1.2, 34] }[seat.kind];
-  for (const [part, side] of [['a', -1], ['b', 1]]) {
-    box.hand(`${seat.box}${part}`, (side * room) / 4 + side, -80, scale, fan, room / 2 - 4);
-    box.spot(`double down ${seat.box}${part}`, side * 56, 62);
-  }
+  sheet.sideBySide.set(seat.box, (names) => sideBySide(box, names, room));
+  sideBySide(box, [`${seat.box}a`, `${seat.box}b`], room);
   box.spot('double down', 46, 62);
   box.spot('together', 0, 36);
   box.spot('first', -23, 36);
   box.spot('split', 23, 36);
+}
+
+/** The hands of a split beside each other, and their chips likewise: two, or as many as a version of the game makes. */
+function sideBySide(box, names, room) {
+  const [scale, fan] = { full: [0.78, 21], small: [0.78, 21], front: [1.2, 34] }[box.seat.kind];
+  const width = room / names.length;
+  const less = Math.min(1, (width - 4) / (72 * scale));
+  const apart = names.length > 2 ? 36 : 46;
+  names.forEach((name, place) => {
+    const aside = place - (names.length - 1) / 2;
+    box.hand(name, aside * width + 2 * aside, -80, scale * less, fan * less, width - 4);
+    for (const wager of ['original', 'split']) box.spot(`${wager} ${name}`, aside * apart, 36);
+    box.spot(`double down ${name}`, aside * (names.length > 2 ? 50 : 112), 62);
+  });
 }
 
 /** The insurance line, one stretch of it before each box. */
