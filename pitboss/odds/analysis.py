@@ -12,8 +12,10 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 from pitboss.law import Result
 from pitboss.money import Cents
 from pitboss.odds import sides
+from pitboss.odds.cache import key
 from pitboss.odds.jobs import Work
-from pitboss.odds.par import Number, ParSheet, Strategy, WagerPar
+from pitboss.odds.kept import kept
+from pitboss.odds.par import Number, OwnFigures, ParSheet, Strategy, WagerPar
 from pitboss.table.acts import Answer, Choice, Close, Lapse, Place
 from pitboss.table.game import Game, PayTable
 from pitboss.table.limits import Sign
@@ -44,14 +46,6 @@ class OptionValue(NamedTuple):
     least: tuple[Cents, Number] | None = None
 
 
-class OwnFigures(NamedTuple):
-    """What a sheet says of the game itself, whatever is wagered beside it."""
-
-    wagers: tuple[WagerPar, ...]
-    strategy: Strategy
-    notes: tuple[str, ...]
-
-
 class Analysis(ABC, Generic[G]):
     """The exact analysis of one game, made of the game's own provisions and pay tables.
 
@@ -63,6 +57,8 @@ class Analysis(ABC, Generic[G]):
     method: ClassVar[str] = "exact"
     # True where the cards left in a shoe can be asked about.
     takes_shoe: ClassVar[bool] = False
+    # True where the figures of the game itself take long and are kept on disk.
+    keeps_own: ClassVar[bool] = False
     # Rows about another way to play than the best, which rounds of best play do not measure.
     other_play: ClassVar[frozenset[str]] = frozenset()
 
@@ -79,6 +75,8 @@ class Analysis(ABC, Generic[G]):
         self.game, self.work, self.changes = game, work, changes
         self.stake = stake or game.minimum
         self.shoe = shoe
+        # Rows of additional wagers that are counted already.
+        self.side_rows: dict[str, WagerPar] = {}
         if shoe is not None and not self.takes_shoe:
             raise BadQuestion(f"{game.id} is not analysed by what is left in a shoe; leave --shoe out")
 
@@ -101,7 +99,23 @@ class Analysis(ABC, Generic[G]):
 
     @cached_property
     def own(self) -> OwnFigures:
+        return kept(self.work.cache, self.own_key, self._count_own) if self.keeps_own else self._count_own()
+
+    def _count_own(self) -> OwnFigures:
         return OwnFigures(self.wagers(), self.strategy(), self.notes())
+
+    @property
+    def own_key(self) -> str:
+        """Of all that the game's own figures hang on: nothing of what is wagered beside it."""
+        from pitboss.odds.figures import program
+
+        game = self.game
+        of_sides = {choice.name for side in game.offers for choice in side.choices}
+        options = sorted((name, value) for name, value in game.options.items() if name not in of_sides)
+        beside = {side.name for side in game.sides.values()}
+        changes = [change for change in self.changes if change.partition(",")[0] not in beside]
+        shoe = sorted(self.shoe.items()) if self.shoe is not None else None
+        return key("own figures", game.id, options, changes, self.stake, shoe, program())
 
     @property
     def whole(self) -> bool:
@@ -111,7 +125,17 @@ class Analysis(ABC, Generic[G]):
     def side_wagers(self) -> tuple[WagerPar, ...]:
         """A row for every additional wager that the table offers."""
         offered = sides.counted(self.game)
-        return tuple(self.side_row(side, kind) for kind, side in offered.items() if not self.untold(side))
+        for kind, side in offered.items():
+            if kind not in self.side_rows and not self.untold(side):
+                self.side_rows[kind] = self._kept_row(side, kind) if self.keeps_own else self.side_row(side, kind)
+        return tuple(self.side_rows[kind] for kind in offered if kind in self.side_rows)
+
+    def _kept_row(self, side: Side, kind: str) -> WagerPar:
+        """The row of an additional wager that may hang on how the game is played, from disk where it was counted."""
+        chosen = [self.game.options[choice.name] for choice in side.choices]
+        lines = [(str(line), str(odds)) for line, (odds, _) in side.pay.lines.items()]
+        name = key("side figures", self.own_key, kind, chosen, lines, side.limits())
+        return kept(self.work.cache, name, lambda: OwnFigures((self.side_row(side, kind),), Strategy(), ())).wagers[0]
 
     def untold(self, side: Side) -> str:
         """Why nothing can be told of an additional wager from what is left in the shoe; "" where it can."""
@@ -125,8 +149,13 @@ class Analysis(ABC, Generic[G]):
         return whole_stake(self.stake, side.limits(), (side.pay,))
 
     def take_over(self, other: Self) -> None:
-        """The same question but for additional wagers was answered already: what the game itself brings is known."""
+        """The same question but for additional wagers was answered already: what the game itself brings is known, and
+        those that pay the same."""
         self.own = other.own
+        for kind, side in sides.counted(self.game).items():
+            known, before = other.side_rows.get(kind), other.game.sides[kind]
+            if known is not None and side.pay.lines == before.pay.lines and side.limits() == before.limits():
+                self.side_rows[kind] = known
 
     @cached_property
     def sheet(self) -> ParSheet:

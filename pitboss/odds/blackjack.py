@@ -92,6 +92,7 @@ class BlackjackOdds(Analysis[Blackjack]):
 
     method = "exact in doubles"
     takes_shoe = True
+    keeps_own = True
     other_play = frozenset({BASIC})
     provisions: ClassVar[Mapping[str, Mapping[str, Instead]]] = {
         "dealer.soft-17": {"stand": ("dealer_draws", _stands_on_17), "draw": ("dealer_draws", _draws_on_soft_17)},
@@ -334,7 +335,7 @@ class BlackjackOdds(Analysis[Blackjack]):
         if not isinstance(side, PlayedWager):
             return super().side_row(side, kind)
         stake = self.side_stake(side)
-        cards = PlayedCards(self.from_shoe, self.best.plan, side, kind, stake)
+        cards = PlayedCards(self.rules, self.best.plan, side, kind, stake)
         plain = side_row(side, kind, stake, cards.ways())
         return replace(plain, note=self._for_the_side(cards.for_the_side(), float(plain.expectation)))
 

@@ -17,7 +17,7 @@ from pitboss.equipment.cards import SUITS, Card, rank, suit
 from pitboss.law import Result
 from pitboss.money import Cents
 from pitboss.odds.blackjack_kernel import DOUBLE_DOWN, SPLIT, STAND
-from pitboss.odds.blackjack_play import WHOLE, BlackjackPlan, ShoeOdds
+from pitboss.odds.blackjack_play import WHOLE, BlackjackPlan
 from pitboss.odds.blackjack_rules import ACE, Rules
 from pitboss.odds.par import net
 from pitboss.odds.sides import Ways
@@ -70,9 +70,8 @@ class ForTheSide(NamedTuple):
 class PlayedCards:
     """The ways of one additional wager under a plan."""
 
-    def __init__(self, shoe: ShoeOdds, plan: BlackjackPlan, side: PlayedWager, kind: str, stake: Cents) -> None:
-        self.rules: Rules = shoe.rules
-        self.plan, self.side = plan, side
+    def __init__(self, rules: Rules, plan: BlackjackPlan, side: PlayedWager, kind: str, stake: Cents) -> None:
+        self.rules, self.plan, self.side = rules, plan, side
         self.kind, self.stake = kind, stake
         self._after: dict[Lying, list[NextCards]] = {}
         self._results: dict[Any, Result] = {}

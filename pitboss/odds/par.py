@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -111,6 +111,14 @@ class Strategy(msgspec.Struct, frozen=True):
     advice: tuple[str, ...] = ()
     tables: tuple[StrategyTable, ...] = ()
     legend: dict[str, str] = {}
+
+
+class OwnFigures(NamedTuple):
+    """What a sheet says of the game itself, whatever is wagered beside it."""
+
+    wagers: tuple[WagerPar, ...]
+    strategy: Strategy
+    notes: tuple[str, ...]
 
 
 class ParSheet(msgspec.Struct, frozen=True):

@@ -28,6 +28,7 @@ PAIRS = ("--option", "additional=perfect-pairs")
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Blackjack without its own figures."""
+    monkeypatch.setattr(BlackjackOdds, "keeps_own", False)
     monkeypatch.setattr(BlackjackOdds, "wagers", lambda analysis: ())
     monkeypatch.setattr(BlackjackOdds, "strategy", lambda analysis: Strategy())
     monkeypatch.setattr(BlackjackOdds, "notes", lambda analysis: ())

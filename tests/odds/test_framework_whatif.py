@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from pitboss.hands.three_card import Category
+from pitboss.money import Sum
 from pitboss.odds import analyse, analysed_games, analysis_of, par_sheet
 from pitboss.odds.analysis import Analysis, BadQuestion
 from pitboss.odds.cache import Cache
@@ -65,12 +66,14 @@ def test_every_pay_line_has_a_name_of_its_own() -> None:
 def test_any_pay_line_can_be_set_and_nothing_else_moves(id: str, wager: str, line: str) -> None:
     made, untouched = game(id), game(id)
     before = odds_of(untouched)
-    (told,) = change(made, [f"{wager}.{line}=123 to 7"], Fixed)
+    # A line that pays a sum takes another sum.
+    value = "$123" if isinstance(untouched.pay[wager].lines[lines_of(made.pay[wager])[line]][0], Sum) else "123 to 7"
+    (told,) = change(made, [f"{wager}.{line}={value}"], Fixed)
     table = made.pay[wager]
     key = lines_of(table)[line]
-    assert told == f"{wager}, {line}: 123 to 7 instead of {before[wager, key]}"
-    assert odds_of(made) == {**before, (wager, key): "123 to 7"}
-    assert table.lines[key][0].fraction == Fraction(123, 7)
+    assert told == f"{wager}, {line}: {value} instead of {before[wager, key]}"
+    assert odds_of(made) == {**before, (wager, key): value}
+    assert table.lines[key][0].pays(700) == 12300
     assert table.lines[key][1] == untouched.pay[wager].lines[key][1], "the clause stays"
     assert table.otherwise == untouched.pay[wager].otherwise
     assert odds_of(untouched) == odds_of(game(id)) == before

@@ -9,8 +9,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import perm
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.equipment.rng import SeededSource
 from pitboss.law import Result
@@ -20,12 +22,16 @@ from pitboss.odds.blackjack import BlackjackOdds
 from pitboss.odds.blackjack_kernel import DOUBLE_DOWN, SPLIT, STAND
 from pitboss.odds.blackjack_play import WHOLE
 from pitboss.odds.blackjack_sides import MOST, PlayedCards, rank_of
-from pitboss.odds.par import WagerPar
+from pitboss.odds.cache import Cache
+from pitboss.odds.jobs import Work
+from pitboss.odds.kept import read, written
+from pitboss.odds.par import Strategy, WagerPar
 from pitboss.rulebooks.qld.s17_on_boxes import PlayedWager
 from pitboss.table.acts import Answer, Close, Place
 from pitboss.table.driver import drive
 from pitboss.table.house import VirtualDealer
 from pitboss.table.requests import Asked, Choose, Gather
+from pitboss.table.sides import Side
 from pitboss.table.table import Table
 
 BLACKJACK = "qld/blackjack"
@@ -47,7 +53,7 @@ def row(analysis: BlackjackOdds, wager: str) -> WagerPar:
 def played(analysis: BlackjackOdds, wager: str) -> PlayedCards:
     side = analysis.game.sides[wager]
     assert isinstance(side, PlayedWager)
-    return PlayedCards(analysis.from_shoe, analysis.best.plan, side, wager, 100)
+    return PlayedCards(analysis.rules, analysis.best.plan, side, wager, 100)
 
 
 # -- closed forms and published figures ------------------------------------------------------------------------
@@ -271,3 +277,53 @@ def test_a_changed_line_moves_its_row_alone() -> None:
     dearer = made("6", "bonus blackjack.nominated blackjack=$200")
     often = Fraction(2 * 6 * 24, 312 * 311)
     assert row(plain, "bonus blackjack").house_edge - row(dearer, "bonus blackjack").house_edge == 25 * often
+
+
+# -- kept on disk ----------------------------------------------------------------------------------------------
+
+
+def test_figures_are_read_as_they_were_written() -> None:
+    own = analyse("qld/three-card-poker").own
+    doubled = replace(own.wagers[0], mean=0.1 + 0.2, average_stake=1.25, lines=(
+        *own.wagers[0].lines, replace(own.wagers[0].lines[0], probability=1 / 3)))
+    for figures in (own, own._replace(wagers=(doubled, *own.wagers[1:]))):
+        again = read(written(figures))
+        assert again == figures
+        assert [type(row.expectation) for row in again.wagers] == [type(row.expectation) for row in figures.wagers]
+
+
+def test_what_is_wagered_beside_the_game_counts_nothing_of_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work, counted = Work(Cache(tmp_path)), Counter[str]()
+
+    def own_wagers(analysis: BlackjackOdds) -> tuple[WagerPar, ...]:
+        counted["wagers"] += 1
+        return ()
+
+    monkeypatch.setattr(BlackjackOdds, "wagers", own_wagers)
+    monkeypatch.setattr(BlackjackOdds, "strategy", lambda analysis: Strategy())
+    monkeypatch.setattr(BlackjackOdds, "notes", lambda analysis: ())
+    for options, settings, times in (
+        ({}, (), 1), ({}, ("any pair=12 to 1",), 1), ({"additional": "star-pairs", "nominated-suit": "clubs"}, (), 1),
+        ({"decks": "8"}, (), 2), ({}, ("original.blackjack=6 to 5",), 3), ({}, ("any pair=12 to 1",), 3),
+    ):
+        assert analyse(BLACKJACK, options, settings, work=work).own.wagers == ()
+        assert counted["wagers"] == times, (options, settings)
+
+
+def test_a_row_of_an_additional_wager_is_kept_by_what_it_pays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work, counted, plain = Work(Cache(tmp_path)), Counter[str](), BlackjackOdds.side_row
+
+    def side_row(analysis: BlackjackOdds, side: Side, kind: str) -> WagerPar:
+        counted[kind] += 1
+        return plain(analysis, side, kind)
+
+    monkeypatch.setattr(BlackjackOdds, "side_row", side_row)
+    pairs = {"additional": "any-pair,star-pairs"}
+    first, again, other = (analyse(BLACKJACK, pairs, settings, work=work).side_wagers()
+                           for settings in ((), (), ("any pair=12 to 1",)))
+    assert first == again and first[1] == other[1] and first[0] != other[0]
+    assert counted == {"any pair": 2, "star pairs": 1}

@@ -61,6 +61,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         asked["wagers"] += 1
         return ()
 
+    monkeypatch.setattr(BlackjackOdds, "keeps_own", False)
     monkeypatch.setattr(BlackjackOdds, "wagers", own_wagers)
     monkeypatch.setattr(BlackjackOdds, "strategy", lambda analysis: Strategy())
     monkeypatch.setattr(BlackjackOdds, "notes", lambda analysis: ())

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from pitboss.rulebooks import game, settle
+from pitboss.rulebooks import game, games, settle
 from pitboss.table.script import Played, Unplayable
 
 END = "deal 1: 2h 4h\ndeal dealer: 9c 8s\n1: stand\n"
@@ -25,10 +25,11 @@ class Part(NamedTuple):
     loses: str = ""
 
 
+BLACKJACKS = ("blackjack", "soft-17-blackjack", "blackjack-challenge")
 PARTS = (
-    Part("any pair", ("baccarat", "blackjack", "soft-17-blackjack"), "41", "42(4)", "42(1)", "42(3)", "42(5)", "43(3)"),
-    Part("lucky lucky", ("blackjack", "soft-17-blackjack"), "46", "47(4)", "47(1)", "47(3)", "", "48(2)"),
-    Part("star pairs", ("blackjack", "soft-17-blackjack"), "54(1)", "54(5)", "55(1)", "54(4)", "54(3)", "55(2)(b)"),
+    Part("any pair", ("baccarat", *BLACKJACKS), "41", "42(4)", "42(1)", "42(3)", "42(5)", "43(3)"),
+    Part("lucky lucky", BLACKJACKS, "46", "47(4)", "47(1)", "47(3)", "", "48(2)"),
+    Part("star pairs", (*BLACKJACKS, "blackjack-switch"), "54(1)", "54(5)", "55(1)", "54(4)", "54(3)", "55(2)(b)"),
 )
 part = pytest.mark.parametrize("part", PARTS, ids=lambda part: part.wager)
 with_three = pytest.mark.parametrize("part", [one for one in PARTS if one.three], ids=lambda part: part.wager)
@@ -42,9 +43,18 @@ def good(text: str, id: str = "qld/blackjack") -> Played:
 
 @part
 def test_the_law_lists_the_games_it_is_for(part: Part) -> None:
-    for name in ("baccarat", "blackjack", "soft-17-blackjack", "casino-war"):
-        offered = {side.name for side in game(f"qld/{name}").sides.values()}
-        assert (part.wager in offered) == (name in part.games), name
+    for id in games():
+        offered = {side.name for side in game(id).sides.values()}
+        assert (part.wager in offered) == (id.removeprefix("qld/") in part.games), id
+
+
+def test_a_variant_that_is_listed_settles_them_like_blackjack() -> None:
+    good("box 1 Ann: original 10, perfect pairs 5, any pair 5, star pairs 5, lucky lucky 5\ndeal 1: 7h 7h\n"
+         "deal dealer: 7h Ts\n1: stand\n= 1 Ann perfect pairs win 150\n= 1 Ann any pair win 55\n"
+         "= 1 Ann star pairs win 100\n= 1 Ann lucky lucky win 1000\n= 1 Ann original lose 10\n",
+         "qld/blackjack-challenge")
+    good("box 1 Ann: original 10\nbox 1 Ann: super sevens 5\n=! refused [QLD-17-23]\nbox 1 Ann: bonus blackjack 1\n"
+         "=! refused [QLD-17-30]\ndeal 1: 7h 7h\ndeal dealer: 7h Ts\n1: stand\n", "qld/blackjack-challenge")
 
 
 @part
