@@ -162,7 +162,7 @@ def test_neither_insurance_nor_even_money() -> None:
          "= 1 Ann original win 10 [11(2)]\n")
     good("deal 1: Ah Kc\ndeal 2: Td 9s\ndeal dealer: Ac 7d\n1 Ann: even money\n=! refused [6(2)]\n"
          "1 Ann: insurance 5\n=! refused [9]\n2: stand\n= 1 Ann original win 20\n= 2 Ben original win 20\n", TWO)
-    good("box 1 Ann: insurance 5\n=! refused\ndeal 1: 9h Kc\ndeal dealer: Ac 7d\n1: stand\n"
+    good("box 1 Ann: insurance 5\n=! refused [9]\ndeal 1: 9h Kc\ndeal dealer: Ac 7d\n1: stand\n"
          "= 1 Ann original win 10 [11(2)]\n")
 
 
@@ -325,3 +325,12 @@ def test_perfect_pairs_are_settled_before_a_split() -> None:
                   "= 1 Ann perfect pairs win 50 [QLD-17-8(a)(i)]\n= 1a Ann original lose 10\n= 1b Ann split void\n",
                   "game qld/blackjack-challenge\nbox 1 Ann: original 10, perfect pairs 10\n")
     assert played.lines[0].wager == "perfect pairs"
+
+
+def test_the_third_hand_is_played_last() -> None:
+    """Though it was made of the first."""
+    played = good("deal 1: 8h 8s\ndeal 1a: 8d 9c\ndeal 1b: 9d\ndeal 1c: Tc\ndeal dealer: Kd 9h\n1: split\n1a: split\n"
+                  "1a: stand\n1b: stand\n1c: stand\n= 1a Ann original lose 10\n= 1b Ann split lose 10\n"
+                  "= 1c Ann split lose 10\n")
+    told = [what.partition(" has ")[0] for what in announced(played, f"{Q}8(1)")]
+    assert told == ["box 1a", "box 1a", "box 1b", "box 1c"]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from pitboss.equipment.cards import Card, rank
-from pitboss.law import Refused, Result, lose, refuse, schedule, void, win
+from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, void, win
 from pitboss.money import Cents
 from pitboss.rulebooks.qld.s02_blackjack import ADDED, INSURANCE, ORIGINAL, Blackjack, S
 from pitboss.rulebooks.qld.s02_blackjack_general import Count, Limb
@@ -140,6 +140,11 @@ class BlackjackChallenge(Blackjack):
         if not B["9"].says(True):
             yield from super().call_insurance(t)
 
+    @property
+    @displaces(S["25(1)"])
+    def later(self) -> dict[str, Clause]:
+        return super().later | {"insurance": B["9"]}
+
     # -- 6: blackjacks -------------------------------------------------------------------------------------
 
     @displaces(S["24(1)"], S["24(2)"], S["24(4)"])
@@ -204,7 +209,7 @@ class BlackjackChallenge(Blackjack):
 
     @displaces(S["9(7)"])
     def cover(self, t: Table, player: str, first: str, second: str) -> Choose | None:
-        """8(4): a player behind covers the hand just made, or has the stake with the first hand of the box."""
+        """8(4): a player behind covers the hand just made, or has the stake with the first of the two hands."""
         stake = self.stake_on(t, first, player)
         if stake is None or not B["8(4)"].says(True):
             return None
@@ -212,9 +217,10 @@ class BlackjackChallenge(Blackjack):
         names = [hand.name for hand in t.hands_of(stake.box)]
         offered = options(
             option("split", B["8(4)(a)"], amount, amount, B["8(4)(a)"]),
-            option(f"apply to {names[0]}", B["8(5)"]),
+            option(f"apply to {first}", B["8(5)"]),
         )
-        tried = {name: refuse(f"apply to {name}", B["8(5)"], f"apply to {names[0]}, or split") for name in names[1:]}
+        others = [name for name in names if name != first]
+        tried = {name: refuse(f"apply to {name}", B["8(5)"], f"apply to {first}, or split") for name in others}
         barred = {f"apply to {name}": refused for name, refused in tried.items() if refused is not None}
         return Choose(B["8(4)"], hand_at(stake.box), player, offered, barred)
 
@@ -239,7 +245,7 @@ class BlackjackChallenge(Blackjack):
             return refuse("split", clause, "two cards of one value")
         if len(hand.cards) > 2:
             return refuse("split", B["8(3)(c)"], "the first two cards, before a third")
-        return refuse("split", B["8(3)(b)"], "three hands on a box")
+        return refuse("split", B["8(3)(b)"], "stand, or what else is offered: three hands on a box are the most")
 
     @displaces(S["24(4)"], S["25(1)"], S["25(2)"])
     def refuse_other_player(self, t: Table, request: Choose, act: Choice) -> Refused | None:
@@ -249,10 +255,26 @@ class BlackjackChallenge(Blackjack):
     @displaces(S["14(2)(g)"])
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
         held = None if act.hand == DEALER else t.hands.get(act.hand)
-        drawing = act.name in ("draw", "double down") and held is not None and held.closed
-        if drawing and held is not None and self.is_trick(self.counted(t, act.hand).points, len(held.cards)):
-            return refuse(f"{act.hand} has five cards", B["10(2)"], "nothing: it is paid")
+        if held is not None and held.closed and act.name in ("stand", "draw", "double down", "split"):
+            if act.name == "split" and self.second_only(held.split, held.cards[0]):
+                return self.refuse_split(t, held)
+            drawn_to_21 = act.name == "draw" and self.counted(t, held.name).points == 21
+            if not drawn_to_21 and (refused := self.refuse_decided(t, held)) is not None:
+                return refused
         return super().refuse_out_of_turn(t, act)
+
+    def refuse_decided(self, t: Table, hand: Hand) -> Refused | None:
+        """6 and 10: nothing more is done with a hand that is paid, or is held as a blackjack."""
+        count, paid = self.counted(t, hand.name), "nothing: it is paid"
+        if count.blackjack and not self.pays_blackjack_now(self.first_value(t) or 0):
+            return refuse(f"{hand.name} has blackjack", B["6(2)"], "wait for the dealer's hand")
+        if count.blackjack:
+            return refuse(f"{hand.name} has blackjack", B["6(1)"], paid)
+        if count.points == 21:
+            return refuse(f"{hand.name} has 21", B["10(1)"], paid)
+        if self.is_trick(count.points, len(hand.cards)):
+            return refuse(f"{hand.name} has five cards", B["10(2)"], paid)
+        return None
 
     # -- 5(2) and 10: decided at once ----------------------------------------------------------------------
 

@@ -139,7 +139,7 @@ class BonusBlackjack(PlayedWager):
 
     def due(self, t: Table, wager: Wager, facts: BonusFacts) -> bool:
         """34: is it settled now?"""
-        own = self.has_game_wager(t, wager.box, wager.player)
+        own = any(self.blackjack.stake_on(t, hand.name, wager.player) for hand in t.hands_of(wager.box))
         if self.event(facts):
             if S["34(1)(b)"].says(facts.beaten):
                 return not own

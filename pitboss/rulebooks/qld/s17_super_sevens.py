@@ -86,8 +86,8 @@ class SuperSevens(PlayedWager):
             return S["27(5)"].says(True)
         if self.blackjack.count(cards).points <= 21:
             return S["27(6)"].says(True)
-        # The wager on the hand is taken before.
-        return S["27(7)"].says(not self.has_game_wager(t, wager.box, wager.player))
+        # The wager on the hand is taken before; insurance may still wait.
+        return S["27(7)"].says(self.blackjack.stake_on(t, hand.name, wager.player) is None)
 
     def may_change(self, cards: Sequence[Card]) -> bool:
         """26(1): while all are sevens, up to a third card."""
