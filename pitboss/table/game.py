@@ -111,7 +111,8 @@ class Game(Definition, ABC):
     kinds: ClassVar[tuple[WagerKind, ...]] = ()
     # What may be decided in a round, beside its wagers; a class adds to what those it stands on declare.
     decisions: ClassVar[tuple[Decision, ...]] = (RETRACT, CONTINUE)
-    # Names of such as what it builds on declares, and it is played without.
+    # Names of such as what it builds on declares, and it is played without; of an official's, with the office before it
+    # ("boxperson: no roll").
     no_decisions: ClassVar[tuple[str, ...]] = ()
     pay_tables: ClassVar[tuple[PayTable, ...]] = ()
     # The additional wagers that other schedules list this game for.
@@ -171,7 +172,9 @@ class Game(Definition, ABC):
             _check_variant(cls, base)
         later = {kind.name: kind.note for kind in cls.kinds if kind.moment == DECISION}
         known = declared(cls.__mro__, later)
-        cls.all_decisions = {key: one for key, one in known.items() if one.name not in cls.no_decisions}
+        cls.all_decisions = {
+            key: one for key, one in known.items() if not {one.name, f"{one.by}: {one.name}"} & {*cls.no_decisions}
+        }
         if cls.__dict__.get("id"):
             if cls.id in Game.registry:
                 raise TypeError(f"{cls.__name__}: there is a game {cls.id} already")

@@ -491,3 +491,7 @@ def test_simulated_edges_are_near(options: dict[str, str]) -> None:
         off = held["net"] / held["stake"] - float(fee) - float(row.expectation)
         assert abs(off) < 3.3 * row.std_dev / sqrt(held["wagers"]), row.wager
     assert charged["buy bet 4"] == pytest.approx(float(made.fee("buy bet 4")) * money["buy bet 4"]["stake"], rel=0.01)
+
+
+def test_mini_craps_costs_what_craps_does() -> None:
+    assert analyse("qld/mini-craps").sheet.wagers == analyse(GAME).sheet.wagers

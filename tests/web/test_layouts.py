@@ -49,7 +49,7 @@ DRAWN_BY: dict[str, list[dict[str, str]]] = {
     "qld/baccarat": [{"places": "9"}, {"places": "14", "banker": "even-money"}],
 }
 TABLES = [(name, options) for name in games() for options in DRAWN_BY.get(name, [{}])]
-SHARED = ("qld/roulette", "qld/craps", "qld/sic-bo", "qld/wheel-of-fortune")
+SHARED = ("qld/roulette", "qld/craps", "qld/mini-craps", "qld/sic-bo", "qld/wheel-of-fortune")
 # Wagers of a decision with a place to touch, by drawing, where that is not all of them: these lie beside the original.
 LATER = {"blackjack": {"insurance"}}
 

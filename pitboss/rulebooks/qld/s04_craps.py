@@ -47,7 +47,7 @@ class Craps(CrapsWagers):
     title = "Craps"
     category = DICE_AND_WHEELS
     also_called = "dice"
-    brief = (
+    brief: ClassVar[tuple[tuple[str, Clause], ...]] = (
         ("Two dice are thrown. Start with the win bet.", S["4:win-bet"]),
         ("On the first throw 7 or 11 wins and 2, 3 or 12 loses. Anything else becomes the point.", S["4:win-bet"]),
         ("Then the point must come before a 7. While it stands, the win bet stays where it is.", S["6(2)"]),
@@ -55,7 +55,7 @@ class Craps(CrapsWagers):
         ("Don't win is the other side: a 7 before the point.", S["4:dont-win-bet"]),
         ("Field, any 7 and the other bets in the middle are decided by the next throw.", S["4:field-bet"]),
     )
-    law = ("QLD-4",)
+    law: ClassVar[tuple[str, ...]] = ("QLD-4",)
     boxes = 16
     card_game = False
     hands_dealt = ()
@@ -91,7 +91,7 @@ class Craps(CrapsWagers):
         GameOption("rounding", "off", ("off", "up"), S["14(4)"], "part dollars won on larger supplemental wagers"),
         GameOption("vigorish", "5", ("0", "1", "2", "3", "4", "5"), S["11(1)"], "percentage for buy and lay bets"),
     )
-    duties = (
+    duties: ClassVar[tuple[Duty, ...]] = (
         *TABLE_DUTIES,
         Duty("opening", "display the pay table in use", S["10(2)"]),
         Duty("opening", "have a set of five dice at the table", S["18(1)"]),
@@ -161,15 +161,28 @@ class Craps(CrapsWagers):
             shooter = self.shooter(t)
             if shooter is None:
                 return
+            self.no_more_bets(t)
             self.hand_over(t, shooter)
             t.notes["come out"] = self.come_out(t)
             dice = yield from self.throw(t)
         t.phase = SETTLEMENT
         throw = self.thrown(dice, self.come_out(t))
-        t.announce(f"{throw.total}", S["25(1)"])
+        self.call(t, throw)
         self.settle_throw(t, throw)
         self.travel(t, throw)
         self.after(t, throw)
+
+    @property
+    def boxperson(self) -> str:
+        """Who decides what this schedule leaves to the boxperson."""
+        return "boxperson"
+
+    def no_more_bets(self, t: Table) -> None:
+        """5(1): the throw itself closes the wagers; nothing has to be said."""
+        return
+
+    def call(self, t: Table, throw: Throw) -> None:
+        t.announce(f"{throw.total}", S["25(1)"])
 
     def throw(self, t: Table) -> Round[tuple[int, ...] | None]:
         """The dice are in the air. None: no roll, so wagers are open again."""
@@ -438,10 +451,10 @@ class Craps(CrapsWagers):
         t.announce("offer the remaining dice to the shooter", S["21(1)(b)"])
         t.state.update(found=int(out) - int(lost), lost=t.state["lost"] + int(lost))
         if t.state["found"]:
-            t.announce("the boxperson checks what was found; to the shooter who asks, else to the cup", S["21(1)(c)"])
+            t.announce(f"the {self.boxperson} checks what was found; to the shooter who asks, else to the cup",
+                       S["21(1)(c)"])
 
     @ruling("invalid-roll", S["23(1)(b)"], "one die on top of the other: no roll", when=reason("stacked"))
-    @ruling("invalid-roll", S["23(1)(c)"], "a die on the bank's chips: no roll", when=reason("on-bank"))
     @ruling("invalid-roll", S["23(1)(d)"], "a die in the cup or on a rail: no roll", when=reason("in-cup", "on-rail"))
     @ruling("invalid-roll", S["23(1)(e)"], "a die leaning on more than one side: no roll", when=reason("leaning"))
     @ruling("invalid-roll", S["23(1)(f)"], "a crooked device or technique: no roll", when=reason("cheating"))
@@ -450,6 +463,10 @@ class Craps(CrapsWagers):
     @ruling("invalid-roll", S["23(1)(i)"], "dice knocked from the cup: no roll", when=reason("cup-dice-knocked"))
     def no_roll(self, t: Table, what: Irregular) -> None:
         t.notes["no roll"] = True
+
+    @ruling("invalid-roll", S["23(1)(c)"], "a die on the bank's chips: no roll", when=reason("on-bank"))
+    def on_bank(self, t: Table, what: Irregular) -> None:
+        self.no_roll(t, what)
 
     @ruling("invalid-roll", S["23(2)(a)"], "dice not let go together: no roll", when=reason("not-together"))
     @ruling("invalid-roll", S["23(2)(b)"], "the far end was not struck: no roll", when=reason("short"))
@@ -486,7 +503,7 @@ class Craps(CrapsWagers):
 
     def consider(self, t: Table, what: Irregular) -> Round[None]:
         """23(2)(c): the boxperson may think a throw improper."""
-        if (yield from t.direct("boxperson", S["23(2)(c)"], "no roll", "roll stands")) == "no roll":
+        if (yield from t.direct(self.boxperson, S["23(2)(c)"], "no roll", "roll stands")) == "no roll":
             self.no_roll_called(t, what)
 
     @ruling(
@@ -496,7 +513,7 @@ class Craps(CrapsWagers):
     def misconduct(self, t: Table, what: Irregular) -> Round[None]:
         if t.state["shooter"] is None:
             raise BadFact("nobody has the dice")
-        order = yield from t.direct("boxperson", S["26(2)(b)"], "pass the dice", "no order")
+        order = yield from t.direct(self.boxperson, S["26(2)(b)"], "pass the dice", "no order")
         if order == "pass the dice" and t.state["shooter"] is not None:
             self.relinquish(t, "26(2)(b)")
 
