@@ -368,8 +368,8 @@ class HouseTable(Desk):
     def keep_picture(self, live: LiveRound) -> None:
         """How the last round lay and what was said of it: terminals show its end while the next one opens."""
         if self.last is not None:
-            hands = live.t.hands.items()
-            self.last["hands"] = {name: visible(hand, SPECTATOR) for name, hand in hands if hand.cards}
+            hands = live.t.hands.in_order()
+            self.last["hands"] = {hand.name: visible(hand, SPECTATOR) for hand in hands if hand.cards}
             self.last["named"] = named(live.t, self.last["hands"])
             self.last["lines"] = [decided(live.t, line, n) for n, line in enumerate(live.t.lines)]
             self.last["results"] = live.results()

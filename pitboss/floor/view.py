@@ -135,7 +135,7 @@ def _nothing(game: Game) -> dict[str, Any]:
 
 def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
     t, request = live.t, live.request
-    hands = {name: visible(hand, SPECTATOR) for name, hand in t.hands.items() if hand.cards}
+    hands = {hand.name: visible(hand, SPECTATOR) for hand in t.hands.in_order() if hand.cards}
     now = moments(table)
     return {
         "betting": table.betting, "phase": t.phase,

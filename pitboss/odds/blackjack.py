@@ -20,13 +20,13 @@ from pitboss.equipment.decks import ranks_in
 from pitboss.law import Result
 from pitboss.money import Cents
 from pitboss.odds.analysis import Analysis, BadQuestion, Instead, OptionValue, take
-from pitboss.odds.blackjack_basic import SOFT, Basic
-from pitboss.odds.blackjack_kernel import DOUBLE_DOWN, SPLIT
+from pitboss.odds.blackjack_basic import Basic, chart_tables
+from pitboss.odds.blackjack_kernel import SPLIT
 from pitboss.odds.blackjack_lines import Lines
 from pitboss.odds.blackjack_play import WHOLE, BlackjackPlan, ShoeOdds
 from pitboss.odds.blackjack_rules import ACE, CARDS, RANKS, TEN, Bools, Held, Ints, Rules, compile_rules
 from pitboss.odds.blackjack_sides import ForTheSide, PlayedCards, rank_of
-from pitboss.odds.par import Cell, Strategy, StrategyTable, WagerPar, line, row
+from pitboss.odds.par import Strategy, WagerPar, line, row
 from pitboss.odds.sides import side_row
 from pitboss.rulebooks.qld.s02_blackjack import NO_HAND, Blackjack
 from pitboss.rulebooks.qld.s02_blackjack_general import Count
@@ -40,7 +40,6 @@ from pitboss.table.table import Table
 from pitboss.table.views import SeenOption, Sight
 
 PLAYS = ("stand", "draw", "double down", "split")
-COLUMNS = (*range(1, 10), ACE)
 # No box uses up more: two hands that draw on 20 and a dealer who draws on 16 take their last cards.
 MOST_PIPS = 2 * 30 + 16
 EXCEPTIONS = 6
@@ -195,64 +194,12 @@ class BlackjackOdds(Analysis[Blackjack]):
         return WagerPar(kind, kind, ends, (kind,), 1.0, often, paying, error=self.error, note=note)
 
     def insurance(self) -> WagerPar:
-        """As if it were always made; the player's own cards are left out of account."""
-        left = self.cards.copy()
-        left[ACE] -= 1
-        often = Fraction(int(self.cards[ACE]), int(self.cards.sum()))
-        if not often:
-            return WagerPar("insurance", "insurance", (), ("insurance",), frequency=often, note="there is no ace")
-        ends = []
-        for at, card in enumerate(CARDS):
-            label = "the dealer's second card counts 10" if at == TEN else "any other card"
-            likely = Fraction(int(left[at]), int(left.sum()))
-            ends.append(line(self.game.insurance_result(card), label, likely, self.stake))
-        note = "per unit of insurance, as if made against every ace for as much as half the original wager"
-        return replace(row("insurance", ends, note=note), per="insurance", frequency=often)
+        return insurance_row(self.game, self.cards, self.stake)
 
     # -- how to play -------------------------------------------------------------------------------------------
 
     def strategy(self) -> Strategy:
-        basic = self.basic
-        hard, soft = range(4, 21), range(13, 21)
-        columns = tuple(RANKS[up] for up in COLUMNS)
-        tables = (
-            StrategyTable("hard totals", columns, tuple(map(str, hard)), tuple(map(self._cells, hard))),
-            StrategyTable(
-                "soft totals", columns, tuple(map(str, soft)), tuple(self._cells(SOFT + points) for points in soft)
-            ),
-            StrategyTable(
-                "pairs", columns, tuple(f"{one}-{one}" for one in RANKS),
-                tuple(tuple(self._pair(at, up) for up in COLUMNS) for at in range(10)),
-            ),
-        )
-        legend = {"S": "stand", "H": "draw", "D": "double down; draw with more than two cards", "P": "split"}
-        if (basic.chart.doubles & ~basic.chart.draws).any():
-            legend["Ds"] = "double down; stand with more than two cards"
-        if any(cell.play == "-" for table in tables for line in table.cells for cell in line):
-            legend["-"] = "cannot be held"
-        return Strategy(self._advice(), tables, legend)
-
-    def _cells(self, cell: int) -> tuple[Cell, ...]:
-        return tuple(
-            Cell(self._mark(cell, up), self.basic.gain(cell, up)) if self.basic.seen[cell, up] else Cell("-")
-            for up in COLUMNS
-        )
-
-    def _mark(self, cell: int, up: int) -> str:
-        play = self.basic.play(cell, up)
-        if play == DOUBLE_DOWN and not self.basic.chart.draws[cell, up]:
-            return "Ds"
-        return "SHD"[play]
-
-    def _pair(self, at: int, up: int) -> Cell:
-        """A pair by its own values: nothing else is in its cell."""
-        hand = self.rules.where[at, at]
-        if self.from_shoe.deals[hand, up] == 0.0:
-            return Cell("-")
-        play = int(self.basic.plan.start[hand, up])
-        value = self.basic.plan.first[:4, hand, up]
-        mark = "P" if play == SPLIT else self._mark(int(self.basic.cell[hand]), up)
-        return Cell(mark, float(value[play] - np.delete(value, play).max()))
+        return Strategy(self._advice(), *chart_tables(self.basic))
 
     def _advice(self) -> tuple[str, ...]:
         best, basic = (0 - self.from_shoe.mean(*played) for played in (self.best, self.by_chart))
@@ -433,9 +380,24 @@ class BlackjackOdds(Analysis[Blackjack]):
         return tuple(sorted(map(rank_of, t.hands[hand].cards)))
 
 
+def insurance_row(game: Blackjack, cards: Ints, stake: Cents) -> WagerPar:
+    """Insurance as if it were always made; the player's own cards are left out of account."""
+    left = cards.copy()
+    left[ACE] -= 1
+    often = Fraction(int(cards[ACE]), int(cards.sum()))
+    if not often:
+        return WagerPar("insurance", "insurance", (), ("insurance",), frequency=often, note="there is no ace")
+    ends = []
+    for at, card in enumerate(CARDS):
+        label = "the dealer's second card counts 10" if at == TEN else "any other card"
+        likely = Fraction(int(left[at]), int(left.sum()))
+        ends.append(line(game.insurance_result(card), label, likely, stake))
+    note = "per unit of insurance, as if made against every ace for as much as half the original wager"
+    return replace(row("insurance", ends, note=note), per="insurance", frequency=often)
+
+
 def cards_left(game: Blackjack, shoe: Mapping[str, int] | None, most_pips: int) -> Ints:
-    """How many cards of each rank a shoe holds, or one that somebody asks about: ace, 2 to 9, all that count 10. A
-    round must not run out of cards that may take so many pips."""
+    """How many cards of each rank are in a shoe, of which a round may take cards that count so much, aces as 1."""
     if shoe is None:
         return np.bincount([rank_of(card) for card in game.pack()])
     left = np.zeros(10, np.int64)

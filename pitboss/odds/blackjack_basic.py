@@ -14,12 +14,15 @@ import numpy as np
 from pitboss.odds import blackjack_kernel as kernel
 from pitboss.odds.blackjack_kernel import DOUBLE_DOWN, DRAW, SPLIT, STAND
 from pitboss.odds.blackjack_play import WHOLE, BlackjackPlan, ShoeOdds
-from pitboss.odds.blackjack_rules import Bools, Floats, Ints
+from pitboss.odds.blackjack_rules import ACE, RANKS, Bools, Floats, Ints
+from pitboss.odds.par import Cell, StrategyTable
 
 # Cells are numbered by points, soft hands from here on.
 SOFT = 32
 CELLS = 64
 MOST_ROUNDS = 50
+# First cards of the dealer, in the order of a chart.
+COLUMNS = (*range(1, 10), ACE)
 
 
 class Chart(NamedTuple):
@@ -133,3 +136,48 @@ class Basic:
         """Which cells any hand comes to."""
         seen: Bools = self.sums.often.sum(0) > 0.0
         return seen
+
+
+# -- the chart as tables ---------------------------------------------------------------------------------------
+
+
+def chart_tables(basic: Basic) -> tuple[tuple[StrategyTable, ...], dict[str, str]]:
+    """What to do by totals and pairs, and what the marks mean."""
+    hard, soft = range(4, 21), range(13, 21)
+    columns = tuple(RANKS[up] for up in COLUMNS)
+    tables = (
+        StrategyTable("hard totals", columns, tuple(map(str, hard)), tuple(_cells(basic, cell) for cell in hard)),
+        StrategyTable("soft totals", columns, tuple(map(str, soft)), tuple(_cells(basic, SOFT + at) for at in soft)),
+        StrategyTable("pairs", columns, tuple(f"{one}-{one}" for one in RANKS),
+                      tuple(tuple(_pair(basic, at, up) for up in COLUMNS) for at in range(10))),
+    )
+    legend = {"S": "stand", "H": "draw", "D": "double down; draw with more than two cards", "P": "split"}
+    if (basic.chart.doubles & ~basic.chart.draws).any():
+        legend["Ds"] = "double down; stand with more than two cards"
+    if any(cell.play == "-" for table in tables for line in table.cells for cell in line):
+        legend["-"] = "cannot be held"
+    return tables, legend
+
+
+def _cells(basic: Basic, cell: int) -> tuple[Cell, ...]:
+    return tuple(
+        Cell(_mark(basic, cell, up), basic.gain(cell, up)) if basic.seen[cell, up] else Cell("-") for up in COLUMNS
+    )
+
+
+def _mark(basic: Basic, cell: int, up: int) -> str:
+    play = basic.play(cell, up)
+    if play == DOUBLE_DOWN and not basic.chart.draws[cell, up]:
+        return "Ds"
+    return "SHD"[play]
+
+
+def _pair(basic: Basic, at: int, up: int) -> Cell:
+    """A pair by its own values: nothing else is in its cell."""
+    hand = basic.shoe.rules.where[at, at]
+    if basic.shoe.deals[hand, up] == 0.0:
+        return Cell("-")
+    play = int(basic.plan.start[hand, up])
+    value = basic.plan.first[:4, hand, up]
+    mark = "P" if play == SPLIT else _mark(basic, int(basic.cell[hand]), up)
+    return Cell(mark, float(value[play] - np.delete(value, play).max()))

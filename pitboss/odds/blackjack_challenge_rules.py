@@ -198,7 +198,8 @@ def _dealer(game: BlackjackChallenge) -> tuple[Tree, list[Count]]:
     number = {end: at for at, end in enumerate(endings)}
     ending_of = np.array([-1 if more else number[end] for end, more in zip(ends, draws, strict=True)])
     index = {ranks: at for at, ranks in enumerate(known)}
-    return dealer_tree(DealerPlay(index, draws, ending_of, number[Count(22, False, False)])), endings
+    beyond = dict.fromkeys(range(22, 32), number[Count(22, False, False)])
+    return dealer_tree(DealerPlay(index, draws, ending_of, beyond)), endings
 
 
 def _payments(

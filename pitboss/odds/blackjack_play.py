@@ -112,6 +112,9 @@ class ShoeOdds:
         made = in_threads(self._world, [WHOLE, *self.pairs])
         return dict(zip([WHOLE, *self.pairs], made, strict=True))
 
+    def world(self, extra: int) -> World:
+        return self.worlds[extra]
+
     def _world(self, extra: int) -> World:
         rules, hands = self.rules, self.rules.hands
         many = hands.counts.sum(1)
@@ -119,8 +122,7 @@ class ShoeOdds:
         needed = np.zeros(len(wanted), np.bool_)
         needed[hands.child[wanted & hands.may_double]] = True
         wanted &= hands.live | needed
-        odds = np.zeros((len(wanted), 10, len(rules.endings)))
-        kernel.dealer_odds(self.shoe, hands, wanted, extra, rules.tree, odds)
+        odds = self.dealer_odds(extra, wanted)
         acts = hands.acts
         if extra == ACE:
             # 27(4)(b): a split ace takes one card.
@@ -129,6 +131,12 @@ class ShoeOdds:
         if extra == WHOLE:
             return World(extra, wanted, acts, hands.plain, odds, stood, doubled, np.full(10, over[0]))
         return World(extra, wanted, acts, hands.split, odds, stood, doubled, odds[rules.where[(extra,)]] @ over)
+
+    def dealer_odds(self, extra: int, wanted: Bools) -> Floats:
+        """How likely each ending of the dealer's is, by hand and first card."""
+        odds = np.zeros((len(wanted), 10, len(self.rules.endings)))
+        kernel.dealer_odds(self.shoe, self.rules.hands, wanted, extra, self.rules.tree, odds)
+        return odds
 
     @cached_property
     def _whole_pay(self) -> tuple[Floats, Floats, Floats]:
@@ -235,11 +243,15 @@ class ShoeOdds:
 
     def finals(self, choice: Ints, rank: int, up: int) -> tuple[Ints, Floats, Ints]:
         """The hands that a plan ends with from a split card: the cards drawn, in how many orders, and the state."""
+        return self.finals_from(choice, self.rules.where[(rank,)], up, self.rules.hands.split)
+
+    def finals_from(self, choice: Ints, root: int, up: int, row: Ints) -> tuple[Ints, Floats, Ints]:
+        """The same from any hand; `row` is what hands are paid by."""
         rules, hands = self.rules, self.rules.hands
         room = 10 * len(hands.live)
         key, many, state = np.zeros(room, np.int64), np.zeros(room), np.zeros(room, np.int64)
         found = kernel.finals(
-            hands, rules.where[(rank,)], up, hands.split, choice, rules.over, len(rules.rows),
+            hands, root, up, row, choice, rules.over, len(rules.rows),
             np.zeros(len(hands.live)), key, many, state,
         )
         key, many, state = key[:found], many[:found], state[:found]
@@ -284,7 +296,7 @@ class ShoeOdds:
     def one_card(self, hand: int, up: int, extra: int) -> float:
         """What a hand brings that takes one card and no more, as if it were doubled with nothing; of a split, both
         hands together."""
-        rules, world = self.rules, self.worlds[extra]
+        rules, world = self.rules, self.world(extra)
         left = self.shoe - rules.hands.counts[hand]
         left[up] -= 1
         if extra == WHOLE:

@@ -37,6 +37,8 @@ DOUBLE: Case = ("double down", ("double down",))
 FIRST: Case = ("original", ("split",))
 SECOND: Case = ("split", ("split",))
 DOUBLE_SPLIT: Case = ("double down", ("double down", "split"))
+# Any hand of more cards than are listed is over 21.
+BEYOND = Count(22, False, False)
 CASES = (ONCE, DOUBLED, DOUBLE, FIRST, SECOND, DOUBLE_SPLIT)
 # A double down on one hand of a split must not change what the others are paid.
 ALIKE: Mapping[Case, Case] = {
@@ -130,7 +132,9 @@ class Rules(NamedTuple):
         blackjacks, which are paid alike against all but a blackjack: a dealer over 21 will do."""
         at = self.where.get(tuple(sorted(cards)))
         found = -1 if at is None else int(self.ending_of[at])
-        return self.bust if found < 0 else found
+        over = sum(cards) + len(cards)
+        beyond = next((end for end, count in enumerate(self.endings) if count.points == over > 21), self.bust)
+        return beyond if found < 0 else found
 
     @property
     def lost(self) -> dict[Case, float]:
@@ -139,8 +143,8 @@ class Rules(NamedTuple):
 
     @property
     def bust(self) -> int:
-        """The ending of a dealer over 21."""
-        return next(at for at, count in enumerate(self.endings) if count.points > 21)
+        """The ending of a dealer who is as far over 21 as can be."""
+        return max(range(len(self.endings)), key=lambda at: self.endings[at].points)
 
 
 def compile_rules(game: Blackjack, stake: Cents) -> Rules:
@@ -153,6 +157,10 @@ def compile_rules(game: Blackjack, stake: Cents) -> Rules:
     split = [game.count(cards_of(ranks), split=True) for ranks in held]
     draws = [count.points <= 21 and game.dealer_draws(cards_of(ranks)) for ranks, count in known.items()]
     dealers = {count for count, more in zip(counts, draws, strict=True) if not more}
+    # One hand for each total over 21, where every ace counts 1.
+    beyond_21 = {sum(ranks) + len(ranks) + 1 + rank: (*ranks, rank) for ranks, more in zip(held, draws, strict=True)
+                 if more for rank in range(10) if known.get(tuple(sorted((*ranks, rank))), BEYOND).points > 21}
+    dealers |= {game.count(cards_of(ranks)) for ranks in beyond_21.values()}
     doubled = {
         (at, rank): game.count(cards_of((*ranks, rank)), doubled=True)
         for at, ranks in enumerate(held)
@@ -164,16 +172,21 @@ def compile_rules(game: Blackjack, stake: Cents) -> Rules:
     ending_of = np.array([-1 if more else pay.ending[count] for count, more in zip(counts, draws, strict=True)])
     over = pay.row[game.count((CARDS[TEN],) * 3)]
     assert all(pay.row[count] == over for count in pay.row if count.points > 21)
-    bust = {pay.ending[count] for count in dealers if count.points > 21}
-    assert len(bust) == 1, "dealers' hands over 21 are paid differently"
+    beyond = {count.points: pay.ending[count] for count in sorted(dealers) if count.points > 21}
     first = game.count(CARDS[-1:])
     return Rules(
-        hands, index, dealer_tree(DealerPlay(index, draws, ending_of, bust.pop())), over, pay.rows, pay.endings,
+        hands, index, dealer_tree(DealerPlay(index, draws, ending_of, beyond)), over, pay.rows, pay.endings,
         ending_of, pay.results, {case: pay.nets(case, stake) for case in CASES},
         {case: game.result(case[0], pay.rows[over], first, case[1]) for case in CASES},
         np.array([float(net(game.insurance_result(card), stake)) for card in CARDS]),
-        game.odds("blackjack paid at once against an ace"), counts,
+        paid_at_once(game), counts,
     )
+
+
+def paid_at_once(game: Blackjack) -> Odds:
+    """What a blackjack against an ace is paid at once; nothing where it always waits."""
+    line = game.pay["original"].get("blackjack paid at once against an ace")
+    return Odds(0, 1, "nothing") if line is None else line[0]
 
 
 def cards_of(ranks: Iterable[int]) -> tuple[Card, ...]:
@@ -269,7 +282,8 @@ class DealerPlay(NamedTuple):
     where: dict[Held, int]
     draws: list[bool]
     ending_of: Ints
-    bust: int
+    # The ending that so many points over 21 are.
+    beyond: dict[int, int]
 
     def drawing(self, ranks: Held) -> bool:
         at = self.where.get(tuple(sorted(ranks)))
@@ -277,8 +291,9 @@ class DealerPlay(NamedTuple):
 
     def goes_on(self, ranks: Held) -> tuple[int, ...]:
         """The ending that each further card makes, -1 where the dealer draws again."""
-        found = [self.where.get(tuple(sorted((*ranks, rank)))) for rank in range(10)]
-        return tuple(self.bust if at is None else int(self.ending_of[at]) for at in found)
+        found = [(self.where.get(tuple(sorted((*ranks, rank)))), rank) for rank in range(10)]
+        points = sum(ranks) + len(ranks) + 1
+        return tuple(self.beyond[points + rank] if at is None else int(self.ending_of[at]) for at, rank in found)
 
     def hands(self, up: int) -> dict[Held, int]:
         """What the dealer draws after a first card and draws again, and in how many orders. A hand whose lowest

@@ -18,7 +18,8 @@ from msgspec.structs import replace
 from pitboss.equipment.cards import SUITS, Card, suit
 from pitboss.money import Cents, show_amount
 from pitboss.odds.analysis import Analysis, Instead, OptionValue, take
-from pitboss.odds.blackjack import COLUMNS, MOST_PIPS, cards_left, named
+from pitboss.odds.blackjack import MOST_PIPS, cards_left, named
+from pitboss.odds.blackjack_basic import COLUMNS
 from pitboss.odds.blackjack_rules import ACE, RANKS, TEN, Bools, Floats, Held, Ints
 from pitboss.odds.blackjack_sides import rank_of
 from pitboss.odds.par import Cell, Line, Strategy, StrategyTable, WagerPar, line, net, row

@@ -136,7 +136,7 @@ def compile_spanish(game: SpanishBlackjack, stake: Cents) -> SpanishRules:
     # Hands that are paid by their suits get rows of their own, which are means.
     mixed: dict[Held, int] = {ranks: pay.mean_row(many) for ranks, many in by_suits.items() if len(many) > 1}
     ending_of = np.array([-1 if more else pay.ending[count] for count, more in zip(totals, draws, strict=True)])
-    tree = dealer_tree(DealerPlay(where, draws, ending_of, pay.ending[over]))
+    tree = dealer_tree(DealerPlay(where, draws, ending_of, dict.fromkeys(range(22, 32), pay.ending[over])))
     hands = _hands(game, held, where, pay, (totals, split, doubled), mixed)._replace(doubles=np.array(doubles))
     natural = pay.ending[game.count(cards_of((ACE, TEN)))]
     return SpanishRules(

@@ -316,7 +316,9 @@ class Script:
         for step in self.steps:
             if type(step.act) is Irregular and _passed_by(t, step.act, hand):
                 reported = t.game.cards_held(step.act)
-                return not queue if reported is None else held is not None and len(held.cards) >= reported
+                if reported is None:
+                    return not queue or queue[0][0] > step.line
+                return held is not None and len(held.cards) >= reported
         return False
 
     def _cards(self, hand: str, count: int, spare: bool = False) -> Answer:

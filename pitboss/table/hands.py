@@ -87,6 +87,13 @@ class Hands(dict[str, Hand]):
             return hands
         return sorted(hands, key=lambda hand: (self[self._began_as(hand.name)].place, hand.place))
 
+    def in_order(self) -> list[Hand]:
+        """All hands as they came, but those of a box beside each other, in the order in which they are played."""
+        lie: dict[str, list[Hand]] = {}
+        for hand in self.values():
+            lie.setdefault(str(hand.box or hand.name), self.on(hand.box) if hand.box else [hand])
+        return [hand for hands in lie.values() for hand in hands]
+
     def _began_as(self, name: str) -> str:
         """The hand of the deal that a hand came of by splits."""
         while came_of := self[name].came_of:

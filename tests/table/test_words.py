@@ -46,7 +46,8 @@ def test_a_bare_amount_is_the_one_opening_wager(id: str) -> None:
     def placed(name: str) -> Place:
         return Place(1, "Ann", made.with_matched(((name, 500),)))
 
-    names = [name for name in made.wager_names() if name not in (*made.matched, *made.sides)]
+    beside = {*made.matched, *made.sides} - {made.opening}
+    names = [name for name in made.wager_names() if name not in beside]
     alone = [name for name in names if made.wagering(Table(made), placed(name)) is None]
     assert made.opening == (alone[0] if len(alone) == 1 else "")
     bare = Place(1, "Ann", (("", 1000),))

@@ -51,7 +51,7 @@ DRAWN_BY: dict[str, list[dict[str, str]]] = {
 TABLES = [(name, options) for name in games() for options in DRAWN_BY.get(name, [{}])]
 SHARED = ("qld/roulette", "qld/craps", "qld/mini-craps", "qld/sic-bo", "qld/wheel-of-fortune")
 # Wagers of a decision with a place to touch, by drawing, where that is not all of them: these lie beside the original.
-LATER = {"blackjack": {"insurance"}}
+LATER = {"blackjack": {"insurance"}, "switch": {"insurance"}}
 
 
 @pytest.fixture(scope="module")
@@ -351,7 +351,7 @@ def test_chips_have_places_of_their_own(page: Any, name: str) -> None:
 
 
 # Drawings with places for the hands of a box that was split.
-SPLIT = {"blackjack": ("", "a", "b")}
+SPLIT = {"blackjack": ("", "a", "b"), "switch": ("a", "b")}
 
 
 def hands_of(made: type[Game]) -> set[str]:

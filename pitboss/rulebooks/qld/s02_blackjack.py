@@ -112,9 +112,9 @@ class Blackjack(BlackjackWagers):
         """21(1): one card to each box, one to the dealer, a second to each box, all face up."""
         t.phase = DEALING
         t.notes |= {"opening": len(t.events), "lines": len(t.lines)}
-        boxes = {hand: box for box in t.clockwise() for hand in self.opening_hands(box)}
+        boxes = [hand for box in t.clockwise() for hand in self.opening_hands(box)]
         for hand in S["21(1)"].says((*boxes, DEALER, *boxes)):
-            if hand == DEALER or t.on_box(boxes[hand], "original"):
+            if hand == DEALER or self.on_hand(t, hand):
                 yield from t.deal(1, hand, S["21(1)"])
         t.phase = DECISIONS
 
@@ -208,7 +208,7 @@ class Blackjack(BlackjackWagers):
         yield from self.complete(t, hand)
         t.moment(HAND_PLAYED)
         if not t.hands[hand].closed and not t.hands[hand].split:
-            t.announce(f"{place_name(hand)} has {self.counted(t, hand).points}", self.at_play.turn)
+            self.announce_hand(t, hand)
         while True:
             choice = yield from t.choose(lambda: self.decision(t, box, hand))
             if choice is None:
@@ -224,6 +224,10 @@ class Blackjack(BlackjackWagers):
             yield from self.deal_to_idle(t, box, hand)
         t.hands[hand].closed = True
         t.moment(HAND_PLAYED)
+
+    def announce_hand(self, t: Table, hand: str) -> None:
+        """21(2): what a hand counts, before its player decides."""
+        t.announce(f"{place_name(hand)} has {self.counted(t, hand).points}", self.at_play.turn)
 
     def complete(self, t: Table, hand: str) -> Round[None]:
         """The second card, of a split hand or where it was missed, when the hand is acted on."""

@@ -71,14 +71,14 @@ class BlackjackCites(NamedTuple):
     finish_early: Clause
     two_cards: Clause
     # Hands in turn, how decisions are signalled, another card; the dealer's second card and those after it.
-    turn: Clause = S["21(2)"]
-    signals: Clause = S["21(3)"]
-    another: Clause = S["21(4)"]
-    second: Clause = S["21(5)"]
-    dealers: Clause = S["21(6)"]
+    turn: Clause
+    signals: Clause
+    another: Clause
+    second: Clause
+    dealers: Clause
     # What a player may do who was passed over, and what is done for one who does not act.
-    skipped: Clause = S["38(2)"]
-    idle: Clause = S["42"]
+    skipped: Clause
+    idle: Clause
 
 
 class BlackjackGeneral(ShoeFaults):

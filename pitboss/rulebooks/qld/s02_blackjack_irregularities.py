@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pitboss.law import schedule
 from pitboss.rulebooks.qld.s02_blackjack_general import BlackjackCites, BlackjackGeneral, Count
 from pitboss.rulebooks.qld.shoe_faults import (
@@ -66,7 +68,7 @@ class BlackjackIrregularities(BlackjackGeneral):
     # 32(1) and 35(1)(a).
     dealer_complete_at = 17
     early_cards = "the dealer's cards count as usual, but not as a blackjack"
-    decisions = (
+    decisions: ClassVar[tuple[Decision, ...]] = (
         *PLAYERS_MAY,
         Decision("no direction", "the hand stays as it is", by="supervisor"),
         Decision("deal", "the hand gets cards up to hard 12 or soft 17", by="supervisor"),

@@ -61,7 +61,7 @@ class BlackjackWagers(BlackjackIrregularities):
         sign = self.sign(t, player)
         refused = (self.refuse_small_hand(t, box, player, whole)
                    or self.outside_limits("original", whole, self.limited_by, sign))
-        if refused is None and self.options["box-maximum"] == "total":
+        if refused is None and self.options.get("box-maximum") == "total":
             total = amount + sum(wager.amount for wager in t.on_box(box))
             if S["8(2)"].says(total > sign.maximum):
                 return refuse(f"the wagers on box {box} pass the maximum together", S["8(2)"], "less")

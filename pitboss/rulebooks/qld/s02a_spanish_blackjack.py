@@ -10,7 +10,7 @@ from pitboss.equipment.decks import decks
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, surrender, void, win
 from pitboss.money import Cents
 from pitboss.rulebooks.qld.s02_blackjack import INSURANCE, NO_HAND, Blackjack, S
-from pitboss.rulebooks.qld.s02_blackjack_general import BlackjackCites, Count, Limb
+from pitboss.rulebooks.qld.s02_blackjack_general import Count, Limb
 from pitboss.rulebooks.qld.shoe_faults import DealerComplete, NoFirstCard
 from pitboss.table.acts import Choice
 from pitboss.table.facts import AGAINST_DEALER, DEALER, Hand, Settled, Wager
@@ -78,7 +78,7 @@ CITES = Blackjack.cites._replace(
     table=Blackjack.cites.table._replace(decks=S2A["4"]),
     dealer_complete=DealerComplete(points=S2A["12(1)"], discarded=S2A["12(2)"]),
     no_first_card=NoFirstCard(S2A["14(1)"], withdraw=S2A["14(1)(a)"], finish=S2A["14(1)(b)"]),
-    play=BlackjackCites(
+    play=Blackjack.cites.play._replace(
         wager=S2A["5(1)"],
         double=S2A["9(1)"], double_card=S2A["9(2)"], double_aces=S2A["9(4)"], double_spared=S2A["9(5)"],
         split=S2A["10(1)"], split_stake=S2A["10(2)"], split_in_turn=S2A["10(3)"], split_total=S2A["10(4)"],
@@ -131,7 +131,7 @@ class SpanishBlackjack(Blackjack):
         if one.name == "decks" else one for one in Blackjack.choices
     ), S["4"])
     pay_tables = displacing((PAYS, INSURANCE, BONUS), S["15(1)"], S["15(2)"], S["24(4)"])
-    decisions: ClassVar[tuple[Decision, ...]] = (  # type: ignore[assignment]
+    decisions: ClassVar[tuple[Decision, ...]] = (
         Decision("surrender", "give up half your bet, unless the dealer has a blackjack", also=("give up",), key="g",
                  past="surrendered", gives_up=True),
     )

@@ -443,7 +443,6 @@ class ShoeFaults(ShoeTable):
         else:
             yield from self.offer_retraction(t, box, clause)
         yield from self.made_good(t, box, clause)
-        self.first_cards(t)
 
     def made_good(self, t: Table, box: int, clause: Clause) -> Round[None]:
         """The hands of a box get what they are short of."""
@@ -451,6 +450,7 @@ class ShoeFaults(ShoeTable):
             short = 2 - len(t.hands[hand].cards)
             if short > 0 and not t.hands[hand].closed:
                 yield from self.dealt(t, short, hand, clause)
+        self.first_cards(t)
 
     def first_cards(self, t: Table) -> None:
         """The first cards of a box lie there: what hangs on them alone is settled."""

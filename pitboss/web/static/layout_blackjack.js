@@ -3,7 +3,7 @@
 import { circle, el, oddsOf, oddsOn, rect, words, wrapped } from './layout_parts.js';
 import { Box, EDGE, LOW, common, drawStrip, frame, house, seats, stripOf } from './layout_boxes.js';
 
-const PLAN = { bottom: 704, head: 144, foot: 118, front: { y: 430, scale: 1 }, others: 199, beside: 276, top: 30 };
+export const PLAN = { bottom: 704, head: 144, foot: 118, front: { y: 430, scale: 1 }, others: 199, beside: 276, top: 30 };
 
 /** What has to be printed on the layout. */
 function printed(view) {
@@ -16,17 +16,21 @@ function printed(view) {
 }
 
 export function draw(sheet) {
+  table(sheet, PLAN, drawBox, stripOf(sheet.view));
+  sheet.elsewhere = (wager, box) => sheet.places.get(`${box}:original`) ?? { x: 0, y: 0, scale: 1 };
+  sheet.paint = (view) => paint(sheet, view);
+}
+
+/** The table around boxes that are drawn by `drawBox` and are so much higher than planned. */
+export function table(sheet, plan, drawOne, strip) {
   const said = printed(sheet.view);
-  const strip = stripOf(sheet.view);
   // On a phone the boxes of others grow too, in their own measure, and what is below them moves down.
   sheet.lower = strip * 0.4;
-  const front = { ...PLAN.front, y: PLAN.front.y + sheet.lower };
+  const front = { ...plan.front, y: plan.front.y + sheet.lower };
   sheet.size(...{ wide: [1200, 716], tall: [390, 552 + strip + sheet.lower], low: [LOW.width, LOW.height] }[sheet.form]);
   house(sheet);
   ({ wide, tall, low })[sheet.form](sheet, said);
-  for (const seat of seats(sheet, { ...PLAN, front, foot: PLAN.foot + strip })) drawBox(sheet, seat, said);
-  sheet.elsewhere = (wager, box) => sheet.places.get(`${box}:original`) ?? { x: 0, y: 0, scale: 1 };
-  sheet.paint = (view) => paint(sheet, view);
+  for (const seat of seats(sheet, { ...plan, front, foot: plan.foot + strip })) drawOne(sheet, seat, said);
   sheet.add(sheet.mark);
 }
 
@@ -43,7 +47,7 @@ function tall(sheet, said) {
   frame(sheet, 'dealer', 'dealer', [195, 48], { cards: 2, scale: 0.94, fan: 62, room: 370 });
   sheet.add(words(195, 107, said.blackjack.toUpperCase(), 'motto', 17 * said.motto),
     wrapped(195, 128, said.dealer, 'rule', 12.5 * said.rule, 370));
-  if (!said.title) return;
+  if (!said.title || sheet.untitled) return;
   // In the place of the insurance line, where there is none; else in two lines beside the player's cards: the dealer's
   // may take the whole width.
   if (!said.insurance) {
@@ -92,7 +96,7 @@ function sideBySide(box, names, room) {
 }
 
 /** The insurance line, one stretch of it before each box. */
-function insurance(sheet, box, said) {
+export function insurance(sheet, box, said) {
   const { x, width, kind } = box.seat;
   const number = box.seat.box;
   if (!sheet.narrow) {
