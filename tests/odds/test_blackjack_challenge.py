@@ -12,6 +12,7 @@ import pytest
 
 from pitboss.equipment.cards import Card
 from pitboss.equipment.rng import SeededSource
+from pitboss.law import Result
 from pitboss.odds import analyse
 from pitboss.odds.analysis import BadQuestion, BestPlay, take
 from pitboss.odds.blackjack_challenge import CHART, BlackjackChallengeOdds
@@ -89,7 +90,7 @@ def by_arrays(it: BlackjackChallenge, t: Table) -> int:
             # A dealer who stops early has nobody to play against but blackjacks.
             at = ending if ending is not None else 0
             if not split:
-                results = arrays.doubled[row][at] if doubled else (arrays.once[row][at],)
+                results: tuple[Result, ...] = arrays.doubled[row][at] if doubled else (arrays.once[row][at],)
             else:
                 results = (arrays.split[row][at], arrays.doubled_split[row][at])[:1 + doubled]
                 if count.blackjack and arrays.open_to[row] and not taken:
@@ -123,7 +124,7 @@ class Splitter(Bot):
         return super().answer(t, request)
 
 
-@pytest.mark.parametrize(("bot", "rounds"), [(Bot, 4000), (Splitter, 6000)])
+@pytest.mark.parametrize(("bot", "rounds"), [(Bot, 1500), (Splitter, 3000)])
 def test_the_arrays_agree_with_rounds_to_the_cent(bot: type[Bot], rounds: int) -> None:
     it = game(ID, {"minimum": "1", "maximum": "1"})
     assert isinstance(it, BlackjackChallenge)
@@ -322,13 +323,11 @@ def test_parts_make_the_whole() -> None:
 @pytest.mark.parametrize(
     ("setting", "better"),
     [("ties=void", True), ("split.hands=two", False), ("split.aces=any card", True), ("double.ace=1 or 11", True),
-     ("double.on=two cards", False), ("double.on=9 to 11", False), ("dealer.soft-17=draw", None),
-     ("dealer.blackjack-takes=all", False), ("original.five card trick=2 to 1", True),
-     ("original.blackjack=3 to 2", False), ("original.both blackjack, lower ten=1 to 1", False)],
+     ("double.on=9 to 11", False), ("dealer.blackjack-takes=all", False), ("original.five card trick=2 to 1", True),
+     ("original.both blackjack, lower ten=1 to 1", False)],
 )
-def test_a_changed_rule(setting: str, better: bool | None) -> None:
-    usual, other = edge(), edge(setting)
-    assert (other < usual) is better if better is not None else abs(other - usual) > 1e-4
+def test_a_changed_rule(setting: str, better: bool) -> None:
+    assert (edge(setting) < edge()) is better
 
 
 def test_rules_as_they_stand_change_nothing() -> None:
@@ -347,18 +346,17 @@ def test_blackjacks_against_blackjack_by_closed_form() -> None:
 
 
 def test_a_shoe_with_other_tens() -> None:
-    def tens(**left: int) -> list[list[float]]:
+    def tens(**left: int) -> list[int]:
         made = analyse(ID, shoe=dict.fromkeys("A23456789", 12) | left)
         assert isinstance(made, BlackjackChallengeOdds)
-        pairs: list[list[float]] = made.from_shoe.ten_pairs.tolist()
-        return pairs
+        told: list[int] = made.tens.tolist()
+        return told
 
-    jacks = [[0.0] * 4 for _ in range(4)]
-    jacks[1][1] = 1.0
-    assert tens(J=20) == jacks
-    assert tens(J=2, K=1) == [[0, 0, 0, 0], [0, 1 / 3, 0, 1 / 3], [0, 0, 0, 0], [0, 1 / 3, 0, 0]]
+    assert tens(J=20) == [0, 20, 0, 0] and tens(T=3, J=2, K=1) == [3, 2, 0, 1]
     # Tens that nobody told apart are any of a whole shoe.
-    assert tens(T=60)[0][:2] == [24 * 23 / (96 * 95), 24 * 24 / (96 * 95)]
+    assert tens(T=60) == [24, 24, 24, 24]
+    shoe = ChallengeShoe(rules(), np.full(10, 12), np.array([0, 2, 0, 1]), Work(Cache()))
+    assert shoe.ten_pairs.tolist() == [[0, 0, 0, 0], [0, 1 / 3, 0, 1 / 3], [0, 0, 0, 0], [0, 1 / 3, 0, 0]]
     with pytest.raises(BadQuestion, match="run out"):
         _ = analyse(ID, shoe={"A": 5, "T": 10}).sheet
 
@@ -367,7 +365,7 @@ def test_best_play_through_the_game_is_inside_its_interval() -> None:
     made = analysis()
     t = Table(made.game)
     dealer = VirtualDealer(SeededSource("challenge, played well"), BestPlay(made))
-    rounds, total = 4000, 0
+    rounds, total = 1200, 0
     for _ in range(rounds):
         drive(t, dealer)
         total += sum(brings(line) for line in t.lines if line.wager not in made.game.sides)
