@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pitboss.table.game import Game
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
+COURTS = ("J", "Q", "K")
 STOPPED = 130
 
 
@@ -173,15 +174,18 @@ def read_shoe(text: str, game: Game) -> Mapping[str, int]:
 
     whole = ranks_in(game.pack())
     full = {rank: whole[rank] for rank in RANKS}
+    told = [(part.strip(), *(word.strip() for word in part.partition("=")[::2])) for part in text.split(",")]
+    if {name.upper() for _, name, _ in told} & {*COURTS}:
+        # Whoever names a court card tells all of them apart.
+        full |= {rank: whole[rank] for rank in COURTS} | {"T": whole["T"] - sum(whole[rank] for rank in COURTS)}
     left = dict[str, int]()
-    for part in text.split(","):
-        name, _, count = (word.strip() for word in part.partition("="))
+    for part, name, count in told:
         rank = "T" if name == "10" else name.upper()
         if rank not in full or rank in left:
-            raise Mistake(f"--shoe: {part.strip()!r} names no rank, or one twice; ranks are {' '.join(RANKS)}, "
-                          "T for every ten and court card, such as A=20,T=90")
+            raise Mistake(f"--shoe: {part!r} names no rank, or one twice; ranks are {' '.join(RANKS)}, T for every "
+                          "ten and court card unless J, Q or K is named too, such as A=20,T=90")
         if not (count.isascii() and count.isdigit() and len(count) < 9 and int(count) <= full[rank]):
-            raise Mistake(f"--shoe: {part.strip()!r} cannot be; the shoe has 0 to {full[rank]} of {rank}, "
+            raise Mistake(f"--shoe: {part!r} cannot be; the shoe has 0 to {full[rank]} of {rank}, "
                           f"{game.decks} deck{'s' * (game.decks > 1)} in all")
         left[rank] = int(count)
     return full | left

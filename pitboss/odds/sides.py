@@ -69,9 +69,10 @@ def two_and_one(game: Game) -> Ways:
 
 def faces(left: Mapping[str, int], number: int) -> Ways:
     """As many cards as that in the order they come, by their faces alone: each is shown in one suit for all."""
+    shown = {face: f"{face}s" for face in left}
     for drawn in product(left, repeat=number):
-        if ways := prod(perm(left[face], many) for face, many in Counter(drawn).items()):
-            yield tuple(f"{face}s" for face in drawn), ways
+        if ways := prod(left[face] - drawn[:place].count(face) for place, face in enumerate(drawn)):
+            yield tuple(shown[face] for face in drawn), ways
 
 
 def in_twos(cards: Ways) -> Ways:

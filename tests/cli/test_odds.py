@@ -144,6 +144,7 @@ def test_options_are_shown_and_compared(run: Run) -> None:
     (("qld/baccarat", "--shoe", "A"), "cannot be"),
     (("qld/baccarat", "--shoe", "A=²"), "cannot be"),
     (("qld/baccarat", "--shoe", ""), "names no rank"),
+    (("qld/baccarat", "--shoe", "T=33,K=4"), "the shoe has 0 to 32 of T"),
     ((ROULETTE, "--wager", "strait up"), "did you mean straight up"),
     ((ROULETTE, "--wager", "zzzz"), "there are straight up, split"),
     ((ROULETTE, "--json", "--html", "x.html"), "ask for one of them"),
@@ -187,6 +188,8 @@ def test_a_page_that_cannot_be_put_in_place_leaves_the_old_one(
 def test_ranks_that_are_not_named_are_all_there() -> None:
     shoe = read_shoe("a=3, 10=90", game("qld/blackjack"))
     assert shoe == {"A": 3, **{rank: 24 for rank in "23456789"}, "T": 90}
+    apart = read_shoe("k=3", game("qld/blackjack"))
+    assert apart == {**{rank: 24 for rank in "A23456789TJQ"}, "K": 3}, "court cards are told apart by naming one"
 
 
 def test_a_shoe_is_compared_with_a_full_one(run: Run) -> None:
