@@ -46,7 +46,7 @@ function wide(sheet, said) {
 function tall(sheet, said) {
   frame(sheet, 'dealer', 'dealer', [195, 48], { cards: 2, scale: 0.94, fan: 62, room: 370 });
   sheet.add(words(195, 107, said.blackjack.toUpperCase(), 'motto', 17 * said.motto),
-    wrapped(195, 128, said.dealer, 'rule', 12.5 * said.rule, 370));
+    wrapped(195, said.dealer.length > 52 ? 132 : 128, said.dealer, 'rule', 12.5 * said.rule, 370));
   if (!said.title || sheet.untitled) return;
   // In the place of the insurance line, where there is none; else in two lines beside the player's cards: the dealer's
   // may take the whole width.
