@@ -39,7 +39,7 @@ from pitboss.floor.live import FOREGONE, LiveRound
 from pitboss.floor.memory import Added, Memory, account_of
 from pitboss.floor.results import outcome, why_void
 from pitboss.floor.store import Store, Stored, Write
-from pitboss.floor.words import decided, named
+from pitboss.floor.words import decided, lying, named
 from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
 from pitboss.table.acts import Answer, Choice, Close, Irregular, Lapse, Place, Shuffled, Take
@@ -371,6 +371,7 @@ class HouseTable(Desk):
             hands = live.t.hands.in_order()
             self.last["hands"] = {hand.name: visible(hand, SPECTATOR) for hand in hands if hand.cards}
             self.last["named"] = named(live.t, self.last["hands"])
+            self.last["parts"] = lying(live.t, self.last["hands"])
             self.last["lines"] = [decided(live.t, line, n) for n, line in enumerate(live.t.lines)]
             self.last["results"] = live.results()
             self.last["told"] = [words for words in live.told() if words["kind"] != "placed"]

@@ -12,7 +12,9 @@ def outcome(t: Table) -> tuple[str, str]:
     """What came, and a tag to colour it by; both empty when nothing did."""
     if t.voided:
         return "void", "void"
-    came = next((event for event in reversed(t.events) if isinstance(event, Came)), None)
+    # Dice that say to whom hands are dealt first are not what came of them.
+    thrown = () if t.game.hands_dealt else reversed(t.events)
+    came = next((event for event in thrown if isinstance(event, Came)), None)
     if came is not None and came.what == "wheel":
         return came.result, wheels.called(came.result).removeprefix(came.result).strip()
     if came is not None:

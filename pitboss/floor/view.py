@@ -14,7 +14,7 @@ from pitboss.floor.legal_now import closing_refused, shut
 from pitboss.floor.live import LiveRound
 from pitboss.floor.memory import Proposal
 from pitboss.floor.signs import at_once, limits_of, moments, notices, terminal_sign
-from pitboss.floor.words import asked, choices, named
+from pitboss.floor.words import asked, choices, lying, named
 from pitboss.money import Cents
 from pitboss.rulebooks import games
 from pitboss.table.acts import BACK
@@ -127,7 +127,7 @@ def _clock(table: HouseTable) -> dict[str, Any] | None:
 def _nothing(game: Game) -> dict[str, Any]:
     """No round: the table is closed."""
     return {
-        "betting": False, "phase": "closed", "wagers": [], "hands": {}, "named": {},
+        "betting": False, "phase": "closed", "wagers": [], "hands": {}, "named": {}, "parts": {},
         "asked": None, "events": [], "state": {}, "shut": {},
         "limits": _sign(Limits(game.minimum, game.maximum, game.unit)), "duties": [],
     }
@@ -142,7 +142,7 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
         "limits": _sign(limits_of(t)) | {
             "notices": notices(table), "boxes": _box_limits(t), "at_once": at_once(table)},
         "wagers": _wagers(live),
-        "hands": hands, "named": named(t, hands),
+        "hands": hands, "named": named(t, hands), "parts": lying(t, hands),
         "asked": _asked(table, live, request) if request is not None else None,
         "events": live.told(),
         # What somebody who has nothing here could not bet on.
@@ -202,7 +202,7 @@ def pays(game: Game) -> dict[str, list[list[str]]]:
 def private(table: HouseTable, player: str) -> dict[str, Any]:
     """What one player sees at a table that others do not; a player with chips has no terminal to see it on."""
     if player in table.memory.walk_ins:
-        return {"boxes": [], "hands": {}, "named": {}, "bet": 0, "won": 0}
+        return {"boxes": [], "hands": {}, "named": {}, "parts": {}, "bet": 0, "won": 0}
     boxes = [box for box, name in table.memory.seats.items() if name == player]
     hands: dict[str, list[str]] = {}
     if table.live is not None:
@@ -211,9 +211,11 @@ def private(table: HouseTable, player: str) -> dict[str, Any]:
         for name, hand in t.hands.items():
             if hand.seat in own and hand.seen_by(player) and not all(hand.face_up):
                 hands[name] = visible(hand, hand.seat)
-    names = named(table.live.t, hands) if hands and table.live is not None else {}
+    names, parts = {}, {}
+    if hands and table.live is not None:
+        names, parts = named(table.live.t, hands), lying(table.live.t, hands)
     bet, won = last_round(table, player)
-    seen: dict[str, Any] = {"boxes": boxes, "hands": hands, "named": names, "bet": bet, "won": won}
+    seen: dict[str, Any] = {"boxes": boxes, "hands": hands, "named": names, "parts": parts, "bet": bet, "won": won}
     request = table.request
     if isinstance(request, Choose) and request.secret and request.asks(player):
         seen["asked"] = choices(table.game, request, own=True) | {"hand": request.hand}

@@ -46,7 +46,7 @@ from pitboss.table.facts import (
     Taken,
 )
 from pitboss.table.game import Game
-from pitboss.table.hands import hand_at, place_name, read_hand
+from pitboss.table.hands import Parts, hand_at, place_name, read_hand
 from pitboss.table.requests import Asked, Burn, Choose, Cut, Deal, Direct, Gather, Reveal, Roll, Shuffle, Spin
 from pitboss.table.table import Table
 
@@ -235,6 +235,12 @@ def named(t: Table, hands: Mapping[str, Sequence[str]]) -> dict[str, str]:
     if names.get(DEALER) in others:
         names = {hand: t.game.hand_name(t, hand, cards, beside=True) for hand, cards in seen.items()}
     return {hand: name for hand, name in names.items() if name}
+
+
+def lying(t: Table, hands: Mapping[str, Sequence[str]]) -> dict[str, Parts]:
+    """How the hands that somebody sees are parted in groups."""
+    seen = {hand: t.game.lies_in(t, hand) for hand, cards in hands.items() if cards and BACK not in cards}
+    return {hand: parts for hand, parts in seen.items() if parts}
 
 
 def asked(request: Asked, t: Table | None = None) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from pitboss.odds import sides
 from pitboss.odds.cache import key
 from pitboss.odds.jobs import Work
 from pitboss.odds.kept import kept
-from pitboss.odds.par import Number, OwnFigures, ParSheet, Strategy, WagerPar
+from pitboss.odds.par import Number, OwnFigures, ParSheet, Strategy, WagerPar, rounded
 from pitboss.table.acts import Answer, Choice, Close, Lapse, Place
 from pitboss.table.game import Game, PayTable
 from pitboss.table.limits import Sign
@@ -208,7 +208,7 @@ class Analysis(ABC, Generic[G]):
     @cached_property
     def capped(self) -> bool:
         """Do figures hang on how much is staked?"""
-        return any(result.at_most is not None or result.rounding is not None for result in self.results())
+        return any(result.at_most is not None or rounded(result) for result in self.results())
 
     def row_of(self, wager: str) -> str:
         """The row that a settled wager is counted under by its name at the table ("straight up 17")."""

@@ -27,6 +27,11 @@ DOUBLES = (
     "Exact to the precision of double floating point. Every way the game can go is weighed, with the provisions and "
     "pay tables that the table itself runs on; nothing is simulated. The bound on the error stands beside each figure."
 )
+PARTLY_SIMULATED = (
+    "Exact, but for the rows that say they are simulated. Every way the game can go is counted, with the provisions "
+    "and pay tables that the table itself runs on; figures are fractions of whole numbers. Beside a simulated figure "
+    "stands how far off it may be, 99 times in 100."
+)
 
 # Paper has room for longer fractions than a terminal.
 ON_PAPER = 60
@@ -259,7 +264,7 @@ def _readings(made: OddsReport) -> str:
 
 def _method(made: OddsReport, command: str) -> str:
     sheet = made.sheet
-    said = EXACT if all(row.exact for row in sheet.wagers) else DOUBLES
+    said = EXACT if all(row.exact for row in sheet.wagers) else PARTLY_SIMULATED if sheet.simulated else DOUBLES
     notes = f"<h3>Assumed</h3>\n{_list(sheet.notes)}" if sheet.notes else ""
     return (
         f"<section>\n<h2>Method</h2>\n<p>{said}</p>\n<p>House edge is minus the expected result per unit of the wager "

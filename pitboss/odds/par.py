@@ -134,6 +134,11 @@ class ParSheet(msgspec.Struct, frozen=True):
     strategy: Strategy
     notes: tuple[str, ...] = ()
 
+    @property
+    def simulated(self) -> bool:
+        """Is any figure measured, not counted? Its row says so."""
+        return "simulated" in self.method
+
     def row(self, wager: str) -> WagerPar:
         for row in self.wagers:
             if row.wager == wager:
@@ -159,10 +164,15 @@ def net(result: Result, stake: Cents) -> Fraction:
     Fraction(-1, 1)
     """
     if result.outcome == WIN and result.odds is not None:
-        if result.rounding is not None or result.at_most is not None or isinstance(result.odds, Sum):
+        if rounded(result) or result.at_most is not None or isinstance(result.odds, Sum):
             return Fraction(result.pays(stake), stake)
-        return result.odds.fraction
+        return result.odds.fraction * (1 if result.levy is None else 1 - Fraction(result.levy.percent, 100))
     return {LOSE: Fraction(-1), SURRENDER: Fraction(-1, 2)}.get(result.outcome, Fraction(0))
+
+
+def rounded(result: Result) -> bool:
+    """Does the law round what is paid, or what is kept of it, to more than a cent?"""
+    return result.rounding is not None or (result.levy is not None and result.levy.clause is not None)
 
 
 def line(result: Result, label: str, probability: Number, stake: Cents) -> Line:

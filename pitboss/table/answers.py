@@ -85,7 +85,8 @@ class Script:
 
     def tell_state(self, t: Table) -> None:
         """Before a round: what the file says above its results of how the table stands."""
-        end = min((line for line in (*self._results, *self._breaks) if line > self._last), default=MOST_LINES + 1)
+        first = self.steps[0].line if self.steps else self._last
+        end = min((line for line in (*self._results, *self._breaks) if line > first), default=MOST_LINES + 1)
         while self._state_lines and self._state_lines[0].line < end:
             told = self._state_lines.popleft()
             refused = t.game.state_told(t, told.word, told.text)
@@ -178,7 +179,7 @@ class Script:
             case Choose():
                 return self._choose(t, request, step)
         if type(request) is Roll and t.game.dice_untold and not _of_the_dice(t, step):
-            return Dice((1,) * request.dice)
+            return Dice(t.game.dice_untold)
         if step is None and t.game.wagers_stand and self._reported:
             raise FileEnds
         if step is None:
@@ -336,7 +337,8 @@ class Script:
     def _choose(self, t: Table, request: Choose, step: Step | None) -> Answer:
         self._reword(t, request)
         passes = isinstance(request, Offer | Direct)
-        if step is not None and self._comes_up(t, request, step, passes):
+        changes = step is not None and type(step.act) is Choice and t.game.takes_change(t, step.act)
+        if step is not None and (changes or self._comes_up(t, request, step, passes)):
             return self._send(t, step)
         at_once = isinstance(request, Offer) and request.again
         after = self._find(t, request, passes, [*self.steps][:1] if at_once else self.steps)

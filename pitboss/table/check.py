@@ -159,6 +159,8 @@ def _cut(request: Cut, answer: CutAt) -> No:
 
 def _choice(t: Table, request: Choose, answer: Choice) -> No:
     for_another = answer.hand != request.hand
+    if for_another and t.game.takes_change(t, answer):
+        return None
     if for_another and not (type(request) is Direct and t.game.acts_for(answer.hand, request.hand)):
         return t.game.refuse_out_of_turn(t, answer) or Rejected(
             f"{answer.hand} may not act now: the table is waiting for {waiting_for(request)}"

@@ -81,13 +81,13 @@ def known(game: Game, name: str, by: str = "") -> Decision | None:
 
 def described(game: Game, request: Choose, option: Option) -> dict[str, Any]:
     """An option as a screen is told it: what it means, what it moves and how much."""
-    said = known(game, option.name, asked_of(request))
+    said, parts = known(game, option.name, asked_of(request)), game.parts_of(option.name)
     return {
         "name": option.name, "called": said.everyday if said and said.everyday else option.name,
         "clause": str(option.clause), "means": option.means or (said.means if said else ""),
         "key": said.key if said else "", "moves": moves(game, request, option), "least": option.least,
         "most": option.most, "sizes": option.sizes, "back": option.back,
-    }
+    } | ({"parts": parts} if parts else {})
 
 
 def asked_of(request: Choose) -> str:

@@ -23,10 +23,11 @@ from pitboss.table.definition import Duty as Duty
 from pitboss.table.definition import GameOption as GameOption
 from pitboss.table.definition import Look as Look
 from pitboss.table.facts import BOARD, DEALER, Rejected, Settled, Wager, Worth
+from pitboss.table.hands import Parts
 from pitboss.table.limits import Sign
 from pitboss.table.reports import Fact, refused_facts
 from pitboss.table.reports import ruling as ruling
-from pitboss.table.requests import Choose
+from pitboss.table.requests import Choose, Option
 from pitboss.table.sides import Side
 from pitboss.table.table import Round, RoundVoid, Table
 
@@ -126,14 +127,16 @@ class Game(Definition, ABC):
     calls: ClassVar[tuple[Decision, ...]] = ()
     # First words of lines by which a file tells how the table stands when a round begins ("banker").
     state_words: ClassVar[tuple[str, ...]] = ()
-    # True where a file need not tell how dice fell that decide nothing.
-    dice_untold: ClassVar[bool] = False
+    # How dice fell that decide nothing, where a file does not tell; () where it must.
+    dice_untold: ClassVar[tuple[int, ...]] = ()
     # First words of claims people may make at any time; too late, `refuse_out_of_turn` says why.
     claim_words: ClassVar[tuple[str, ...]] = ()
     # The wager that a bare amount places; "" where a round may open with one of several.
     opening: ClassVar[str] = ""
     # Wagers that must lie beside the opening one, as large as it.
     matched: ClassVar[tuple[str, ...]] = ()
+    # Wagers that are made in the place of the opening one, and never lie beside it.
+    instead: ClassVar[tuple[str, ...]] = ()
     # Whose cards a round has: "box" for one hand a box, the others by name.
     hands_dealt: ClassVar[tuple[str, ...]] = ("box", "dealer")
     # Other words people use for this game's wagers and choices ("bet" for the wager that continues); those common
@@ -335,6 +338,14 @@ class Game(Definition, ABC):
         """The name an option has, however it is written ("set low b a high d c" is set low a b high c d)."""
         return name
 
+    def takes_change(self, t: Table, act: Choice) -> bool:
+        """May a hand that has decided still change its mind, while another is asked?"""
+        return False
+
+    def change_mind(self, t: Table, act: Choice) -> Option | None:
+        """Put a decision in the place of one that was made; gives what was chosen."""
+        return None
+
     def refuse_choice(self, t: Table, request: Choose, name: str) -> Refused | Rejected | None:
         """Why something that is not among the options may not be chosen, where more is to be said than that."""
         return None
@@ -378,6 +389,15 @@ class Game(Definition, ABC):
         """What people call a hand whose cards they see: "17", "pair of fours"; "" where it has no name. `beside`: with
         the cards that decide between hands of one name."""
         return ""
+
+    def parts_of(self, choice: str) -> Parts:
+        """The cards that a choice puts together, group by group with what each is called; nothing where it puts none
+        together."""
+        return ()
+
+    def lies_in(self, t: Table, hand: str) -> Parts:
+        """The groups that a hand was put in."""
+        return ()
 
     def everyday_wager(self, name: str) -> str:
         """What people call a wager: the everyday name of its kind, and what follows it ("hard 6", "place 6")."""

@@ -9,6 +9,9 @@ from string import ascii_lowercase
 
 from pitboss.equipment.cards import Card
 
+# Cards that were put together, group by group: what each is called, and its cards.
+Parts = tuple[tuple[str, tuple[Card, ...]], ...]
+
 _NAME = re.compile(r"([0-9]{1,3})([a-z]?)")
 
 

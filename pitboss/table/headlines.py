@@ -61,10 +61,11 @@ def net(line: Settled) -> Cents:
 
 
 def called_out(t: Table) -> str:
-    """The result that everybody at the table has in common: as the game says it, or the number that came."""
+    """The result that everybody at the table has in common: as the game says it, or the number that came. Dice that say
+    to whom hands are dealt first decide nothing."""
     said = t.game.called_out(t)
     came = next((event for event in reversed(t.events) if type(event) is Came), None)
-    if said or came is None:
+    if said or came is None or t.game.hands_dealt:
         return said
     if came.what == "wheel":
         return wheels.called(came.result)

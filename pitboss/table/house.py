@@ -167,6 +167,9 @@ class Bot:
             name = names[self.source.below(len(names))]
             if name not in chosen:
                 chosen.append(name)
+        if t.game.instead:
+            chosen = [name for name in chosen if name in t.game.instead][:1] or chosen
+            stake = stake if chosen[0] not in t.game.instead else 100 * stake
         return Place(box, player, tuple((name, self._fitted(t, name, stake)) for name in chosen))
 
     def _fitted(self, t: Table, name: str, stake: Cents) -> Cents:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 import msgspec
 
+from pitboss.law import Refused
 from pitboss.law.results import STAND_OFF, VOID
 from pitboss.money import Cents, show_amount
 from pitboss.table.acts import BACK, Irregular, Place, Take
@@ -107,17 +109,34 @@ def check_hands(read: Transcript, game: Game) -> None:
 def check_cards(read: Transcript, game: Game) -> None:
     """A line with a card that is none of the game's is refused whole, like an act."""
     tried = dict(read.refused_deals)
+    for line, cited in read.refused_deals.items():
+        again = refused_again(read, game, line)
+        if again is not None and (not cited or covers(cited, again.clause)):
+            del tried[line]
     for hand, cards in read.deals.items():
         for line, card in cards:
             refused = game.not_in_pack(card) if card != BACK else None
             if refused is None:
                 continue
-            cited = tried.pop(line, None)
+            cited = tried.pop(line, "")
             if line not in read.refused_deals or (cited and not covers(cited, refused.clause)):
                 raise Unplayable(f"line {line}: {refused}")
         read.deals[hand] = [(line, card) for line, card in cards if line not in read.refused_deals]
     for line, cited in tried.items():
         raise Unplayable(f"line {line}: these cards may be dealt, and were expected to be refused {cited}".rstrip())
+
+
+def refused_again(read: Transcript, game: Game, line: int) -> Refused | None:
+    """Why the cards of a line cannot all come in its round: one of them would lie there more often than it is in the
+    pack."""
+    start = max((at for at in read.breaks if at < line), default=0)
+    left, every = Counter(game.in_pack), sorted(one for cards in read.deals.values() for one in cards)
+    for at, card in every:
+        if card != BACK and start < at <= line and (at == line or at not in read.refused_deals):
+            left[card] -= 1
+            if left[card] < 0:
+                return game.none_left(card)
+    return None
 
 
 def name_wagers(read: Transcript, game: Game, script: Script) -> None:

@@ -342,6 +342,10 @@ class Table(Stakes):
                 name = self.game.normal_choice(choice.name)
                 if name != choice.name:
                     choice = Choice(choice.hand, name, choice.player, choice.amount)
+                if choice.hand != asked.hand and (instead := self.game.change_mind(self, choice)) is not None:
+                    self.events.append(
+                        Chose(choice.hand, choice.player, asked.heard(choice.name), choice.amount or 0, instead.clause))
+                    continue
                 for taken in asked.options:
                     if taken.name == choice.name:
                         break

@@ -116,7 +116,8 @@ def test_standing_wagers_and_percentages_of_craps_by_hand(monkeypatch: pytest.Mo
 def test_every_cent_is_counted(id: str) -> None:
     """What settled lines and percentages bring is what the players' balances and the layout say, however they play."""
     t = Table(game(id))
-    dealer = VirtualDealer(SeededSource(3), Bot(SeededSource(4), {1: "Ann", 2: "Ben"}, most=6))
+    seats = dict(enumerate(("Ann", "Ben"), t.game.first_box))
+    dealer = VirtualDealer(SeededSource(3), Bot(SeededSource(4), seats, most=6))
     moved = 0
     for _ in range(300):
         before = sum(wager.amount for wager in t.wagers.values())

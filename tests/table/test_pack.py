@@ -11,6 +11,7 @@ from pitboss.equipment.decks import deck, decks
 from pitboss.equipment.rng import SeededSource
 from pitboss.equipment.rng import check as opens
 from pitboss.equipment.shoe import Shoe
+from pitboss.equipment.tiles import TILES
 from pitboss.law import Refused
 from pitboss.rulebooks import game, games
 from pitboss.rulebooks.qld.s02_blackjack import Blackjack
@@ -33,6 +34,7 @@ class NoTens(Blackjack):
 
 
 WITHOUT_TENS = {"qld/spanish-blackjack"}
+WITH_TILES = ("qld/pai-gow",)
 ROUND = """game qld/blackjack
 option decks=5
 box 1 Ann: 10
@@ -45,7 +47,8 @@ deal dealer: 9c Ks
 @pytest.mark.parametrize("id", sorted(games()))
 def test_the_pack_is_so_many_decks_unless_the_game_says_otherwise(id: str) -> None:
     made = game(id)
-    assert Counter(made.pack()) == Counter(deck("spanish" if id in WITHOUT_TENS else 52) * made.decks) == made.in_pack
+    own = TILES if id in WITH_TILES else deck("spanish" if id in WITHOUT_TENS else 52) * made.decks
+    assert Counter(made.pack()) == Counter(own) == made.in_pack
 
 
 def test_a_card_that_the_pack_does_not_have_is_refused() -> None:

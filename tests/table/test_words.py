@@ -44,7 +44,7 @@ def test_a_bare_amount_is_the_one_opening_wager(id: str) -> None:
     made = game(id)
 
     def placed(name: str) -> Place:
-        return Place(1, "Ann", made.with_matched(((name, 500),)))
+        return Place(made.first_box, "Ann", made.with_matched(((name, 500),)))
 
     beside = {*made.matched, *made.sides} - {made.opening}
     names = [name for name in made.wager_names() if name not in beside]

@@ -112,7 +112,7 @@ class Queensland(SignBook):
     law = "QLD"
     general = ("QLD-0",)
     terminal = ElectronicTables()
-    first_tables = (
+    first_tables: tuple[FirstTable, ...] = (
         FirstTable("roulette", "Roulette", "qld/roulette", {"minimum": "1", "maximum": "500"}),
         FirstTable("baccarat", "Baccarat", "qld/baccarat", {"minimum": "5", "maximum": "1000"}),
         FirstTable("lessons", "Blackjack lessons", "qld/blackjack", {"teaching": "yes"},

@@ -1,7 +1,8 @@
-// Playing cards, drawn about their own centre in a frame of 60 by 84.
+// Playing cards, and tiles, drawn about their own centre in a frame of 60 by 84.
 
 import { s, move } from './dom.js';
 import { sound } from './settings.js';
+import { isTile, tileFace, tileName } from './tiles.js';
 
 export const WIDTH = 60;
 export const HEIGHT = 84;
@@ -89,6 +90,7 @@ function paper(kind) {
 }
 
 function face(code) {
+  if (isTile(code)) return tileFace(code);
   const [rank, suit] = code;
   return s('g', { class: `face ${suit === 'h' || suit === 'd' ? 'red' : 'black'}` },
     paper('paper'), index(rank, suit, false), index(rank, suit, true), body(rank, suit));
@@ -102,6 +104,7 @@ function back() {
 
 /** "As" in words. */
 export function cardName(code) {
+  if (isTile(code)) return tileName(code);
   return code === '??' ? 'a card face down' : `${NAMES[code[0]]} of ${SUITS[code[1]]}`;
 }
 
@@ -134,9 +137,22 @@ export function turn(drawn, code, { animated = true, delay = 0 } = {}) {
   sound('turn', delay);
 }
 
+/** Cards that are put together, each group by itself, in one row. */
+export function groupRow(groups) {
+  const [step, between] = [50, 18];
+  const width = groups.reduce((sum, cards) => sum + cards.length * step + between, -between);
+  let x = step / 2;
+  const drawn = groups.map((cards) => {
+    const group = cards.map((code, n) => s('g', { transform: `translate(${x + n * step} 0)` }, card(code)));
+    x += cards.length * step + between;
+    return s('g', {}, group);
+  });
+  return s('svg', { class: 'card-row', viewBox: `0 ${-HEIGHT / 2 - 2} ${width} ${HEIGHT + 4}`, 'aria-hidden': 'true' }, drawn);
+}
+
 /** Cards in a row of their own, for panels and logs. */
 export function cardRow(codes) {
-  const step = 46;
+  const step = isTile(codes[0]) ? 50 : 46;
   const width = WIDTH + step * Math.max(0, codes.length - 1) + 4;
   const viewBox = `${-WIDTH / 2 - 2} ${-HEIGHT / 2 - 2} ${width} ${HEIGHT + 4}`;
   return s('svg', { class: 'card-row', viewBox, role: 'img', 'aria-label': codes.map(cardName).join(', ') },

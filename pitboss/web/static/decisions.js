@@ -3,7 +3,7 @@
 import { h, money, short } from './dom.js';
 import { clauseChip } from './clause.js';
 import { cents } from './credits.js';
-import { cardName } from './cards.js';
+import { cardName, groupRow } from './cards.js';
 import { seen } from './felt.js';
 
 /** One letter for each decision, the same as long as the page is open. */
@@ -29,7 +29,7 @@ function across(count) {
 }
 
 /** What people call a choice; the law's word for it is beside what it means. */
-const called = (option) => option.called ?? option.name;
+const called = (option) => (option.parts ? option.parts.map(([name]) => name).join(' and ') : option.called ?? option.name);
 const inLaw = (option) => (called(option) === option.name ? option.means : `${option.name}: ${option.means}`);
 
 function marked(name, letter) {
@@ -81,7 +81,7 @@ export class Decisions {
   draw(asked, unit, opened) {
     this.buttons.clear();
     const options = asked.pass ? [...asked.options, { ...asked.pass, clause: '' }] : asked.options;
-    const choices = options.flatMap((option) => this.choice(asked, option, unit, opened));
+    const choices = options.flatMap((option, place) => this.choice(asked, option, unit, opened, place));
     // One with an amount to choose takes two places.
     const count = choices.length + choices.filter((one) => one.classList.contains('ranged')).length;
     this.element.replaceChildren(
@@ -91,16 +91,18 @@ export class Decisions {
       silence(asked.silence));
   }
 
-  choice(asked, option, unit, opened) {
-    const letter = this.letters.of(called(option));
+  /** One that puts cards together has them drawn, and is known by its number: they are others every time. */
+  choice(asked, option, unit, opened, place) {
+    const letter = option.parts ? `${place + 1}` : this.letters.of(called(option));
     if (option.sizes?.length) return this.sizes(asked, option, letter, opened);
     const ranged = option.most !== null && option.most !== undefined && option.least !== null && option.least !== option.most;
     const amount = ranged ? amountField(option, unit) : null;
     const fixed = moved(option);
+    const pictured = option.parts ? groupRow(option.parts.map(([, cards]) => cards)) : null;
     const button = h('button', {
-      type: 'button', class: 'decision', title: inLaw(option), data: { name: option.name, letter }, 'aria-keyshortcuts': letter,
+      type: 'button', class: `decision${pictured ? ' pictured' : ''}`, title: inLaw(option), data: { name: option.name, letter }, 'aria-keyshortcuts': letter,
       on: { click: () => this.send(asked, option, amount?.value()) },
-    }, h('span', {}, marked(called(option), letter)), fixed ? h('b', {}, ` ${fixed}`) : null, option.means ? h('small', {}, option.means) : null);
+    }, pictured, h('span', {}, pictured ? [h('kbd', {}, letter), ' ', called(option)] : marked(called(option), letter)), fixed ? h('b', {}, ` ${fixed}`) : null, option.means && !pictured ? h('small', {}, option.means) : null);
     this.buttons.set(letter, button);
     return h('div', { class: `choice${amount ? ' ranged' : ''}` }, button, amount?.element, clauseChip(option.clause));
   }
@@ -129,6 +131,11 @@ export class Decisions {
       this.sent = '';
       for (const button of this.buttons.values()) button.disabled = false;
     });
+  }
+
+  /** Mark the choice that cards which were put together mean; "" for none. */
+  point(name) {
+    for (const button of this.buttons.values()) button.classList.toggle('meant', Boolean(name) && button.dataset.name === name);
   }
 
   /** The decision is made on the layout: a place for it was tapped. */

@@ -4,6 +4,7 @@ import { layoutFor } from './layouts.js';
 import { s, isStill, move } from './dom.js';
 import { pace, silence, sound } from './settings.js';
 import { card, cardName, turn } from './cards.js';
+import { Pairing, placesOf } from './pairs.js';
 // In time for the first court that is dealt.
 import './courts.js';
 import { stack } from './chips.js';
@@ -28,6 +29,7 @@ export class Felt {
     this.layout.layer.append(this.stacks, this.cards, this.tags);
     this.drawn = new Map();
     this.stillAt = 0;
+    this.pairing = new Pairing(this.cards, () => this.regroup());
     // In another form, or with another box in front, what lies there lies elsewhere.
     this.element.addEventListener('moved', () => this.forget());
   }
@@ -40,11 +42,15 @@ export class Felt {
 
   /** Draw a view; gives the milliseconds until its last card, the dice or the ball lie still. What they came to is shown
    * then: `over` says that the view is the end of a round, `marked` that it is the latest that there is to see. */
-  update(view, { me = '', own = {}, named = {}, boxes = [], shut = undefined, sending = [], won = [], animated = true, over = false, marked = true } = {}) {
+  update(view, { me = '', own = {}, named = {}, parts = {}, boxes = [], shut = undefined, sending = [], won = [], animated = true, over = false, marked = true } = {}) {
     const now = performance.now();
     const thrown = this.layout.update(view, { name: me, boxes, hands: own, shut }, { animated, held: true });
+    this.parts = { ...view.parts, ...parts };
+    this.shown = { view, own, named };
+    this.pairing.ask(view, me);
     // The table was drawn anew around cards that lay there already.
     const dealt = this.drawHands(view, own, animated && !this.moved);
+    this.pairing.mark();
     this.moved = false;
     this.stillAt = Math.max(this.stillAt, now + thrown, now + dealt);
     const still = this.stillAt - now;
@@ -73,6 +79,18 @@ export class Felt {
     for (const moving of this.element.getAnimations({ subtree: true })) moving.finish();
     silence();
     this.rest();
+  }
+
+  /** Own cards were put together, for now: they lie so. */
+  regroup() {
+    const { view, own, named } = this.shown;
+    this.drawHands(view, own, false);
+    this.drawTags(view, { ...view.named, ...named }, 0);
+  }
+
+  /** The groups that a hand lies in: as whoever sets it tries, or as it was set. */
+  groups(name) {
+    return this.pairing.tried(name) ?? this.parts[name] ?? [];
   }
 
   // -- chips -----------------------------------------------------------------------------------------
@@ -142,8 +160,9 @@ export class Felt {
       this.drawn.set(name, held);
     }
     const step = stepOf(place, cards.length);
+    const spots = placesOf(place.spots, cards, this.groups(name));
     cards.forEach((code, n) => {
-      const spot = { x: place.x + step * (n - (cards.length - 1) / 2), y: place.y };
+      const spot = spots?.[n] ?? { x: place.x + step * (n - (cards.length - 1) / 2), y: place.y };
       if (n >= held.cards.length) {
         const drawn = card(code);
         const holder = s('g', {}, drawn);
@@ -173,11 +192,14 @@ export class Felt {
   /** What a hand is, on its lower edge. */
   drawTags(view, named, still) {
     const places = this.layout.hands();
-    const said = Object.entries(named).filter(([hand]) => view.hands?.[hand]?.length && places[hand]);
-    const key = JSON.stringify([said, said.map(([hand]) => [places[hand], view.hands[hand].length])]);
+    const lying = Object.keys(view.hands ?? {}).filter((hand) => view.hands[hand].length && places[hand]);
+    const parted = lying.filter((hand) => places[hand].spots && this.groups(hand).length);
+    const said = Object.entries(named).filter(([hand]) => lying.includes(hand) && !parted.includes(hand));
+    const groups = parted.map((hand) => [places[hand], this.groups(hand)]);
+    const key = JSON.stringify([said, said.map(([hand]) => [places[hand], view.hands[hand].length]), groups]);
     if (key === this.tagged) return;
     this.tagged = key;
-    this.tags.replaceChildren(...said.map(([hand, words]) => {
+    this.tags.replaceChildren(...groups.flatMap(([place, parts]) => parts.map(([words], n) => groupTag(place, words, n))), ...said.map(([hand, words]) => {
       const place = places[hand];
       const { x, y, scale } = place;
       const wide = 14 + words.length * 8.2;
@@ -201,6 +223,15 @@ export class Felt {
     if (going) going.onfinish = () => held.group.remove();
     else held.group.remove();
   }
+}
+
+/** What one group of a hand is, below it. */
+function groupTag({ spots, scale, room }, words, group) {
+  const wide = 14 + words.length * 8.2;
+  const [one, other] = spots.slice(2 * group, 2 * group + 2);
+  const size = Math.min(1.1, Math.max(0.5, scale), room / wide);
+  return s('g', { transform: `translate(${(one.x + other.x) / 2} ${one.y + 53 * scale}) scale(${size})` },
+    s('g', { class: 'tag' }, s('rect', { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }), s('text', {}, words)));
 }
 
 /** From card to card, so that all of a hand fit in its place. */

@@ -11,7 +11,8 @@
 // * where(wager, box, hand): {x, y, scale} of the chips; it knows more names than there are areas (a come bet on its
 //   point, double down), and places of their own for wagers that lie with one hand of several.
 // * hands(): for each hand {x, y, scale, fan, width}: the middle of its row of cards, what a card of 60 by 84 is
-//   multiplied by, the step from card to card, and the room there is for all of them.
+//   multiplied by, the step from card to card, and the room there is for all of them. One whose cards are put together
+//   two and two has `spots`, a place for each card, group by group, and `room` for the words below a group.
 // * update(view, you, how): draws a view and gives the milliseconds until dice or ball lie still. What they came to is
 //   marked by `rest`, at once unless `how.held`: then it is for whoever holds it back to call it.
 // An area that is clicked, or given Enter or Space, sends "area" with {wager, box, behind, shut}; `behind`: its box is not
@@ -140,6 +141,7 @@ class Layout {
     this.element.dataset.form = form;
     this.element.classList.toggle('narrow', narrow);
     this.element.classList.toggle('fine', this.sheet.fine);
+    this.element.classList.toggle('tiles', this.sheet.tiles);
     this.rove(this.find(focused?.wager, focused?.box) ?? this.find(this.sheet.areas[0]?.wager, this.front) ?? this.sheet.areas[0]);
     if (focused) this.stop?.element.focus();
     if (!first) this.element.dispatchEvent(new CustomEvent('moved', { bubbles: true }));
@@ -266,8 +268,8 @@ class Layout {
 class Sheet {
   constructor(view, form, front) {
     // `shared`: nobody has a box of his own on it; `fine`: its places are narrower than a thumb; `follows`: it is drawn
-    // for the box in front also where all are alike.
-    Object.assign(this, { view, form, narrow: form !== 'wide', front, own: 0, shared: false, fine: false, follows: false });
+    // for the box in front also where all are alike; `tiles`: what lies face down on it is no card.
+    Object.assign(this, { view, form, narrow: form !== 'wide', front, own: 0, shared: false, fine: false, follows: false, tiles: false });
     this.areas = [];
     this.places = new Map();
     this.hands = {};
@@ -342,8 +344,9 @@ function key(wager, box) {
 }
 
 function firstFree(view) {
-  for (let box = 1; box <= (view.boxes ?? 1); box += 1) if (!view.seats?.[box]) return box;
-  return 1;
+  const first = view.first ?? 1;
+  for (let box = first; box <= (view.boxes ?? 1); box += 1) if (!view.seats?.[box]) return box;
+  return first;
 }
 
 /** A player at his box, and the marker that lies there. */

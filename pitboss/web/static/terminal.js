@@ -78,6 +78,7 @@ class Terminal {
     root.addEventListener('clause', ({ detail }) => this.panels.showClause(detail));
     root.addEventListener('panel', ({ detail }) => this.panels.open(detail));
     this.frame.addEventListener('area', (event) => this.tapped(event.detail, event.target));
+    this.frame.addEventListener('paired', ({ detail }) => this.decisions.point(detail));
     this.frame.addEventListener('pointed', ({ detail }) => this.point(detail));
     this.frame.addEventListener('contextmenu', (event) => this.takeOff(event));
     // Where the strip has no room for what best play would have been, the line of the dock has.
@@ -160,7 +161,7 @@ class Terminal {
     this.remember(state);
     const { shown, ...end } = this.picture(state);
     const still = this.felt.update(shown, {
-      me: state.me, own: this.own, named: { ...this.named, ...shown.named }, boxes: state.boxes, shut: state.mine.shut, sending: this.bets.pending(), animated, ...end,
+      me: state.me, own: this.own, named: { ...this.named, ...shown.named }, parts: { ...this.parts, ...shown.parts }, boxes: state.boxes, shut: state.mine.shut, sending: this.bets.pending(), animated, ...end,
     });
     this.decisions.update(state.view, state.me, state.online, this.own, this.named);
     this.dock.update(state, this.deciding);
@@ -180,9 +181,10 @@ class Terminal {
 
   /** One's own face-down cards stay known to the end of the round, when the table no longer tells them apart. */
   remember({ view, mine }) {
-    if (Object.keys(view.hands ?? {}).length) [this.own, this.named] = [mine.hands ?? {}, mine.named ?? {}];
+    if (Object.keys(view.hands ?? {}).length) [this.own, this.named, this.parts] = [mine.hands ?? {}, mine.named ?? {}, mine.parts ?? {}];
     this.own ??= {};
     this.named ??= {};
+    this.parts ??= {};
   }
 
   /** What to draw: the end of the last round stays until the player has a stake in the next. */
@@ -192,7 +194,7 @@ class Terminal {
     const staked = this.bets.staked() > this.bets.standing() || this.bets.sending.size > 0;
     if (!over || staked) return { shown: view, won: [], over: false, marked: !(staked && view.betting) };
     const won = last.lines.filter((line) => line.player === me && line.outcome === 'win');
-    return { shown: { ...view, hands: last.hands ?? {}, named: last.named ?? {}, events: last.told ?? view.events }, won, over };
+    return { shown: { ...view, hands: last.hands ?? {}, named: last.named ?? {}, parts: last.parts ?? {}, events: last.told ?? view.events }, won, over };
   }
 
   tell() {

@@ -1,0 +1,618 @@
+"""Pai gow: wagers, the bank, setting in secret, collecting and paying."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.equipment.rng import SeededSource
+from pitboss.law import Announced, Refused
+from pitboss.rulebooks import game, settle
+from pitboss.table.acts import Answer, Cards, Choice, Close, CutAt, Dice, Lapse, Place, Shuffled
+from pitboss.table.decisions import silence_of
+from pitboss.table.driver import Replay, drive, play_round
+from pitboss.table.facts import Came, Chose, Dealt, Placed, Shown
+from pitboss.table.game import BadOption
+from pitboss.table.headlines import headline
+from pitboss.table.house import Bot, VirtualDealer
+from pitboss.table.requests import Asked, Choose, Cut, Deal, Gather, Offer, Reveal, Roll, Shuffle
+from pitboss.table.script import Played, Unplayable
+from pitboss.table.table import Table
+from pitboss.table.views import view_bytes
+
+GAME = "game qld/pai-gow\noption minimum=5 maximum=1000\n"
+# The house has two pairs; or 0 and 9, with no high tile.
+BANK = "deal banker: yun yun gor gor\n"
+WEAK = "deal banker: mooy ping foo c8a\n"
+ANN = "box 2 Ann: 100\n"
+WINS, LOSES = "deal 2: teen teen day day\n", "deal 2: mooy ping g3 c7a\n"
+
+
+def good(text: str) -> Played:
+    played = settle(text)
+    assert not played.failures, played.failures
+    return played
+
+
+def lines(played: Played) -> dict[tuple[int, str, str], tuple[str, int]]:
+    """What became of each wager: its outcome and what it brought or cost."""
+    return {(line.box, line.player, line.wager): (line.outcome, line.pays if line.outcome == "win" else line.stake)
+            for line in played.lines}
+
+
+def refused(text: str) -> str:
+    with pytest.raises(Unplayable) as no:
+        settle(text)
+    return str(no.value)
+
+
+# -- 19, 36 and 37: deciding, paying, commission ----------------------------------------------------------------
+
+
+def test_a_round_against_the_house() -> None:
+    played = good(f"""{GAME}box 2 Ann: 100
+box 3 Ben: wager 20
+box 4 Cat: 10
+deal 2: teen teen day day
+deal 3: mooy ping g3 look
+deal 4: c8b c9a bon chong
+{BANK}2: house way
+3: set low mooy ping high g3 look
+4: set low chong bon high c8b c9a
+= 2 Ann wager win 95 [QLD-6-19(1)]
+= 3 Ben wager lose 20 [QLD-6-36(2)]
+= 4 Cat wager lose 10 [QLD-6-36(2)]
+= commission 5
+= net Ann 95, Ben -20, Cat -10
+""")
+    # 37: losers first.
+    assert [line.outcome for line in played.lines] == ["lose", "lose", "win"]
+
+
+@pytest.mark.parametrize(("tiles", "way", "outcome", "clause"), [
+    # 5 and 6 against 0 and 9; 0 and a pair.
+    ("look c9b day gor", "set low look c9b high day gor", "stand-off", "36(3)(a)"),
+    ("gor look tit tit", "set low gor look high tit tit", "stand-off", "36(3)(b)"),
+])
+def test_one_hand_each_is_a_stand_off(tiles: str, way: str, outcome: str, clause: str) -> None:
+    good(f"{GAME}{ANN}deal 2: {tiles}\n{WEAK}2: {way}\n= 2 Ann wager {outcome} [QLD-6-{clause}]\n")
+
+
+@pytest.mark.parametrize(("tiles", "banks", "way", "outcome"), [
+    # Equal high hands with the same highest tile are the bank's; a higher tile wins.
+    ("teen c9b mooy bon", "teen c9a mooy bon", "set low mooy bon high teen c9b", "lose"),
+    ("day c9b mooy bon", "teen c9a ping bon", "set low mooy bon high day c9b", "stand-off"),
+    ("teen c9b mooy bon", "day c9a ping bon", "set low mooy bon high teen c9b", "win"),
+    # Nothing against nothing: the bank's, whoever has the higher tile.
+    ("gor look teen c9b", "c9a day chong bon", "set low gor look high teen c9b", "stand-off"),
+])
+def test_equal_hands(tiles: str, banks: str, way: str, outcome: str) -> None:
+    played = good(f"{GAME}{ANN}deal 2: {tiles}\ndeal banker: {banks}\n2: {way}\n")
+    assert [line.outcome for line in played.lines] == [outcome]
+
+
+@pytest.mark.parametrize(("rounding", "stake", "pays", "fee"), [
+    ("off", "100", 95_00, 5_00), ("off", "12.50", 11_87, 63), ("50c", "100", 95_00, 5_00), ("50c", "101", 95_50, 5_50),
+    ("50c", "5", 4_50, 50),
+])
+def test_commission_of_players(rounding: str, stake: str, pays: int, fee: int) -> None:
+    played = good(f"{GAME}option rounding={rounding}\nbox 2 Ann: {stake}\n{WINS}{BANK}2: house way\n")
+    assert played.lines[0].pays == pays and played.commission == fee
+
+
+def test_even_the_words_tell_why() -> None:
+    t = Table(game("qld/pai-gow"))
+    drive(t, Pit("teen teen day day", "mooy ping foo c8a"))
+    assert headline(t, "Ann")
+    assert t.game.decided_by(t, t.lines[0]) == "pair of day and pair of teen beat 0 and 9"
+    assert t.game.in_a_word(t) == ("bank 0 and 9", "")
+    assert t.game.hand_name(t, "2", t.hands["2"].cards) == "pair of day and pair of teen"
+
+
+class Pit:
+    """Ann on box 2 against the house, with tiles of one's own; she has them set the house way unless told."""
+
+    def __init__(self, own: str, banks: str, *more: Answer, way: str = "house way", dice: tuple[int, ...] = (1, 1, 1),
+                 wagers: tuple[Place, ...] = (Place(2, "Ann", (("wager", 100_00),)),)) -> None:
+        self.tiles = {"2": tuple(own.split()), "banker": tuple(banks.split())}
+        self.way, self.dice, self.wagers, self.more = way, dice, list(wagers), list(more)
+        self.asked: list[Asked] = []
+
+    def answer(self, t: Table, request: Asked) -> Answer:
+        self.asked.append(request)
+        match request:
+            case Shuffle():
+                return Shuffled()
+            case Cut():
+                return CutAt(request.least)
+            case Gather():
+                return self.wagers.pop(0) if self.wagers else Close()
+            case Roll():
+                return Dice(self.dice)
+            case Deal():
+                return Cards(self.tiles[request.to])
+            case Reveal():
+                return self.more.pop(0) if self.more else Cards(())
+            case Offer():
+                return Lapse()
+            case Choose():
+                return Choice(request.hand, self.way, request.player)
+        raise AssertionError(request)
+
+
+# -- 10, 11, 21, 23 and 25: the deal ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("dice", "order"), [
+    ((1, 1, 1), ["banker", "2"]), ((1, 1, 2), ["banker", "2"]), ((3, 3, 3), ["banker", "2"]),
+    ((4, 3, 3), ["2", "banker"]), ((6, 6, 5), ["banker", "2"]), ((6, 6, 6), ["2", "banker"]),
+])
+def test_the_dice_direct_the_deal(dice: tuple[int, ...], order: list[str]) -> None:
+    t, pit = Table(game("qld/pai-gow")), Pit("teen teen day day", "mooy ping foo c8a", dice=dice)
+    drive(t, pit)
+    dealt = [event for event in t.events if type(event) is Dealt]
+    assert [event.to for event in dealt] == order and all(len(event.cards) == 4 for event in dealt)
+    assert [event.what for event in t.events if type(event) is Came] == ["tumbler"]
+    cut = next(request for request in pit.asked if type(request) is Cut)
+    assert (cut.least, cut.most, cut.clause) == (4, 28, "QLD-6-23(3)")
+    assert next(request for request in pit.asked if type(request) is Deal).clause == "QLD-6-25(1)"
+
+
+@pytest.mark.parametrize("dice", [(1, 2), (7, 1, 1), (1, 2, 3, 4), (0, 1, 1)])
+def test_dice_that_there_are_not(dice: tuple[int, ...]) -> None:
+    t = Table(game("qld/pai-gow"))
+    play = t.play()
+    request = next(play)
+    for answer in (Shuffled(), Place(2, "Ann", (("wager", 100_00),)), Close(), CutAt(8)):
+        request = play.send(answer)
+    assert type(request) is Roll
+    play.send(Dice(dice))
+    no = t.refused()
+    assert isinstance(no, Refused) and no.clause == "QLD-6-10(1)" and "3 numbers from 1 to 6" in str(no)
+
+
+def test_a_cut_of_less_than_a_stack_is_no_approved_one() -> None:
+    t = Table(game("qld/pai-gow"))
+    play = t.play()
+    request = next(play)
+    for answer in (Shuffled(), Place(2, "Ann", (("wager", 100_00),)), Close(), CutAt(3)):
+        request = play.send(answer)
+    assert type(request) is Cut and str(t.refused()).startswith("a cutting card 3 cards from the back [QLD-6-23(3)]")
+
+
+@pytest.mark.parametrize("chosen", ["", "cut 2 stacks"])
+def test_who_banks_may_choose_the_cut(chosen: str) -> None:
+    said = f"5: {chosen}\n" if chosen else ""
+    text = (f"{GAME}banker 5 Eve\n{ANN}{WINS}deal 5: mooy ping foo c8a\n{said}2: house way\n5: house way\n")
+    played = good(text)
+    cuts = [answer for answer in played.records[0].answers if type(answer) is CutAt]
+    assert cuts == [CutAt(8 if chosen else 16)]
+
+
+def test_a_cut_of_a_players_bank_is_an_approved_one() -> None:
+    with pytest.raises(Unplayable, match=r"3 cards from the back \[QLD-6-23\(1\)\]"):
+        settle(f"{GAME}banker 5 Eve\n{ANN}{WINS}deal 5: mooy ping foo c8a\ncut 3\n2: house way\n5: house way\n")
+
+
+@pytest.mark.parametrize(("deals", "clause"), [
+    ("deal 2: teen teen teen foo\n", "QLD-6-6"), ("deal 2: teen As foo gor\n", "QLD-6-6"),
+    ("deal 2: yun foo bon mooy\n", "QLD-6-6"),
+])
+def test_tiles_that_there_are_not(deals: str, clause: str) -> None:
+    no = refused(f"{GAME}{ANN}{deals}{BANK}2: house way\n")
+    assert clause in no and "\n" not in no
+
+
+# -- 12 to 16: wagers ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("text", "clause"), [
+    ("box 1 Ann: 10", "18(13)"), ("box 2 Ann: red 10", "13(2)"), ("box 7 Ann: 10", "12(2)"),
+    ("box 2 Ann: 4", "QLD-0-13(1)"), ("box 2 Ann: 1001", "QLD-0-13(1)"), ("box 2 Ann: bank 10", "18(8)"),
+    ("box 2 Ann: co-bank 10", "18(8)"),
+    ("box 2 Ann: 10\nbox 2 Ben: 10\nbox 2 Cat: 10\nbox 2 Dan: 10", "15(1)"),
+    ("box 2 Ann: 10\nbox 4 Ben: 5\nbox 3 Ann: 20", "16(2)(a)"), ("box 2 Ann: 10\nbox 3 Ann: 19", "16(2)(b)"),
+    ("box 2 Ann: 10\nbox 3 Ann: 20\nbox 4 Ann: 40", "16(2)"),
+    ("box 2 Ann: 1500 arrangement=yes\nbox 2 Ben: 5", "14(3)"),
+    ("box 2 Ben: 5\nbox 2 Ann: 1500 arrangement=yes", "14(3)"),
+])
+def test_wagers_that_are_refused(text: str, clause: str) -> None:
+    *before, _ = text.split("\n")
+    no = refused(f"{GAME}option off=7,8\n{text}\n")
+    assert f"[{clause if '-' in clause else f'QLD-6-{clause}'}]" in no and no.startswith(f"line {4 + len(before)}:")
+
+
+@pytest.mark.parametrize("text", [
+    "box 2 Ann: 5", "box 2 Ann: 1000", "box 2 Ann: 1500 arrangement=yes", "box 2 Ann: 10\nbox 2 Ben: 10\nbox 2 Cat: 10",
+])
+def test_wagers_that_are_taken(text: str) -> None:
+    good(f"{GAME}option off=7,8\n{text}\n{WINS}{BANK}2: house way\n")
+
+
+def test_boxes_that_are_off_are_boxes() -> None:
+    for off in ("1", "9", "x", "2,"):
+        with pytest.raises(BadOption, match=r"QLD-6-12\(1\)"):
+            game("qld/pai-gow", {"off": off})
+
+
+def test_wagers_are_not_touched_once_the_tiles_go_out() -> None:
+    for late in ("box 2 Ann: 10", "2 Ann: remove wager", "box 3 Ben: 10"):
+        good(f"{GAME}{ANN}{WINS}{BANK}{late}\n=! refused [QLD-6-13(1)]\n2: house way\n")
+
+
+def test_a_wager_taken_back_leaves_a_legal_one() -> None:
+    good(f"{GAME}{ANN}2 Ann: reduce wager to 4\n=! refused [QLD-0-13(1)]\n2 Ann: reduce wager to 5\n"
+         f"{WINS}{BANK}2: house way\n"
+         "= 2 Ann wager win 4.75\n")
+    good(f"{GAME}{ANN}box 3 Ann: 50\n2 Ann: reduce wager to 60\n=! refused [QLD-6-16(2)(b)]\n{WINS}"
+         f"deal 3: chong chong bon bon\n{BANK}2: house way\n3: house way\n")
+
+
+def test_two_boxes_for_the_only_player() -> None:
+    """The box with more on it is set first, before the other's tiles are looked at, and not set again."""
+    text = (f"{GAME}box 2 Ann: 20\nbox 3 Ann: 40\n{WINS}deal 3: chong chong bon bon\n{BANK}"
+            "3: house way\n3: set low bon bon high chong chong\n=! refused [QLD-6-16(2)(d)]\n2: house way\n")
+    played = good(text)
+    chose = [event.hand for event in played.events if type(event) is Chose]
+    assert chose == ["3", "2"]
+    asked: dict[str, tuple[int, int]] = {}
+    t = Table(game("qld/pai-gow"))
+    play = t.play()
+    request: Asked = next(play)
+    for answer in played.records[0].answers:
+        if isinstance(request, Choose):
+            asked.setdefault(request.hand, (t.hands["3"].seat, t.hands["2"].seat))
+        try:
+            request = play.send(answer)
+        except StopIteration:
+            break
+    assert asked == {"3": (3, 0), "2": (3, 2)}
+
+
+def test_who_has_two_boxes_keeps_one_when_others_come() -> None:
+    good(f"{GAME}box 2 Ann: 20\nbox 3 Ann: 40\nbox 4 Ben: 5\ndeal 3: chong chong bon bon\n"
+         f"deal 4: mooy mooy ping ping\n{BANK}"
+         "3: house way\n4: house way\n= 2 Ann wager void [QLD-6-16(2)(a)]\n= 3 Ann wager lose 40\n"
+         "= 4 Ben wager lose 5\n")
+
+
+def test_another_may_set_the_tiles_of_a_second_box() -> None:
+    good(f"{GAME}{ANN}box 3 Ben: 20\nbox 3 Ann: 30\n{WINS}deal 3: chong chong bon bon\n{BANK}2: house way\n"
+         f"3 Ben: house way\n")
+
+
+# -- 14(4), (5) and 15(2): who sets which tiles when -----------------------------------------------------------------
+
+
+def chosen(played: Played) -> list[tuple[str, str]]:
+    return [(event.hand, event.player) for event in played.events if type(event) is Chose]
+
+
+def test_boxes_with_half_the_maximum_are_set_first() -> None:
+    boxes = "box 2 Ann: 10\nbox 3 Ben: 499.50\nbox 4 Cat: 250\nbox 4 Dan: 250\n"
+    deals = f"{WINS}deal 3: chong chong bon bon\ndeal 4: mooy mooy ping ping\n{BANK}"
+    played = good(f"{GAME}{boxes}{deals}4: house way\n3: house way\n2: house way\n")
+    assert [hand for hand, _ in chosen(played)] == ["4", "2", "3"]
+    marks = [event for event in played.events if isinstance(event, Announced) and event.clause == "QLD-6-14(4)(a)"]
+    assert [mark.what for mark in marks] == ["priority set marker on box 4"]
+    # None where all boxes are like that, or there is only one; then in the order of the deal.
+    much = boxes.replace("499.50", "500").replace("10", "500")
+    for text in (f"{much}{deals}4: house way\n3: house way\n2: house way\n", f"box 2 Ann: 500\n"
+        f"{WINS}{BANK}2: house way\n"):
+        played = good(f"{GAME}{text}")
+        assert not any(isinstance(event, Announced) for event in played.events)
+        assert [hand for hand, _ in chosen(played)] in (["2", "3", "4"], ["2"])
+
+
+SHARED = f"{GAME}box 2 Ben: 10\nbox 2 Ann: 20\n{WINS}{BANK}"
+
+
+def test_the_first_player_sets_or_has_another_do_so() -> None:
+    good(f"{SHARED}2 Ann: house way\n=! refused [QLD-6-15(2)(a)]\n2 Ben: house way\n")
+    assert chosen(good(f"{SHARED}2 Ben: authorise Ann\n2 Ann: house way\n"))[-1] == ("2", "Ann")
+    assert chosen(good(f"{SHARED}! player-absent box=2\n=! ruled [QLD-6-15(2)(c)]\n"
+                       f"2 Ann: house way\n")) == [("2", "Ann")]
+    good(f"{GAME}{ANN}{WINS}{BANK}! player-absent box=2\n=! refused [QLD-6-15(2)(c)]\n2: house way\n")
+
+
+def test_the_first_player_is_who_has_wagered_there_the_longest() -> None:
+    again = SHARED.replace(GAME, "").replace("box 2 Ben: 10\nbox 2 Ann: 20", "box 2 Ann: 20\nbox 2 Ben: 10")
+    played = good(f"{SHARED}2 Ben: house way\nnext round\n{again}2 Ben: house way\n")
+    assert chosen(played) == [("2", "Ben"), ("2", "Ben")]
+
+
+# -- 27 to 29: setting --------------------------------------------------------------------------------------------
+
+
+def test_tiles_in_any_order_and_hands_by_either_name() -> None:
+    for way in ("low foo teen high c9b teen", "low teen foo high teen c9b", "low teen c9b high teen foo"):
+        played = good(f"{GAME}{ANN}deal 2: teen teen c9b foo\n{WEAK}2: set {way}\n")
+        assert [event.cards for event in played.events if type(event) is Shown][-1] == ("teen", "teen", "c9b", "foo")
+        assert [line.outcome for line in played.lines] == ["win"]
+
+
+@pytest.mark.parametrize(("way", "clause"), [
+    ("set low foo c9a high teen teen", "27"), ("set low teen foo high teen c9b c9b", "2:hand"), ("set", "2:hand"),
+    ("set low", "2:hand"), ("set low x y high z w", "27"), ("set low teen teen high foo foo", "27"),
+])
+def test_a_setting_of_other_tiles(way: str, clause: str) -> None:
+    no = refused(f"{GAME}{ANN}deal 2: teen teen c9b foo\n{BANK}2: {way}\n")
+    assert f"[QLD-6-{clause}]" in no and "c9b" not in no.replace(way, "") and "\n" not in no
+
+
+def test_a_setting_is_not_changed_once_the_bank_is_turned_up() -> None:
+    good(f"{GAME}banker 5 Eve\n{ANN}box 3 Ben: 10\n{WINS}deal 3: chong chong bon bon\ndeal 5: mooy ping foo c8a\n"
+         f"2: house way\n3: house way\n"
+         "2: set low day teen high day teen\n=! refused [QLD-6-28(5)]\n5: house way\n")
+
+
+def test_the_house_way_is_set_after_the_bank() -> None:
+    played = good(f"{GAME}{ANN}box 3 Ben: 10\nbox 4 Cat: 5\n{WINS}deal 3: chong chong bon bon\n"
+                  f"deal 4: mooy mooy ping ping\n"
+                  f"{BANK}2: house way\n3: set low bon bon high chong chong\n4: house way\n")
+    assert [event.hand for event in played.events if type(event) is Shown] == ["banker", "3", "2", "4"]
+
+
+def test_silence_sets_the_house_way_as_a_house_rule() -> None:
+    t, pit = Table(game("qld/pai-gow")), Pit("teen teen day day", "mooy ping foo c8a")
+    drive(t, pit)
+    asked = next(request for request in pit.asked if isinstance(request, Choose))
+    silence = silence_of(t.game, asked)
+    assert silence is not None and (silence.name, silence.clause) == ("house way", "")
+
+
+def test_tiles_that_nobody_has_entered_are_set_face_down() -> None:
+    """At a table of real tiles: how they were set is told once they are turned up."""
+    t = Table(game("qld/pai-gow"))
+
+    class Dealer(Pit):
+        def answer(self, t: Table, request: Asked) -> Answer:
+            match request:
+                case Deal():
+                    return Cards(("??",) * 4)
+                case Reveal():
+                    return Cards(self.tiles[request.hand])
+                case Choose() if len(request.options) == 2 and request.options[0].name == "set":
+                    return Choice(request.hand, "set", request.player)
+            return super().answer(t, request)
+
+    drive(t, Dealer("teen teen c9b foo", "mooy ping foo c8a", way="set low foo teen high teen c9b"))
+    assert [(line.outcome, line.pays) for line in t.lines] == [("win", 95_00)]
+
+
+# -- secret ----------------------------------------------------------------------------------------------------------
+
+
+def test_nobody_sees_another_s_tiles_or_what_they_may_be_set_as() -> None:
+    """Byte for byte: with other hidden tiles, settings and choices the views of all others are the same."""
+    views = []
+    for tiles, way in (
+        ("teen teen c9b foo", "set low foo teen high c9b teen"), ("look g3 mooy gor", "set low g3 gor high look mooy"),
+    ):
+        t = Table(game("qld/pai-gow"))
+        wagers = Place(2, "Ann", (("wager", 100_00),)), Place(3, "Ben", (("wager", 50_00),))
+        pit = Pit(tiles, "c9a c5a bon ping", way=way, wagers=wagers)
+        pit.tiles["3"] = ("day", "day", "yun", "yun")
+        play, seen = t.play(), []
+        request: Asked = next(play)
+        while not (isinstance(request, Reveal) and request.hand == "banker"):
+            seen += [view_bytes(t, 3), view_bytes(t), view_bytes(t, 1)]
+            if isinstance(request, Choose):
+                assert all(name in ("set", "house way") for name in request.named())
+                if request.hand == "2":
+                    play.send(Choice("3", "house way", "Ben"))
+                    seen.append(str(t.events.pop()).encode())
+                    play.send(Choice("2", "house way", "Ben"))
+                    seen.append(str(t.events.pop()).encode())
+            answer = Choice("3", "house way", "Ben") if getattr(request, "hand", "") == "3" else pit.answer(t, request)
+            request = play.send(answer)
+        views.append([*seen, view_bytes(t, 3), view_bytes(t)])
+    assert views[0] == views[1]
+
+
+# -- 18 and 19: players who bank ------------------------------------------------------------------------------------
+
+EVE = "deal 5: yun yun gor gor\n"
+
+
+def test_a_player_banks_against_the_others() -> None:
+    played = good(f"""{GAME}banker 5 Eve 300
+box 1 Ann: 100
+box 2 Ben: 40
+deal 1: mooy ping g3 c7a
+deal 2: teen teen day day
+{EVE}1: house way
+2: house way
+5: set low gor gor high yun yun
+= 1 Ann wager lose 100 [QLD-6-36(2)]
+= 2 Ben wager win 38 [QLD-6-19(1)]
+= 5 Eve bank win 57 [QLD-6-19(3)]
+= commission 5
+= net Ann -100, Ben 38, Eve 57
+""")
+    assert sum(played.net.values()) + played.commission == 0
+
+
+@pytest.mark.parametrize(("stake", "fee"), [("97.50", 4_87), ("100", 5_00)])
+def test_commission_of_a_banker_is_rounded_down(stake: str, fee: int) -> None:
+    """5% of 97.50 is 4.875; to 50c, as the schedule's own example has it, the 4.50 of 90."""
+    text = f"{GAME}banker 5 Eve\nbox 2 Ann: {stake}\n{LOSES}{EVE}2: house way\n5: house way\n"
+    assert good(text).commission == fee
+    assert good(text.replace("maximum=1000", "maximum=1000 rounding=50c")).commission == fee // 50 * 50
+
+
+def test_a_bank_that_loses() -> None:
+    text = f"{GAME}banker 5 Eve 300\n{ANN}{WINS}{EVE}2: house way\n5: house way\n"
+    played = good(f"{text}= 5 Eve bank lose 100\n= 2 Ann wager win 95\n= commission 5\n= net Eve -100, Ann 95\n")
+    assert sum(played.net.values()) + played.commission == 0
+    even = text.replace(WINS, "deal 2: look c9b day gor\n").replace(EVE, "deal 5: mooy ping foo c8a\n")
+    good(f"{even.replace('2: house way', '2: set low look c9b high day gor')}= 5 Eve bank stand-off\n"
+         f"= 2 Ann wager stand-off\n")
+
+
+def test_co_bankers_share_with_the_house() -> None:
+    played = good(f"{GAME}banker 5 Eve co-bank\nbox 2 Ann: 100.50\n{LOSES}{EVE}2: house way\n"
+                  "= 5 Eve bank win 47.74\n= 2 Ann wager lose 100.50\n= commission 2.51\n")
+    assert lines(played)[5, "Eve", "bank"] == ("win", 47_74)
+    played = good(f"{GAME}banker 5 Eve co-bank\nbox 2 Ann: 5\n{WINS}{EVE}2: house way\n= 5 Eve bank lose 2.50\n"
+                  f"= 2 Ann wager win 4.75\n")
+    assert played.net == {"Eve": -2_50, "Ann": 4_75} and played.commission == 25
+    good(f"{GAME}banker 5 Eve 100 co-bank\nbox 2 Ann: 150\nbox 3 Ben: 51\n=! refused [QLD-6-14(2)(b)]\n"
+         f"box 3 Ben: 50\n{LOSES}"
+         f"deal 3: chong chong bon bon\n{EVE}2: house way\n3: house way\n= 5 Eve bank win 95\n")
+    good(f"{GAME}option house-liability=60\nbanker 5 Eve co-bank\nbox 2 Ann: 121\n=! refused [QLD-6-14(2)(b)]\n"
+         f"box 2 Ann: 120\n"
+         f"{LOSES}{EVE}2: house way\n")
+
+
+def test_players_who_pool_share_in_proportion() -> None:
+    played = good(f"{GAME}banker 5 Eve 300, Fay 200\n{ANN}{LOSES}{EVE}2: house way\n5 Fay: house way\n"
+                  "= 5 Eve bank win 57\n= 5 Fay bank win 38\n= commission 5\n")
+    assert played.net == {"Eve": 57_00, "Fay": 38_00, "Ann": -100_00}
+    played = good(f"{GAME}banker 5 Eve 300, Fay 200\nbox 2 Ann: 5.01\n=! refused [QLD-0-13(1)]\nbox 2 Ann: 7.50\n"
+                  f"{WINS}{EVE}"
+                  "2: house way\n5: house way\n")
+    assert played.net == {"Eve": -4_50, "Fay": -3_00, "Ann": 7_12}
+    three = f"{GAME}banker 5 Eve, Fay, Gil\n{ANN}{LOSES}{EVE}2: house way\n"
+    good(f"{three}5 Gil: house way\n=! refused [QLD-6-26(5)]\n5 Ann: house way\n=! refused [QLD-6-26(3)]\n"
+         f"5 Fay: house way\n"
+         "= 5 Eve bank win 31.68\n= 5 Fay bank win 31.67\n= 5 Gil bank win 31.67\n")
+
+
+@pytest.mark.parametrize(("text", "clause"), [
+    ("banker 5 Eve\nbox 3 Eve: 10", "2:player-banker"), ("banker 5 Eve, Fay\nbox 3 Fay: 10", "18(7)"),
+    ("banker 5 Eve\nbox 5 Ann: 10", "17(1)"), ("banker 5 Eve 50\nbox 2 Ann: 51", "14(1)"),
+    ("banker 5 Eve, Fay co-bank", "2:co-banker"), ("banker 7 Eve", "12(2)"),
+    ("banker 5 Eve 50\nbox 5 Fay: co-bank 50", "2:co-banker"), ("banker 5 Eve 50\nbox 4 Fay: bank 50", "18(6)"),
+    ("banker 5 Eve 50 co-bank\nbox 5 Fay: bank 50", "2:co-banker"),
+    ("banker 5 Eve 50\nbox 2 Fay: 20\nbox 5 Fay: bank 50", "18(7)"),
+    ("banker 5 Eve 50\nbox 5 Fay: bank 50.25", "QLD-0-13(1)"),
+    ("banker 5 Eve 50\nbox 2 Ann: 40\n5 Eve: reduce bank to 39", "18(4)"),
+    ("banker 5 Eve 50\nbox 1 Ann: 40\n5 Eve: remove bank", "18(13)"),
+])
+def test_banks_that_are_refused(text: str, clause: str) -> None:
+    no = refused(f"{GAME}option off=7,8\n{text}\n")
+    assert f"[{clause if clause[:3] == 'QLD' else f'QLD-6-{clause}'}]" in no
+
+
+@pytest.mark.parametrize("line", ["banker 9 Eve", "banker Eve", "banker 5", "banker x Eve"])
+def test_a_banker_line_that_nobody_can_read(line: str) -> None:
+    assert "write 'banker 5 Eve'" in refused(f"{GAME}{line}\n{ANN}")
+
+
+def test_a_banker_line_that_is_to_be_refused() -> None:
+    assert good(f"{GAME}option off=7\nbanker 7 Eve\n=! refused [QLD-6-12(2)]\n{ANN}{WINS}{BANK}2: house way\n").lines
+    assert settle(f"{GAME}banker 6 Eve\n=! refused [QLD-6-12(2)]\n{ANN}{WINS}deal 6: mooy ping foo c8a\n"
+                  f"2: house way\n6: house way\n").failures
+    wrong = settle(f"{GAME}option off=7\nbanker 7 Eve\n=! refused [QLD-6-18(4)]\n{ANN}{WINS}{BANK}2: house way\n")
+    assert "expected refused [QLD-6-18(4)], got a bank on box 7" in wrong.failures[0]
+
+
+# -- 18: how the bank goes round --------------------------------------------------------------------------------------
+
+ROUND = "box 2 Ann: 10\nbox 3 Ben: 20\ndeal 2: teen teen day day\ndeal 3: chong chong bon bon\n"
+FIRST = f"{GAME}{ROUND}{BANK}2: house way\n3: house way\nnext round\n"
+
+
+def banked(box: int, name: str, other: str, kind: str = "bank", before: str = "") -> str:
+    """A round in which one of the two banks and the other plays."""
+    at = 5 - box
+    sets = f"{box}: house way\n" if kind == "bank" else ""
+    return (f"{before}box {box} {name}: {kind} 100\nbox {at} {other}: 10\ndeal {at}: teen teen day day\n"
+            f"deal {box}: yun yun gor gor\n{at}: house way\n{sets}next round\n")
+
+
+def test_the_bank_is_offered_round_the_table() -> None:
+    played = good(FIRST + banked(2, "Ann", "Ben"))
+    told = [event.what for event in played.events if isinstance(event, Announced) and event.clause == "QLD-6-18(9)"]
+    assert told == ["the bank is offered to Ann, then Ben"]
+    assert lines(played)[2, "Ann", "bank"] == ("lose", 10_00)
+    # Ben is asked after Ann, who passes the bank or wagers.
+    assert "[QLD-6-18(9)]" in refused(FIRST + banked(3, "Ben", "Ann"))
+    good(FIRST + banked(3, "Ben", "Ann", before="2 Ann: pass bank\n"))
+    good(FIRST + "box 2 Ann: 10\nbox 3 Ben: bank 50\ndeal 2: teen teen day day\ndeal 3: chong chong bon bon\n"
+                 "2: house way\n3: house way\n")
+    assert "not offered to Cat" in refused(FIRST + "4 Cat: pass bank\n")
+    together = f"{GAME}box 2 Ann: 10\nbox 2 Ben: 20\n{WINS}{BANK}2: house way\nnext round\n"
+    assert "[QLD-6-18(9)]" in refused(f"{together}2 Ann: pass bank\nbox 2 Ben: bank 100\n")
+
+
+def test_who_may_bank_where() -> None:
+    for text, clause in (
+        ("box 4 Ann: bank 100", "18(2)"), ("box 2 Cat: bank 100", "18(2)"), ("box 3 Ann: co-bank 100", "18(2)"),
+        ("box 3 Ben: 10\nbox 2 Ann: bank 9", "18(4)"), ("box 3 Ben: 10\nbox 2 Ann: co-bank 4", "14(2)(b)"),
+        ("box 2 Ann: 10\nbox 2 Ann: bank 100", "2:player-banker"),
+        ("box 3 Ben: 10\nbox 2 Cat: 5\n"
+        "box 2 Ann: bank 50", "17(1)"),
+        ("box 7 Ann: bank 50", "18(2)"),
+    ):
+        assert f"[QLD-6-{clause}]" in refused(f"{FIRST}{text}\n"), text
+    # After a round of the house, box 1 too.
+    one = (FIRST + "box 1 Ann: bank 100\nbox 3 Ben: 10\ndeal 3: teen teen day day\ndeal 1: yun yun gor gor\n"
+           "3: house way\n1: house way\n")
+    assert lines(good(one))[1, "Ann", "bank"] == ("lose", 10_00)
+    again = f"{one}next round\nbox 1 Ben: bank 100\n"
+    assert "[QLD-6-18(2)]" in refused(again)
+    good(FIRST + banked(2, "Ann", "Ben", "co-bank"))
+
+
+def test_two_rounds_in_a_row_and_then_another_or_the_house() -> None:
+    twice = FIRST + banked(2, "Ann", "Ben") * 2
+    assert "[QLD-6-18(10)]" in refused(twice + banked(2, "Ann", "Ben"))
+    told = [event.what for event in good(twice + banked(3, "Ben", "Ann")).events
+            if isinstance(event, Announced) and event.clause == "QLD-6-18(11)"]
+    assert told[-1] == "the bank is offered to Ben"
+    house = f"{ROUND}{BANK}2: house way\n3: house way\nnext round\n"
+    assert lines(good(twice + house + banked(2, "Ann", "Ben")))[2, "Ann", "bank"] == ("lose", 10_00)
+
+
+def test_after_a_break_the_house_banks() -> None:
+    good(f"{FIRST}! break-in-play\n=! ruled [QLD-6-18(8)]\nbox 2 Ann: bank 100\n=! refused [QLD-6-18(8)]\n"
+         f"{ROUND}{BANK}2: house way\n3: house way\n")
+
+
+def test_a_bank_against_nobody_goes_back() -> None:
+    t = Table(game("qld/pai-gow"))
+    assert t.game.state_told(t, "banker", "5 Eve 300") is None
+    play_round(t, Pit("teen teen day day", "mooy ping foo c8a", wagers=()))
+    assert t.net == {"Eve": 0} and not t.lines and t.state["house_due"]
+
+
+def test_a_void_round_is_no_round_of_play() -> None:
+    t = Table(game("qld/pai-gow"))
+    t.game.round_over(t, True)
+    assert t.state["house_due"]
+
+
+class Banking:
+    """Whoever is offered the bank takes it, or half of it; money is counted at every request."""
+
+    def __init__(self, dealer: VirtualDealer, seed: int) -> None:
+        self.dealer, self.seed = dealer, seed
+
+    def answer(self, t: Table, request: Asked) -> Answer:
+        assert sum(t.net.values()) + t.layout + t.house + t.commission == 0
+        if isinstance(request, Gather) and t.state["offered"] and not t.wagers and self.seed % 3:
+            first = t.state["offered"][0]
+            box = next(box for box, players in t.state["played"].items() if first in players)
+            return Place(int(box), first, ((("bank", "co-bank")[self.seed % 2], 500_00),))
+        return self.dealer.answer(t, request)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_money_stays_whoever_banks(seed: int) -> None:
+    """Players, layout, house and commission sum to nothing at every step; a bank of players leaves the house alone."""
+    table = game("qld/pai-gow", {"rounding": "50c" if seed % 2 else "off"})
+    t, banks = Table(table), 0
+    bots = Bot(SeededSource(f"bots {seed}"), {1: "Dan", 2: "Ann", 3: "Ben", 4: "Cat"})
+    dealer = VirtualDealer(SeededSource(f"tiles {seed}"), bots)
+    for _ in range(40):
+        state = {**t.state}
+        record = play_round(t, Banking(dealer, seed))
+        again = Table(table, state)
+        play_round(again, Replay(record.answers))
+        assert again.lines == t.lines and again.events == t.events
+        assert sum(t.net.values()) + t.house + t.commission == 0 and t.layout == 0
+        if any(line.wager == "bank" for line in t.lines):
+            banks += 1
+            assert t.house == 0 or any(type(event) is Placed and event.wager == "co-bank" for event in t.events)
+    assert banks > 5 or not seed % 3
