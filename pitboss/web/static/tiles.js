@@ -47,5 +47,5 @@ export function tileFace(code) {
     s('rect', { class: 'paper', x: -WIDTH / 2, y: -42, width: WIDTH, height: 84, rx: 6 }),
     half(upper, HALVES[0], mixed), half(lower, HALVES[1], mixed),
     s('path', { class: 'middle', d: 'M-17-14H17' }),
-    s('text', { class: 'called', y: 24 }, named), s('text', { class: 'counts', y: 38 }, counts));
+    s('text', { class: named.length > 5 ? 'called long' : 'called', y: 24 }, named), s('text', { class: 'counts', y: 38 }, counts));
 }
