@@ -125,7 +125,7 @@ function thin(sheet, box, left, right) {
     const from = left + place * width;
     const x = from + width / 2;
     const cell = el('path', { class: 'spot side faded', d: EDGE.band(from + 0.5, from + width - 0.5, top, top + RAIL.thin - 6) });
-    sheet.add(sheet.area(wager, box, [x, EDGE.at(x, top + RAIL.thin / 2 - 3)], [cell], { scale: 0.35 }));
+    sheet.add(sheet.area(wager, box, [x, EDGE.at(x, top + RAIL.thin / 2 - 3)], [cell], { scale: 0.35, tiny: true }));
   });
 }
 

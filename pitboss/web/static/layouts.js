@@ -220,7 +220,7 @@ class Layout {
     if (!area || (area.decision && !area.element.classList.contains('awake'))) return;
     this.rove(area);
     const { narrow, shared, front } = this.sheet;
-    const detail = { wager: area.wager, box: area.box, shut: area.shut, behind: narrow && !shared && area.box !== front };
+    const detail = { wager: area.wager, box: area.box, shut: area.shut, behind: (narrow || area.tiny) && !shared && area.box !== front };
     area.element.dispatchEvent(new CustomEvent('area', { bubbles: true, detail }));
   }
 
@@ -297,13 +297,13 @@ class Sheet {
     this.places.set(key(wager, box), { x, y, scale });
   }
 
-  /** A betting area of these elements, with its chips at (x, y). */
-  area(wager, box, [x, y], elements, { scale = 1, covers = [], decision = false, name = '' } = {}) {
+  /** A betting area of these elements, with its chips at (x, y); `tiny`: too small to play on, unless its box is in front. */
+  area(wager, box, [x, y], elements, { scale = 1, covers = [], decision = false, name = '', tiny = false } = {}) {
     const element = el('g', {
       class: `area ${name}`, role: 'button', tabindex: -1, data: { area: wager, box },
     }, ...elements);
     this.spot(wager, box, x, y, scale);
-    this.areas.push({ wager, box, x, y, element, covers, decision });
+    this.areas.push({ wager, box, x, y, element, covers, decision, tiny });
     return element;
   }
 

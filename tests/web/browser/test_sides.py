@@ -28,3 +28,14 @@ def test_an_additional_wager_is_placed_by_touch_and_settled(
         until(lambda: ida.over() or bool(ida.offered()), "it is the player's turn, or over")
     ida.settled(before)
     assert any("perfect pairs" in line for line in ida.lines())
+
+
+def test_where_there_are_many_another_place_is_brought_to_the_rail(floor: Floor) -> None:
+    """At baccarat those of one place lie in full, those of others in a line too fine to play on."""
+    ida = floor.player("Ida-rail", floor.add_table("baccarat-rail", "qld/baccarat", wagering_seconds=300), **DESK)
+    ida.bet("tiger", 1)
+    ida.tap("lucky 6", 4)
+    ida.page.locator("#bring").click()
+    ida.bet("lucky 6", 4)
+    lying = {(wager["wager"], wager["box"]) for wager in ida.told()["wagers"] if wager["player"] == ida.name}
+    assert lying == {("tiger", 1), ("lucky 6", 4)}
