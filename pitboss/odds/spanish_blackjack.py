@@ -433,7 +433,7 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
             return ()
         if (insurance := sight.offers("insurance")) is not None:
             return self._insuring(cards, insurance, original)
-        if sight.offers("withdraw") is not None and sight.offers("continue") is None:
+        if sight.offers("withdraw") is not None and sight.offers("keep") is not None:
             return self._withdrawing(sight, cards, rank_of(dealer[0]), original)
         if sight.offers("stand") is None:
             return ()
@@ -509,7 +509,7 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
         else:
             twice = rules.pay[TWICE][to] + share * rules.pay[DOUBLE][to]
             back = float(odds @ of.paid.withdrawn) - 1.0
-        return OptionValue(PASS.name, None, float(odds @ twice)), OptionValue("withdraw", None, back)
+        return OptionValue("keep", None, float(odds @ twice)), OptionValue("withdraw", None, back)
 
     def _insuring(self, cards: Sequence[Card], insurance: SeenOption, original: Cents) -> tuple[OptionValue, ...]:
         at = self.rules.where[held_by(cards)]

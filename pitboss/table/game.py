@@ -557,7 +557,7 @@ def limits(clause: Clause) -> tuple[GameOption, ...]:
 _DESCRIPTION = {
     "id", "title", "law", "brief", "incorporated_by", "duties", "registry", "reports", "offers", "opening",
     "decisions", "no_decisions", "all_decisions", "calls", "hands_dealt", "other_words", "look", "state_shown",
-    "category", "also_called", "why_not", "plainly", "limbs", "cheered",
+    "category", "also_called", "why_not", "plainly", "limbs", "cheered", "called_out",
     # A table of clauses names what it displaces by itself: the base's clause in the same role.
     "cites",
 }

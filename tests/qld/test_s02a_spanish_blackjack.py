@@ -8,12 +8,14 @@ from pitboss.equipment.rng import SeededSource
 from pitboss.rulebooks import game, settle
 from pitboss.rulebooks.qld.s02_blackjack_general import Count
 from pitboss.rulebooks.qld.s02a_spanish_blackjack import PAYS, SpanishBlackjack
+from pitboss.table.answers import Script
 from pitboss.table.decisions import described
-from pitboss.table.driver import drive
+from pitboss.table.driver import drive, play_round
 from pitboss.table.headlines import headline
 from pitboss.table.house import Bot, VirtualDealer
 from pitboss.table.requests import Offer
 from pitboss.table.table import Table
+from pitboss.table.transcripts import parse
 
 ROUND = """game qld/spanish-blackjack
 box 1 Ann: original 10
@@ -111,6 +113,11 @@ def test_a_super_bonus_is_called_out() -> None:
                             "2: stand\n= 1 Ann super bonus win 1000\n= 2 Ben super bonus win 50\n")
     assert not played.failures
     assert [line.stake for line in played.lines if line.wager == "super bonus"] == [1000, 2500]
+    t = Table(spanish())
+    play_round(t, Script(parse(ROUND + "box 2 Ben: original 25\ndeal 1: 7h 7h 7h\ndeal 2: Ks 9d\ndeal dealer: 7s Kd\n"
+                                       "1: draw\n2: stand\n")))
+    assert headline(t, "Ann") == "Super bonus on box 1, three 7s of one suit: you win 1020.00"
+    assert headline(t, "Ben") == "Super bonus on box 1, three 7s of one suit: you win 75.00"
 
 
 def test_what_a_player_is_told() -> None:

@@ -181,7 +181,9 @@ class BlackjackGeneral(ShoeFaults):
         return "Blackjack!" if S["14(2)(c)"] in line.also else ""
 
     def hand_worth(self, t: Table, hand: str, cards: Sequence[Card]) -> Worth | None:
-        """Whoever goes over 21 first has lost, whatever the dealer does then."""
+        """Whoever goes over 21 first has lost, whatever the dealer does then; a dealer's first card is no hand yet."""
+        if len(cards) < 2:
+            return None
         count = self.counted(t, hand)
         over = 0 if hand == DEALER else -1
         return Worth((count.points, count.blackjack) if count.points <= 21 else (over, False), cards)

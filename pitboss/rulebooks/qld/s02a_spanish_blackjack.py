@@ -53,7 +53,8 @@ BONUS = PayTable(SUPER_BONUS, {
 })
 # 6(4): the least original wager for the larger super bonus.
 LARGER: Cents = 25_00
-# 8(1): against these surrender is offered.
+# 8(2): what the marker button says. 8(1): against these surrender is offered.
+SURRENDERED = "surrendered"
 COURT_OR_ACE = ("J", "Q", "K", "A")
 # 10(7): the wager on the first hand of a split, unless (b) or (c) make it the other.
 ON_FIRST = S2A["10:players-original-wager(a)"]
@@ -66,8 +67,9 @@ LIMBS: Mapping[str, Limb] = {
     S2A["5(2)(e)"]: Limb("equal to the dealer", "push at {points}"),
     S2A["5(2)(f)"]: Limb("over 21", "you bust with {own}"),
     S2A["5(2)(g)"]: Limb("fewer points than the dealer", "{own} loses to {dealer}"),
-    S2A["8(4)"]: Limb("surrendered, and the dealer has a blackjack", "the dealer has blackjack: surrender is void"),
-    S2A["8(5)"]: Limb("surrendered", "half your bet for the surrender"),
+    S2A["8(4)"]: Limb("surrendered, and the dealer has a blackjack",
+                      "the dealer has blackjack, your surrender is void"),
+    S2A["8(5)"]: Limb("surrendered", "you surrendered half your bet"),
     S2A["9(5)"]: Limb("the dealer has a blackjack", "the dealer has blackjack"),
     S2A["9(7)"]: Limb("the doubled part taken back", "you took the doubled part back"),
     S2A["10(5)"]: Limb("the dealer has a blackjack", "the dealer has blackjack"),
@@ -132,8 +134,9 @@ class SpanishBlackjack(Blackjack):
     ), S["4"])
     pay_tables = displacing((PAYS, INSURANCE, BONUS), S["15(1)"], S["15(2)"], S["24(4)"])
     decisions: ClassVar[tuple[Decision, ...]] = (
-        Decision("surrender", "give up half your bet, unless the dealer has a blackjack", also=("give up",), key="g",
-                 past="surrendered", gives_up=True),
+        Decision("surrender", "give up half your bet, unless the dealer has a blackjack", key="g",
+                 everyday="give up", past="surrendered"),
+        Decision("keep", "leave the doubled part with the hand", key="k", past="kept the double"),
     )
     # 7: a blackjack is not paid at any lesser odds.
     no_decisions = ("even money",)
@@ -267,8 +270,11 @@ class SpanishBlackjack(Blackjack):
         """8(2): a marker button lies on the wager, and the hand gets no further card."""
         stake = self.stake_on(t, hand, player)
         if stake is not None:
-            stake.marks["surrendered"] = True
+            stake.marks["button"] = SURRENDERED
             t.announce(f"{player} surrenders: a marker button on the wager", S2A["8(2)"])
+
+    def is_surrendered(self, wager: Wager) -> bool:
+        return wager.marks.get("button") == SURRENDERED
 
     def surrendered(self, dealer: Count) -> Result:
         """8(4) and (5). Pure: the odds call it too."""
@@ -288,7 +294,7 @@ class SpanishBlackjack(Blackjack):
         """9(7) and (8): whoever has doubled may take the doubled part back before any further card."""
         for player in self.players_on(t, hand):
             choice = yield from t.choose(lambda player=player: self.rescue(t, hand, player))  # type: ignore[misc]
-            if choice is not None:
+            if choice is not None and choice.name == "withdraw":
                 self.forfeit(t, hand, player)
 
     def rescue(self, t: Table, hand: str, player: str) -> Offer | None:
@@ -297,7 +303,8 @@ class SpanishBlackjack(Blackjack):
             return None
         means = "take the doubled part back; the bet itself is lost"
         back = option("withdraw", S2A["9(7)"], back=double.amount, means=means)
-        return Offer(S2A["9(7)"], hand, player, options(back), {})
+        keep = Option("keep", S2A["9(7)"])
+        return Offer(S2A["9(7)"], hand, player, options(back, keep), {}, keep)
 
     def may_withdraw(self, count: Count) -> bool:
         """9(7)(a): not over 21; and 21 has been paid. Pure: the odds call it too."""
@@ -334,7 +341,7 @@ class SpanishBlackjack(Blackjack):
     def refuse_out_of_turn(self, t: Table, act: Choice) -> Refused | None:
         """8(2), 9(2) and 9(8): a hand that was surrendered, or doubled."""
         hand, name = act.hand, act.name
-        if any("surrendered" in wager.marks for wager in self.on_hand(t, hand)):
+        if any(self.is_surrendered(wager) for wager in self.on_hand(t, hand)):
             return refuse(f"{hand} is surrendered", S2A["8(2)"], "no further card")
         if hand in t.notes.get("doubled", ()):
             own = [w for w in self.on_hand(t, hand) if w.kind == "double down" and act.player in ("", w.player)]
@@ -370,7 +377,7 @@ class SpanishBlackjack(Blackjack):
     @displaces(S["29(2)"])
     def is_decided(self, t: Table, hand: str) -> bool:
         """8(5) and 11(2): a hand on which all have surrendered is decided by the dealer's second card."""
-        return all("surrendered" in wager.marks for wager in self.on_hand(t, hand))
+        return all(self.is_surrendered(wager) for wager in self.on_hand(t, hand))
 
     # -- 5, 6 and 10(7): results and odds ----------------------------------------------------------------------------
 
@@ -383,7 +390,7 @@ class SpanishBlackjack(Blackjack):
     def outcome(self, t: Table, wager: Wager, dealer: Count) -> Result:
         """A wager by itself: nothing hangs on what lies with another hand, but for the stake of a split that 10(7)
         makes the player's original wager."""
-        if "surrendered" in wager.marks:
+        if self.is_surrendered(wager):
             return self.surrendered(dealer)
         hand = self.rides_on(wager)
         count, first = self.counted(t, hand), t.hands_of(wager.box)[0].name
@@ -441,6 +448,12 @@ class SpanishBlackjack(Blackjack):
             return win(self.odds("double down"), S2A["9(6)"], limb)
         odds, line = self.pay["original"].lines[player.special or "any other"]
         return win(S2A["6(1)"].says(odds) if player.special else odds, line, limb)
+
+    def called_out(self, t: Table) -> str:
+        """A super bonus is everybody's."""
+        winners = t.notes.get(SUPER_BONUS, ())
+        boxes = [line.box for line in t.lines if line.wager == SUPER_BONUS and line.player in winners]
+        return f"super bonus on box {boxes[0]}, three 7s of one suit" if boxes else ""
 
     def cheered(self, t: Table, line: Settled) -> str:
         if line.wager == SUPER_BONUS:

@@ -61,16 +61,18 @@ export function breakDown(amount) {
   return found;
 }
 
-/** A stack on the layout, with its amount in figures. */
-export function stack(amount, { mine = true, sending = false, won = 0, owner = '' } = {}) {
+/** A stack on the layout, with its amount in figures; `button` is what a marker button on top of it says. */
+export function stack(amount, { mine = true, sending = false, won = 0, owner = '', button = '' } = {}) {
   const shown = breakDown(amount).slice(0, TALLEST);
   const top = -(shown.length - 1) * RISE;
-  const words = `${owner ? `${owner}: ` : ''}${short(amount)}${sending ? ', sending' : ''}`;
+  const words = `${owner ? `${owner}: ` : ''}${short(amount)}${sending ? ', sending' : ''}${button ? `, ${button}` : ''}`;
   const label = short(amount);
   const wide = 8 + label.length * 6.4;
   return s('g', { class: `stack${mine ? ' mine' : ''}${sending ? ' sending' : ''}${won ? ' won' : ''}`, role: 'img', 'aria-label': words },
     s('title', {}, words),
     shown.map((value, n) => s('g', { transform: `translate(0 ${-n * RISE})` }, chip(value, n === shown.length - 1 ? undefined : ''))),
+    button ? s('g', { class: 'marker', transform: `translate(0 ${top})` },
+      s('circle', { r: RADIUS * 0.72 }), s('text', { 'text-anchor': 'middle', y: 4.2 }, button[0].toUpperCase())) : null,
     // A single chip says its own amount.
     shown.length === 1 && shown[0] === amount && !won ? null : s('g', { class: 'amount', transform: `translate(0 ${top - RADIUS - 6})` },
       s('rect', { x: -wide / 2, y: -8, width: wide, height: 15, rx: 7.5 }),

@@ -98,26 +98,27 @@ export class Felt {
   drawStacks(view, me, sending, won) {
     const piles = new Map();
     const crowded = this.layout.areas().length > 40;
-    const put = (wager, box, amount, { hand = '', mine = false, waiting = false, pays = 0, owner = '' }) => {
+    const put = (wager, box, amount, { hand = '', mine = false, waiting = false, pays = 0, owner = '', button = '' }) => {
       const where = this.layout.where(wager, box, hand);
       if (!where) return;
       const key = `${Math.round(where.x)},${Math.round(where.y)},${mine}`;
-      const pile = piles.get(key) ?? { where, amount: 0, waiting: false, pays: 0, mine, owner };
+      const pile = piles.get(key) ?? { where, amount: 0, waiting: false, pays: 0, mine, owner, button: '' };
       pile.amount += amount;
       pile.pays += pays;
       pile.waiting ||= waiting;
+      pile.button ||= button;
       piles.set(key, pile);
     };
-    for (const { slot, wager, hand, box, amount, player } of view.wagers ?? []) {
-      put(hand ? wager : slot ?? wager, box, amount, { hand, mine: player === me, owner: player });
+    for (const { slot, wager, hand, box, amount, player, marks } of view.wagers ?? []) {
+      put(hand ? wager : slot ?? wager, box, amount, { hand, mine: player === me, owner: player, button: marks?.button });
     }
     for (const { wager, box, amount } of sending) put(wager, box, amount, { mine: true, waiting: true, owner: me });
     for (const { wager, hand, box, stake, pays } of won) put(wager, box, stake + pays, { hand, mine: true, pays, owner: me });
     this.layout.cover([...piles.values()].map(({ where }) => where));
     const sorted = [...piles.values()].sort((a, b) => Number(a.mine) - Number(b.mine) || a.where.y - b.where.y);
-    this.stacks.replaceChildren(...sorted.map(({ where, amount, mine, waiting, pays, owner }) => s('g',
+    this.stacks.replaceChildren(...sorted.map(({ where, amount, mine, waiting, pays, owner, button }) => s('g',
       { transform: `translate(${where.x} ${where.y}) scale(${where.scale * (crowded ? 1 : ROOMY)})` },
-      stack(amount, { mine, sending: waiting, won: pays, owner: mine ? '' : owner }))));
+      stack(amount, { mine, sending: waiting, won: pays, owner: mine ? '' : owner, button }))));
   }
 
   // -- cards -----------------------------------------------------------------------------------------

@@ -112,6 +112,8 @@ export function insurance(sheet, box, said) {
     const line = rect(x - 133, y - 12, 266, 24, 'spot', 12);
     sheet.add(sheet.area('insurance', number, [x, y], [line], { decision: true, name: 'later', scale: 0.8 }),
       words(x, y, said.insurance.toUpperCase(), 'motto small', 12.5));
+    // Its chips lie beside the words.
+    sheet.spot('insurance', number, x + 112, y, 0.8);
   } else {
     box.spot('insurance', 0, -136);
   }
