@@ -113,7 +113,7 @@ export function insurance(sheet, box, said) {
     sheet.add(sheet.area('insurance', number, [x, y], [line], { decision: true, name: 'later', scale: 0.8 }),
       words(x, y, said.insurance.toUpperCase(), 'motto small', 12.5));
     // Its chips lie beside the words.
-    sheet.spot('insurance', number, x + 112, y, 0.8);
+    sheet.spot('insurance', number, x + 116, y, 0.62);
   } else {
     box.spot('insurance', 0, -136);
   }
