@@ -30,6 +30,14 @@ def test_aces_pay_most_whatever_their_suits_and_on_the_box_after_a_split(cards: 
     assert not played.failures, played.failures
 
 
+def test_at_switch_each_hand_of_a_box_has_an_area_and_is_looked_at_before_the_switch() -> None:
+    played = settle("game qld/blackjack-switch\nbox 1 Ann: original 10, original 10, star pairs a 5, star pairs b 5\n"
+                    "deal 1a: 8h 8d\ndeal 1b: 9d Td\ndeal dealer: 7h Ts\n1: switch\n1a: stand\n1b: stand\n"
+                    "= 1 Ann star pairs a win 40 [QLD-17-56:coloured-pair]\n"
+                    "= 1 Ann star pairs b lose 5 [QLD-17-55(2)(b)]\n", strict=True)
+    assert not played.failures, played.failures
+
+
 def test_a_box_that_opens_with_two_hands_has_an_area_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(StarPairs(Blackjack()).places()) == ["star pairs"]
     monkeypatch.setattr(Blackjack, "opening_hands", lambda game, box: (hand_at(box, 1), hand_at(box, 2)))
