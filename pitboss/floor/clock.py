@@ -26,7 +26,7 @@ def arm(table: HouseTable) -> None:
         return
     table.timed = request
     seconds = table.added.wagering_seconds if type(request) is Gather else table.added.decision_seconds
-    if table.live is not None and table.live.just_closed:
+    if _pauses(table, request):
         seconds = table.settings.closed_seconds
     if any(proposal.what == "void" for proposal in table.memory.proposals):
         seconds = max(seconds, SECOND_PERSON_S)
@@ -39,9 +39,15 @@ def _runs(table: HouseTable, request: Asked | None) -> bool:
         return False
     if type(request) is Gather:
         return any(wager.player not in table.memory.walk_ins for wager in table.live.t.all_wagers())
-    if isinstance(request, Direct) or table.live.just_closed:
+    if isinstance(request, Direct) or _pauses(table, request):
         return table.virtual
     return isinstance(request, Choose) and request.player not in table.memory.walk_ins
+
+
+def _pauses(table: HouseTable, request: Asked | None) -> bool:
+    """Is this the moment after 'no more bets'? A player who is asked at once has his whole time."""
+    asks = isinstance(request, Choose) and not isinstance(request, Direct)
+    return table.live is not None and table.live.just_closed and not asks
 
 
 def holds_back(table: HouseTable, live: LiveRound) -> bool:
