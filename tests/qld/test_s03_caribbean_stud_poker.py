@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from pitboss.law import Ruled
 from pitboss.rulebooks import game, settle
 from pitboss.table.acts import Answer, Cards, Close, Irregular, Place, Shuffled
-from pitboss.table.facts import DEALER, Dealt
+from pitboss.table.facts import DEALER, Dealt, Returned
 from pitboss.table.requests import Choose, Deal, Gather
 from pitboss.table.script import Unplayable
 from pitboss.table.table import Table
@@ -102,3 +103,11 @@ def test_the_dealers_card_that_was_exposed_is_the_upcard(reports: tuple[dict[str
 def test_whose_card_was_exposed_must_be_told() -> None:
     with pytest.raises(Unplayable, match="hand= must say whose card it is"):
         settle(ROUND.replace("deal dealer", "! card-exposed card=2d\ndeal dealer", 1) + "1: bet\n2: bet\n")
+
+
+@pytest.mark.parametrize(("amount", "pays", "clause"), [("20.50", 2000, "(a)"), ("20", 2000, ""), ("19.50", 1950, "(b)")])
+def test_a_bet_of_the_wrong_size_is_ruled_on_by_its_own_limb(amount: str, pays: int, clause: str) -> None:
+    played = settle(ROUND + f"! wrong-wager box=1 wager=bet amount={amount}\n2: fold\n")
+    assert [line.pays for line in played.lines if line.wager == "bet"] == [pays]
+    limbs = [event.clause for event in played.events if isinstance(event, Returned | Ruled) and "20(" in event.clause]
+    assert limbs == ([f"QLD-3-20{clause}"] if clause else [])
