@@ -105,7 +105,9 @@ def test_whose_card_was_exposed_must_be_told() -> None:
         settle(ROUND.replace("deal dealer", "! card-exposed card=2d\ndeal dealer", 1) + "1: bet\n2: bet\n")
 
 
-@pytest.mark.parametrize(("amount", "pays", "clause"), [("20.50", 2000, "(a)"), ("20", 2000, ""), ("19.50", 1950, "(b)")])
+@pytest.mark.parametrize(
+    ("amount", "pays", "clause"), [("20.50", 2000, "(a)"), ("20", 2000, ""), ("19.50", 1950, "(b)")]
+)
 def test_a_bet_of_the_wrong_size_is_ruled_on_by_its_own_limb(amount: str, pays: int, clause: str) -> None:
     played = settle(ROUND + f"! wrong-wager box=1 wager=bet amount={amount}\n2: fold\n")
     assert [line.pays for line in played.lines if line.wager == "bet"] == [pays]
