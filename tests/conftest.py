@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 # Begun before all others, in this order, so that no core is idle at the end. Each file stays with one process (see
 # pyproject.toml): its servers, browsers and counts are made once.
 LONG = (
-    "test_clauses.py", "odds/test_community_ultimate.py", "web/test_kill.py", "odds/test_texas_holdem_bonus.py",
+    "test_clauses.py", "odds/test_ultimate_texas_holdem.py", "web/test_kill.py", "odds/test_texas_holdem_bonus.py",
     "web/browser", "odds/test_casino_holdem.py", "floor/test_simulation.py", "cardroom/test_pokerkit.py", "odds",
     "web", "floor", "properties", "hands", "cli", "cardroom",
 )

@@ -273,6 +273,12 @@ class SpanishBlackjack(Blackjack):
             stake.marks["button"] = SURRENDERED
             t.announce(f"{player} surrenders: a marker button on the wager", S2A["8(2)"])
 
+    @displaces(S["38(1)"])
+    def has_more_to_come(self, t: Table, hand: str) -> bool:
+        """8(2) and 9(2): a hand that was surrendered or doubled gets no further card, though others are still asked."""
+        settled = hand in t.notes.get("doubled", ()) or any(map(self.is_surrendered, self.on_hand(t, hand)))
+        return super().has_more_to_come(t, hand) and not settled
+
     def is_surrendered(self, wager: Wager) -> bool:
         return wager.marks.get("button") == SURRENDERED
 
@@ -347,7 +353,7 @@ class SpanishBlackjack(Blackjack):
             own = [w for w in self.on_hand(t, hand) if w.kind == "double down" and act.player in ("", w.player)]
             if name == "withdraw" and own and self.may_withdraw(self.counted(t, hand)):
                 return refuse("withdraw", S2A["9(8)"], "at once after the card of the double down")
-            if name in ("draw", "stand", "double down", "split"):
+            if name in ("draw", "stand", "double down", "split", "surrender"):
                 return refuse(f"{hand} is doubled", S2A["9(2)"], "one card only")
         return super().refuse_out_of_turn(t, act)
 

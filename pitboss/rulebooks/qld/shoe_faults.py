@@ -494,12 +494,16 @@ class ShoeFaults(ShoeTable):
         t.notes["skipped"] = [*t.notes.get("skipped", ()), box]
         t.notes["asked"] = [asked for asked in t.notes.get("asked", ()) if asked[0] != box]
 
+    def has_more_to_come(self, t: Table, hand: str) -> bool:
+        """May a hand still get cards, or be decided on?"""
+        return not t.hands[hand].closed
+
     def skipped(self, t: Table, what: Irregular) -> bool:
         """A hand with more to come, which is not the last before the dealer."""
         text = what.get("box")
         if not text.isdecimal() or int(text) not in t.boxes or int(text) in t.notes.get("skipped", ()):
             return False
-        unfinished = any(not t.hands[hand].closed for hand in self.hands_of(t, int(text)))
+        unfinished = any(self.has_more_to_come(t, hand) for hand in self.hands_of(t, int(text)))
         return unfinished and have(self.cites.passed_over).says(int(text) != self.last_box(t))
 
     @ruling(
