@@ -19,7 +19,8 @@ SCRIPTS = [path for path in sorted(STATIC.glob("*.js")) if not path.name.startsw
 WAGERS = {kind.name for made in games().values() for kind in made.all_decisions.values() if kind.name in {
     wager.name for wager in made.kinds}}
 # Words that mean something else as well: outcomes, options of a table, what a dealer does.
-COMMON = {"void", "surrender", "shuffle", "deal", "stay", "exclude", "refuse", "allow", "announce", "withdraw"}
+COMMON = {"void", "surrender", "shuffle", "deal", "stay", "exclude", "refuse", "allow", "announce", "withdraw",
+          "keep"}
 DECISIONS = {
     one.name for made in games().values() for one in (*made.all_decisions.values(), *made.calls)
 } - WAGERS - COMMON

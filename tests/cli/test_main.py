@@ -80,7 +80,7 @@ def test_the_shell_completes_commands_without_loading_them() -> None:
 
 
 @pytest.mark.parametrize("typed, offered", [
-    ("pitboss rules qld/b", "qld/baccarat qld/blackjack"), ("pitboss play mel/omaha", "mel/omaha mel/omaha-hi-lo"),
+    ("pitboss rules qld/ba", "qld/baccarat"), ("pitboss play mel/omaha", "mel/omaha mel/omaha-hi-lo"),
     ("pitboss odds qld/thr", "qld/three-card-poker"), ("pitboss simulate mel", ""), ("pitboss settle --j", "--json"),
 ])
 def test_the_shell_completes_games_and_options(typed: str, offered: str) -> None:

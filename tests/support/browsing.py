@@ -198,26 +198,26 @@ class Visitor:
     def chip(self, dollars: str) -> None:
         self.page.get_by_role("radio", name=f"chip of {dollars}", exact=True).click()
 
-    def area(self, wager: str, box: int | None = None) -> Any:
+    def area(self, wager: str, box: int | None = None, which: str = "") -> Any:
         where = "" if box is None else f'[data-box="{box}"]'
-        return self.page.locator(f'.felt-frame [data-area="{wager}"]{where}').first
+        return self.page.locator(f'.felt-frame [data-area="{wager}"]{where}{which}').first
 
     def bet(self, wager: str, box: int | None = None) -> None:
         """Put the chosen chip on an area, and wait until the floor has it."""
         before, self.played = self.on_table(), self.told()["round"]
-        self.tap(wager, box)
+        self.tap(wager, box, ":not(.shut)" if box is None else "")
         until(lambda: self.on_table() > before, f"{wager} is on the table")
 
-    def tap(self, wager: str, box: int | None = None) -> None:
-        at = self.spot(wager, box)
+    def tap(self, wager: str, box: int | None = None, which: str = "") -> None:
+        at = self.spot(wager, box, which)
         if self.touch:
             self.page.touchscreen.tap(*at)
         else:
             self.page.mouse.click(*at)
 
-    def spot(self, wager: str, box: int | None = None) -> tuple[float, float]:
+    def spot(self, wager: str, box: int | None = None, which: str = "") -> tuple[float, float]:
         """The middle of what can be pressed of an area."""
-        zone = self.area(wager, box).locator(".zone, .spot, .cell").first
+        zone = self.area(wager, box, which).locator(".zone, .spot, .cell").first
         zone.scroll_into_view_if_needed()
         found = zone.bounding_box()
         return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2

@@ -91,13 +91,17 @@ class Journey:
         resize(self.page, "desk")
 
     def read_the_strip(self) -> None:
-        """The sentence that was told, and one that is as long as they get, in every size; then how clauses look. A
+        """The sentence that was told, and one that is as long as they get, in every size, and how clauses look. A
         throw that decides nothing has no sentence."""
         told = self.visitor.told()["last"]["results"].get(self.visitor.name)
         if told is None:
             return
         headline, said = self.page.locator("#headline"), told["headline"]
         until(lambda: headline.text_content() == said, lambda: f"{said!r} is told, and not {headline.text_content()!r}")
+        chips = self.page.locator("#lines clause-chip button")
+        if games()[self.game].look.results != "dice":
+            until(lambda: chips.count() > 0, "clauses beside the lines")
+        self.signs = [(chip.text_content(), chip.get_attribute("aria-label")) for chip in chips.all()]
         # Beside the picture of a ball or of dice a sentence is never long.
         sentences = (said,) if self.page.locator(".outcome .picture svg").count() else (said, LONG, said)
         for words, size in product(sentences, SIZES):
@@ -105,8 +109,6 @@ class Journey:
             resize(self.page, size)
             until(lambda: not self.page.evaluate(STRIP)["cut"], f"all of it is seen: {words}")
             self.strips[size, words] = self.page.evaluate(STRIP)
-        chips = self.page.locator("#lines clause-chip button")
-        self.signs = [(chip.text_content(), chip.get_attribute("aria-label")) for chip in chips.all()]
 
 
 def stake(visitor: Visitor) -> None:

@@ -264,7 +264,7 @@ def test_a_guest_keeps_name_and_credits_with_a_password(floor: Floor, size: str)
     assert kim.page.locator("#keep-name").count() == 0, "no guest any more"
     again = floor.visitor()
     again.sign_in(name, "quite secret")
-    until(lambda: again.credits() == 990_00, "the credits are there")
+    until(lambda: again.page.locator("#credits").text_content() == "990.00", "the credits are there")
 
 
 def test_a_guest_is_warned_before_the_name_is_lost(floor: Floor) -> None:
