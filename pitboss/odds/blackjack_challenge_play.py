@@ -19,7 +19,7 @@ import numpy as np
 from pitboss.odds import blackjack_challenge_kernel as kernel
 from pitboss.odds.blackjack_challenge_rules import Challenge, nets
 from pitboss.odds.blackjack_kernel import BEST, SPLIT, STAND
-from pitboss.odds.blackjack_play import in_threads
+from pitboss.odds.blackjack_play import deals_of_two, in_threads
 from pitboss.odds.blackjack_rules import Bools, Floats, Ints
 from pitboss.odds.cache import Arrays, key
 from pitboss.odds.jobs import Work, counted
@@ -191,16 +191,7 @@ class ChallengeShoe:
 
     @cached_property
     def deals(self) -> Floats:
-        """How likely each hand of two cards is with each first card of the dealer."""
-        chances = np.zeros((self.size, 10))
-        cards = int(self.shoe.sum())
-        for ranks, at in self.rules.where.items():
-            if len(ranks) == 2:
-                one, other = ranks
-                ways = self.shoe[one] * (self.shoe[other] - (one == other)) * (1 if one == other else 2)
-                left = self.shoe - self.rules.hands.counts[at]
-                chances[at] = ways * np.maximum(left, 0) / (cards * (cards - 1) * (cards - 2))
-        return chances
+        return deals_of_two(self.shoe, self.rules.where, self.rules.hands.counts)
 
     def acts(self, rank: int, gone: int) -> Bools:
         """Which hands may be drawn to: 28(2), of split aces none."""

@@ -28,6 +28,7 @@ from pitboss.odds.blackjack_rules import (
     SECOND,
     Bools,
     Floats,
+    Held,
     Ints,
     Rules,
 )
@@ -41,6 +42,27 @@ WHOLE = -1
 def in_threads(work: Callable[[A], B], items: Iterable[A]) -> list[B]:
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return list(pool.map(work, items))
+
+
+def deals_of_two(shoe: Ints, where: Mapping[Held, int], counts: Ints) -> Floats:
+    """How likely each hand of two cards is with each first card of the dealer. `where` has the places of hands,
+    `counts` their cards."""
+    chances = np.zeros((len(counts), 10))
+    cards = int(shoe.sum())
+    for ranks, at in where.items():
+        if len(ranks) == 2:
+            one, other = ranks
+            ways = shoe[one] * (shoe[other] - (one == other)) * (1 if one == other else 2)
+            chances[at] = ways * np.maximum(shoe - counts[at], 0) / (cards * (cards - 1) * (cards - 2))
+    return chances
+
+
+def insurance_brings(shoe: Ints, counts: Ints, insurance: Floats) -> Floats:
+    """What a unit of insurance brings with each hand, against an ace."""
+    left = shoe - counts
+    left[:, ACE] -= 1
+    brings: Floats = (left @ insurance) / np.maximum(left.sum(1), 1)
+    return brings
 
 
 class World(NamedTuple):
@@ -264,24 +286,11 @@ class ShoeOdds:
 
     @cached_property
     def deals(self) -> Floats:
-        """How likely each hand of two cards is with each first card of the dealer."""
-        chances = np.zeros((len(self.rules.hands.live), 10))
-        cards = int(self.shoe.sum())
-        for ranks, at in self.rules.where.items():
-            if len(ranks) == 2:
-                one, other = ranks
-                ways = self.shoe[one] * (self.shoe[other] - (one == other)) * (1 if one == other else 2)
-                left = self.shoe - self.rules.hands.counts[at]
-                chances[at] = ways * np.maximum(left, 0) / (cards * (cards - 1) * (cards - 2))
-        return chances
+        return deals_of_two(self.shoe, self.rules.where, self.rules.hands.counts)
 
     @cached_property
     def insures(self) -> Floats:
-        """What a unit of insurance brings with each hand of two cards."""
-        left = self.shoe - self.rules.hands.counts
-        left[:, ACE] -= 1
-        brings: Floats = (left @ self.rules.insurance) / np.maximum(left.sum(1), 1)
-        return brings
+        return insurance_brings(self.shoe, self.rules.hands.counts, self.rules.insurance)
 
     @cached_property
     def natural(self) -> int:

@@ -16,7 +16,7 @@ import numpy as np
 
 from pitboss.odds import blackjack_kernel
 from pitboss.odds import spanish_blackjack_kernel as kernel
-from pitboss.odds.blackjack_play import in_threads
+from pitboss.odds.blackjack_play import deals_of_two, in_threads, insurance_brings
 from pitboss.odds.blackjack_rules import ACE, Bools, Floats, Ints
 from pitboss.odds.cache import Cache, key
 from pitboss.odds.spanish_blackjack_kernel import (
@@ -382,24 +382,11 @@ class SpanishShoe:
 
     @cached_property
     def deals(self) -> Floats:
-        """How likely each hand of two cards is with each first card of the dealer."""
-        chances = np.zeros((len(self.many), 10))
-        cards = int(self.shoe.sum())
-        for ranks, at in self.rules.where.items():
-            if len(ranks) == 2:
-                one, other = ranks
-                ways = self.shoe[one] * (self.shoe[other] - (one == other)) * (1 if one == other else 2)
-                left = self.shoe - self.rules.hands.counts[at]
-                chances[at] = ways * np.maximum(left, 0) / (cards * (cards - 1) * (cards - 2))
-        return chances
+        return deals_of_two(self.shoe, self.rules.where, self.rules.hands.counts)
 
     @cached_property
     def insures(self) -> Floats:
-        """What a unit of insurance brings with each hand of two cards."""
-        left = self.shoe - self.rules.hands.counts
-        left[:, ACE] -= 1
-        brings: Floats = (left @ self.rules.insurance) / np.maximum(left.sum(1), 1)
-        return brings
+        return insurance_brings(self.shoe, self.rules.hands.counts, self.rules.insurance)
 
     def insured(self, plan: SpanishPlan) -> Bools:
         """The hands to insure against an ace, for half the stake."""
