@@ -138,10 +138,10 @@ class _Held(msgspec.Struct, array_like=True):
 def _parts(arrays: Mapping[str, Array]) -> Iterator[bytes | memoryview]:
     """What comes after the digest: how long the list of the arrays is, that list, and their bytes."""
     whole = {name: np.ascontiguousarray(array).reshape(array.shape) for name, array in arrays.items()}
-    told = msgspec.json.encode([_Held(name, array.dtype.str, array.shape) for name, array in whole.items()])
-    yield len(told).to_bytes(8, "big")
-    yield told
-    at = len(MAGIC) + DIGEST + 8 + len(told)
+    listed = msgspec.json.encode([_Held(name, array.dtype.str, array.shape) for name, array in whole.items()])
+    yield len(listed).to_bytes(8, "big")
+    yield listed
+    at = len(MAGIC) + DIGEST + 8 + len(listed)
     for array in whole.values():
         yield bytes(-at % ALIGNED)
         yield array.reshape(-1).view(np.uint8).data
