@@ -66,6 +66,31 @@ def test_a_round_by_touch_from_the_address_to_the_settlement(floor: Floor, table
     fits(page)
 
 
+def test_an_amount_is_slid_and_typed_by_thumb(floor: Floor) -> None:
+    """Insurance: on the cards that have it offered, the slider and the field beside it are as large as the rest."""
+    table = floor.add_table("thumb-shoe", "qld/blackjack", mode="physical", wagering_seconds=300, decision_seconds=300)
+    give = floor.staff("Dov", "dealer").give
+    eve = floor.player("Eve", table, **PHONE)
+
+    def enter(answer: dict[str, Any]) -> None:
+        assert give({"t": "enter", "table": table, "answer": answer})["ok"]
+        assert give({"t": "confirm", "table": table})["ok"]
+
+    for answer in ({"type": "shuffled"}, {"type": "cut", "from_back": 80}, {"type": "cut", "from_back": 80}):
+        enter(answer)
+    eve.bet("original")
+    assert give({"t": "no-more-bets", "table": table})["ok"]
+    enter({"type": "cards", "cards": ["9s", "Ah", "9d"]})
+    until(lambda: "insurance" in eve.offered(), "insurance is offered")
+    page = eve.page
+    slider, field = page.locator(".amount-field input[type=range]"), page.locator(".amount-field input[type=text]")
+    assert slider.is_visible() and slider.bounding_box()["width"] >= 60
+    assert field.bounding_box()["width"] >= 60
+    fits(page)
+    page.set_viewport_size({"width": 844, "height": 390})
+    fits(page)
+
+
 def touch_through(visitor: Visitor) -> None:
     """Stand on whatever is asked until the round is over."""
     while until(lambda: visitor.over() or visitor.offered(), "a decision or the end") and not visitor.over():
