@@ -1,0 +1,53 @@
+"""What reports of a hand between players tell. A kind of report tells the same in every book; the rulings differ."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.table.acts import Irregular
+from pitboss.table.reports import LOOKED, BadFact, Fact, HandNamed, Number, OneCard, Seat, SomeCards, Word, YesNo
+
+if TYPE_CHECKING:
+    from pitboss.cardroom.hand import Hand
+
+RECONSTRUCTED = YesNo("reconstructed", default="yes", asks="Can the deal be put right?")
+BOARD = HandNamed("hand", ("board", "board-2"), boxes=False)
+BY_PLAYER = Word("by", ("dealer", "player"), default="dealer")
+
+WRONG_ORDER: tuple[Fact, ...] = (Seat(), LOOKED, RECONSTRUCTED)
+NO_CARDS: tuple[Fact, ...] = (Seat(need=True), LOOKED, RECONSTRUCTED)
+EXTRA_HAND: tuple[Fact, ...] = (Seat(), SomeCards(), LOOKED, RECONSTRUCTED)
+WRONG_NUMBER: tuple[Fact, ...] = (
+    Seat(need=True, several=True), Number("cards", most=14, asks="Cards held"), LOOKED, RECONSTRUCTED
+)
+CARD_EXPOSED: tuple[Fact, ...] = (Seat(), OneCard(), BOARD, BY_PLAYER)
+EXTRA_CARD: tuple[Fact, ...] = (OneCard(), SomeCards(), BOARD)
+FACE_UP: tuple[Fact, ...] = (OneCard(), SomeCards(), BOARD)
+MISSED_BURN: tuple[Fact, ...] = (RECONSTRUCTED,)
+
+
+def places_in(h: Hand, what: Irregular, key: str = "seat") -> list[int]:
+    """The places of the seats that a report names; each must be in the hand."""
+    places = []
+    for text in filter(None, what.get(key).split(",")):
+        if not text.isdigit() or int(text) not in h.seats:
+            raise BadFact(f"{key}={text} is nobody in the hand; seats {', '.join(map(str, sorted(h.seats)))} are")
+        places.append(h.seats.index(int(text)))
+    if len(set(places)) != len(places):
+        raise BadFact(f"{key}={what.get(key)} names a seat twice")
+    return places
+
+
+def place_in(h: Hand, what: Irregular, key: str = "seat") -> int:
+    """The place of the one seat that a report names."""
+    places = places_in(h, what, key)
+    if len(places) != 1:
+        raise BadFact(f"{key}= is missing: one seat of the hand")
+    return places[0]
+
+
+def cards_in(what: Irregular) -> list[str]:
+    """The cards that a report names, one (`card=`) or several (`cards=`)."""
+    if what.get("card") and what.get("cards"):
+        raise BadFact("card= and cards= at once; one of them")
+    return [card for card in (what.get("card") or what.get("cards")).split(",") if card]
