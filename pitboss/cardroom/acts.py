@@ -69,6 +69,12 @@ class SetHands(Act, frozen=True, tag="set"):
     hands: tuple[tuple[Card, ...], ...]
 
 
+class Turned(Act, frozen=True, tag="cards"):
+    """Cards of a real deck that lie face up now, in the order in which they came."""
+
+    cards: tuple[Card, ...]
+
+
 class RunBoard(Act, frozen=True, tag="run"):
     """Say how often the rest of the board is to be dealt; all must say the same, else it is dealt once."""
 
@@ -79,7 +85,10 @@ class RunBoard(Act, frozen=True, tag="run"):
 
 
 class Show(Act, frozen=True, tag="show"):
-    """The called player shows; whoever must answers, and the pots are won."""
+    """The called player shows; whoever must answers, and the pots are won. With cards of a real deck anybody left
+    shows his own, and they are told."""
+
+    cards: tuple[Card, ...] = ()
 
 
 class Muck(Act, frozen=True, tag="muck"):
@@ -146,8 +155,8 @@ class Reported(Act, frozen=True, tag="report"):
 
 
 AnyAct: TypeAlias = (
-    Fold | Check | Decline | Call | WagerTo | AllIn | TakeKitty | Discard | SetHands | RunBoard | Show | Muck | AskToSee
-    | PutChips | Say | Motion | Undo | BuyTime | TimeOut | Reported
+    Fold | Check | Decline | Call | WagerTo | AllIn | TakeKitty | Discard | SetHands | Turned | RunBoard | Show | Muck
+    | AskToSee | PutChips | Say | Motion | Undo | BuyTime | TimeOut | Reported
 )
 
 FOLD, CHECK, DECLINE, CALL, ALL_IN = Fold(), Check(), Decline(), Call(), AllIn()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.cardroom import dealing
+from pitboss.cardroom import dealing, turning
 from pitboss.cardroom.acts import Discard, RunBoard, SetHands, TakeKitty
 from pitboss.cardroom.game import DISCARD, DRAW, RUNS, SET, PokerGame
 from pitboss.cardroom.refusals import held_to, out_of_place
@@ -80,13 +80,26 @@ def set_hands(h: Hand, act: SetHands) -> Refused | None:
     i = h.turn
     if h.stage != SET:
         return out_of_place(h, "setting hands")
-    refused = h.game.refuse_setting(h, i, act.hands)
+    refused = _refuse_setting(h, i, act)
     if refused is not None:
         return refused
     h.sets = {**h.sets, i: act.hands}
     h.note("set", i, 0, h.game.streets[h.street].dealt)
     h.acted_in_turn(i)
     return None
+
+
+def _refuse_setting(h: Hand, i: int, act: SetHands) -> Refused | None:
+    """Why cards cannot be set so; those of a real deck are seen by it."""
+    if not turning.is_real(h):
+        return h.game.refuse_setting(h, i, act.hands)
+    tried = h.copy()
+    cards = [card for hand in act.hands for card in hand]
+    refused = turning.tell_hand(tried, i, cards, h.game.streets[h.street].dealt)
+    refused = refused or h.game.refuse_setting(tried, i, act.hands)
+    if refused is None:
+        h.become(tried)
+    return refused
 
 
 def asks_for_runs(h: Hand) -> bool:
@@ -139,4 +152,5 @@ def deal_runs(h: Hand) -> None:
                 h.boards[number] += cards
                 h.note("board", number, 0, second or street.dealt, tuple(cards))
     h.street = whole - 1
-    finish(h)
+    if not turning.waits(h, turning.ENDS):
+        finish(h)

@@ -28,6 +28,8 @@ BLINDS, BUTTON, LOW_CARD, HIGH_HAND = "left of the blinds", "left of the button"
 
 # What a hand waits for.
 BET, DRAW, DISCARD, SET, RUNS, SHOW, OVER = "bet", "draw", "discard", "set", "runs", "show", "over"
+# With a real deck: to be told what lies face up.
+CARDS = "cards"
 
 
 class Event(NamedTuple):

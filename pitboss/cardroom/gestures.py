@@ -22,6 +22,7 @@ from pitboss.cardroom.acts import (
     PutChips,
     Reported,
     Say,
+    Show,
     Undo,
     WagerTo,
     word,
@@ -145,6 +146,8 @@ def out_of_turn(h: Hand, act: Act, place: int) -> Refused | None:
             return showing.muck(h, place, waits=act.waits)
         case AskToSee():
             return showing.look(h, place, act.at)
+        case Show():
+            return showing.lay_open(h, place, act)
         case Undo():
             return _undo(h, place)
         case Reported():

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from operator import add
 from typing import Any, NamedTuple
 
-from pitboss.cardroom import acts, betting, clock, dealing, exchanges, gestures, showing
+from pitboss.cardroom import acts, betting, clock, dealing, exchanges, gestures, showing, turning
 from pitboss.cardroom.acts import (
     ALL_IN,
     CALL,
@@ -26,6 +26,7 @@ from pitboss.cardroom.acts import (
 from pitboss.cardroom.dealing import HIDDEN as HIDDEN
 from pitboss.cardroom.game import (
     BET,
+    CARDS,
     DISCARD,
     DRAW,
     OVER,
@@ -78,7 +79,7 @@ class Hand:
         "active", "acts", "ask_runs", "ask_shows", "bets", "blinds", "boards", "bound", "burnt", "button", "called",
         "dead", "deck", "early", "fees", "first", "fresh", "game", "given", "hole", "kept", "kitty", "level", "live",
         "muck", "mute", "noted", "offer", "opened", "owes", "price", "put", "raises", "runs", "seats", "sets", "spare",
-        "stacks", "stage", "step", "street", "turn", "unseen", "up", "void",
+        "stacks", "stage", "step", "street", "then", "turn", "unseen", "up", "void",
         "won",
     )
 
@@ -105,7 +106,9 @@ class Hand:
         self.game, self.seats, self.button = game, tuple(seats), button
         self.stacks, self.bets, self.put = list(stacks), [0] * n, [0] * n
         self.deck = list(deck if given is None or deck else full_deck(game.deck_size))
-        self.spare, self.given, self.ask_runs, self.ask_shows = spare, given, ask_runs, ask_shows
+        self.spare, self.given, self.ask_runs = spare, given, ask_runs
+        # The cards of a real deck are known only once they are shown.
+        self.ask_shows = ask_shows or turning.is_real(self)
         self.live = self.active = (1 << min(n, game.most_active)) - 1
         self.owes = self.fresh = self.mute = 0
         # Places that still get cards though their players have folded; and cards that left the deck unseen.
@@ -126,6 +129,8 @@ class Hand:
         self.price = self.step = self.level = self.raises = self.dead = self.fees = 0
         self.opened = False
         self.runs = 1
+        # With a real deck: what comes once the cards are told that lie face up.
+        self.then = ""
         self.bound: Bound | None = None
         # The clauses under which the hand was called off, if it was.
         self.void: tuple[Clause, ...] | None = None
@@ -180,6 +185,8 @@ class Hand:
         """What may be done now; None when the hand is over."""
         i, game = self.turn, self.game
         if self.stage != BET:
+            if self.stage == CARDS:
+                return Legal(-1, 0, CARDS)
             return None if self.stage == OVER else Legal(i, self.seats[i], self.stage, showing.may_give_up(self, i))
         bounds = self.offer
         if bounds is None:
@@ -241,7 +248,10 @@ class Hand:
 
     def rule(self, what: Reported) -> Outcome:
         """What a report comes to."""
-        return rule(self, what.irregular)
+        outcome = rule(self, what.irregular)
+        if isinstance(outcome, Ruled):
+            turning.settle(self)
+        return outcome
 
     def fold(self) -> Refused | None:
         return self.do(FOLD)
@@ -407,6 +417,8 @@ class Hand:
 
     def _open(self) -> None:
         """The betting of a street, unless nobody is left to bet against."""
+        if turning.waits(self, turning.OPENS):
+            return
         game, street = self.game, self.game.streets[self.street]
         self.stage, self.called = BET, -1
         self.early = {}
@@ -465,6 +477,16 @@ class Hand:
         self.street += 1
         self._start()
 
+    def go_on_from_cards(self) -> None:
+        """The cards are told that lie face up: what was to come comes."""
+        then, self.then = self.then, ""
+        if then == turning.OPENS:
+            self._open()
+        elif then == turning.ENDS:
+            finish(self)
+        else:
+            self.stage, self.offer = then, None
+
     def acted_in_turn(self, i: int) -> None:
         """The next who has to draw, discard or agree; after the last, the hand goes on."""
         self.owes &= ~(1 << i)
@@ -487,7 +509,7 @@ _IN_TURN: dict[type[Act], Callable[[Hand, Any], Refused | None]] = {
     acts.Fold: betting.fold, acts.Check: betting.check, acts.Decline: betting.decline, acts.Call: betting.call,
     acts.WagerTo: betting.wager, acts.AllIn: betting.all_in, acts.TimeOut: betting.time_out,
     acts.TakeKitty: exchanges.take_kitty, acts.Discard: exchanges.discard, acts.SetHands: exchanges.set_hands,
-    acts.RunBoard: exchanges.run, acts.Show: showing.show, acts.BuyTime: clock.buy_time,
+    acts.RunBoard: exchanges.run, acts.Turned: turning.turned, acts.Show: showing.show, acts.BuyTime: clock.buy_time,
     acts.PutChips: gestures.puts, acts.Say: gestures.says, acts.Motion: gestures.moves,
 }
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pitboss.cardroom import acts
 from pitboss.cardroom.acts import AnyAct
 from pitboss.cardroom.clock import bought
-from pitboss.cardroom.game import BET, DISCARD, RUNS, SET, SHOW, Bounds
+from pitboss.cardroom.game import BET, CARDS, DISCARD, RUNS, SET, SHOW, Bounds
 from pitboss.cardroom.hand import Hand, Legal
 from pitboss.law import Clause
 from pitboss.money import Cents
@@ -45,6 +45,8 @@ def legal_acts(h: Hand) -> list[LegalAct]:
         return []
     if legal.stage == BET:
         return _betting(h, legal)
+    if legal.stage == CARDS:
+        return [LegalAct(acts.Turned(()), street.dealt)]
     if legal.stage == SHOW:
         shows = [LegalAct(acts.Show(), h.game.cites.shown)]
         return shows + ([LegalAct(acts.FOLD, h.game.giving_up)] if legal.fold else [])

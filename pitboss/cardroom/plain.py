@@ -25,7 +25,7 @@ _TYPES: dict[str, Any] = {
 # asked again.
 _LEFT_OUT = ("game", "given", "offer")
 # What hands that were written earlier do not have.
-_SINCE = {"kept": 0, "unseen": 0, "acts": [], "void": None}
+_SINCE = {"then": "", "kept": 0, "unseen": 0, "acts": [], "void": None}
 
 
 def plain_hand(h: Hand) -> dict[str, Any]:

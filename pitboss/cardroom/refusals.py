@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from pitboss.cardroom.acts import word
-from pitboss.cardroom.game import OVER, Bounds, PokerGame
+from pitboss.cardroom.game import CARDS, OVER, Bounds, PokerGame
 from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import deck as full_deck
 from pitboss.law import Clause, Refused
@@ -56,7 +56,8 @@ def bound_acts(h: Hand, bound: Bound) -> str:
 
 def out_of_place(h: Hand, what: str, clause: Clause | None = None) -> Refused:
     """The hand waits for another kind of act."""
-    when = "the hand is over" if h.stage == OVER else f"waiting for a {h.stage}"
+    others = {OVER: "the hand is over", CARDS: "the cards that lie face up are told first"}
+    when = others.get(h.stage) or f"waiting for a {h.stage}"
     return Refused(clause or h.game.cites.turn, f"{what} now", when)
 
 

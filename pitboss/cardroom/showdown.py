@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.cardroom.game import OVER, SHOW, PotCommission, Share
 from pitboss.cardroom.pots import Pot, pots
+from pitboss.cardroom.turning import is_real, unseen_hands
 from pitboss.law import Clause
 from pitboss.money import Cents
 
@@ -29,9 +30,12 @@ class Won(NamedTuple):
 def finish(h: Hand) -> None:
     """Divide the pots: among the best hands, or to the last player left; or first have hands shown, where asked."""
     if h.ask_shows and h.live & (h.live - 1):
-        h.ask_shows = False
-        h.stage, h.turn, h.owes = SHOW, h.game.shows_first(h), h.live
-        return
+        h.ask_shows, unseen = False, unseen_hands(h) if is_real(h) else []
+        if unseen or not is_real(h):
+            h.stage, h.turn, h.owes = SHOW, h.game.shows_first(h), h.live
+            if unseen and h.turn not in unseen:
+                h.turn = unseen[0]
+            return
     h.stage, h.owes, h.turn = OVER, 0, -1
     made = h.game.formed(h, pots(h.put, h.places(h.live), h.dead))
     results = [winners(h, pot) for pot in made]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.cardroom.acts import Show
+from pitboss.cardroom.dealing import HIDDEN
 from pitboss.cardroom.game import SHOW
 from pitboss.cardroom.pots import pots
 from pitboss.cardroom.refusals import out_of_place
 from pitboss.cardroom.showdown import finish
+from pitboss.cardroom.turning import is_real, tell_hand, unseen_hands
 from pitboss.law import Refused
 
 if TYPE_CHECKING:
@@ -17,11 +19,36 @@ if TYPE_CHECKING:
 
 def show(h: Hand, act: Show) -> Refused | None:
     """The called player shows, whoever must answers, and the pots are won."""
+    if is_real(h):
+        return lay_open(h, h.turn, act)
     if h.stage != SHOW:
         return out_of_place(h, "showing")
     if h.game.showing_ends():
         _end(h)
     return None
+
+
+def lay_open(h: Hand, i: int, act: Show) -> Refused | None:
+    """Somebody shows cards of a real deck; when those of all are known who are left, the pots are won."""
+    clause = h.game.cites.shown
+    if h.stage != SHOW or not is_real(h):
+        return out_of_place(h, "showing")
+    if not (h.live >> i & 1 and HIDDEN in h.hole[i]):
+        return Refused(clause, "a hand that is out, or lies open", "the hand of a player who is left")
+    refused = tell_hand(h, i, act.cards, clause)
+    if refused is None:
+        h.note("shown", i, 0, clause, tuple(h.hole[i]))
+        _next_shows(h)
+    return refused
+
+
+def _next_shows(h: Hand) -> None:
+    """Who is to show next, with cards of a real deck; after the last the showdown is over."""
+    unseen = unseen_hands(h)
+    if not unseen:
+        _end(h)
+    elif h.turn not in unseen:
+        h.turn = next((i for i in unseen if i > h.turn), unseen[0])
 
 
 def _end(h: Hand) -> None:
@@ -42,8 +69,13 @@ def muck(h: Hand, i: int, *, waits: bool = False) -> Refused | None:
     h.owes = h.live
     if not h.game.lies_open_to_questions(h, i):
         h.muck += h.hole[i]
+        if is_real(h):
+            h.note("muck", i, len(h.hole[i]), clause, (), False)
     if not waits and not h.live & (h.live - 1):
         _end(h)
+        return None
+    if is_real(h):
+        _next_shows(h)
         return None
     if i == h.turn:
         h.turn = h.game.called_next(h, i)
@@ -70,6 +102,9 @@ def refuse_giving_up(h: Hand, i: int) -> Refused | None:
 
 def folded(h: Hand) -> list[int]:
     """Whose hands were folded at the showdown and have not come to the muck."""
+    if is_real(h):
+        last = {place: what for what, place, *_ in h.noted if what in ("gives up", "muck", "seen")}
+        return [i for i, what in sorted(last.items()) if what == "gives up" and not h.live >> i & 1]
     return [i for i, cards in enumerate(h.hole) if cards and not h.live >> i & 1 and cards[0] not in h.muck]
 
 

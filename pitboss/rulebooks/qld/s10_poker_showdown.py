@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from pitboss.cardroom.dealing import HIDDEN
 from pitboss.cardroom.game import Conduct, Share
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot, equal_parts
@@ -147,8 +148,8 @@ class Showdown(Betting):
 
     def refuse_giving_up(self, h: Hand, i: int) -> Refused | None:
         """30(4): the called player may fold. 30(6): another active player, or one who is all-in for the pot, shows what
-        is equal or better."""
-        if i == h.turn:
+        is equal or better; of cards that nobody has seen nobody can tell."""
+        if i == h.turn or HIDDEN in (*h.hole[i], *h.hole[h.turn]):
             return None
         responds = h.active >> i & 1 or S["30:eligible-all-in-player"].says(bool(h.live >> i & 1))
         if responds and S["30(6)"].says(self.worth(h, i) >= self.worth(h, h.turn)):
