@@ -171,7 +171,7 @@ class PokerGame(Definition, Seating, ABC):
     shares: ClassVar[tuple[Share, ...]] = ()
     # Cards in the deck, and how many may play with it.
     decks: ClassVar[Mapping[int, int]] = {52: 10}
-    boards: ClassVar[int] = 1
+    boards: int = 1
     has_button: ClassVar[bool] = True
     # How many of those seated are dealt in; the others look on.
     most_active: int = 99
@@ -274,6 +274,10 @@ class PokerGame(Definition, Seating, ABC):
         """Does the place of a player who folds now still get cards, until somebody puts chips in? Asked with
         `keeps_places`; the clause is `place_kept`."""
         return False
+
+    def lie_open(self, h: Hand, i: int) -> Sequence[Card]:
+        """The cards of a place that everybody sees."""
+        return h.up[i]
 
     def short_deck(self, h: Hand, wanted: int) -> None:
         """The deck cannot give so many cards: what the book does about it."""

@@ -41,7 +41,8 @@ def view(h: Hand, seat: int = SPECTATOR) -> dict[str, Any]:
 
 def visible(h: Hand, i: int, *, own: bool = False) -> list[Card]:
     """The cards at a place: all of one's own, of others those that lie open."""
-    return [card if own or card in h.up[i] else HIDDEN for card in h.hole[i]]
+    seen = h.hole[i] if own else h.game.lie_open(h, i)
+    return [card if card in seen else HIDDEN for card in h.hole[i]]
 
 
 def _player(h: Hand, i: int, *, own: bool, shown: bool) -> dict[str, Any]:

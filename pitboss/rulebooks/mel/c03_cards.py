@@ -97,4 +97,6 @@ class PokerCards(PokerGame):
         return self.eight(low.ace_to_five(cards))
 
     def eight(self, hand: LowValue) -> LowValue | None:
-        return hand if S["3.2.1(b)(xi)"].says(low.eight_or_better(hand)) else None
+        """1.1: five unpaired cards, none above an eight; with less there is no claim to the low half."""
+        eight = S["1.1:eight-qualifier"].says(S["3.2.1(b)(xi)"].says(low.eight_or_better(hand)))
+        return hand if S["1.1:qualifier"].says(eight) else None

@@ -49,9 +49,14 @@ class Wagers(PokerGame):
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
+        # 1.1: an ante is a sum set beforehand.
+        self.ante = S["1.1:ante-wager"].says(self.ante)
+        self.without_limit = S["1.1:no-limit"].says(self.structure == "no-limit")
         bet = amounts(self, "bet")
         if self.structure == "spread" and len(bet) != 2:
             raise BadOption(f"{self.id}: bet={self.options['bet']} is not a spread [{S['6.8']}]; such as 2-10")
+        if self.structure == "spread":
+            bet = S["1.1:spread-limit"].says(bet)
         # Fixed bets of the earlier and the later rounds, the ends of a spread, or the table minimum.
         self.small = bet[0] if self.structure in LIMIT else S["6.4"].says(max(self.blinds)) or bet[0]
         if self.blinds and self.blinds[-1] and S["6.4"].says(self.blinds[-1] < self.small):
@@ -68,7 +73,7 @@ class Wagers(PokerGame):
             legal = f"at most {len(made)}" if made else "none is allowed at this table"
             return Refused(S["6.5"], "another straddle" if made else "a straddle", legal)
         clause = S["8.8.4"] if made else S["6.5"]
-        twice = clause.says(2 * (made[-1].live if made else max(self.blinds)))
+        twice = clause.says(S["1.1:over-blind-bet"].says(2 * (made[-1].live if made else max(self.blinds))))
         if not S["6.5"].says(place == left and amount == twice):
             return Refused(clause, "a straddle", f"{show_amount(twice)} from the left of the last blind")
         return Blind(place, amount, 0, clause, option=S["6.5.1"].says(True))
@@ -79,18 +84,18 @@ class Wagers(PokerGame):
         """What opens a later round: the fixed bet, the least of a spread, or the table minimum."""
         if self.structure == "fixed":
             return self.size(h)
-        return self.small
+        return S["1.1:flexible-bet"].says(self.small) if self.structure == "spread" else self.small
 
     def size(self, h: Hand) -> Cents:
         """1.1: a fixed bet is of a designated amount, larger in the later rounds."""
-        return self.large if self.streets[h.street].big else self.small
+        return S["1.1:structured-limit"].says(self.large if self.streets[h.street].big else self.small)
 
     def bounds(self, h: Hand, i: int) -> Bounds | Refused:
         mine, price = 1 << i, h.price
         everything = h.bets[i] + h.stacks[i]
         if not h.fresh & mine or h.mute & mine or everything <= price or not h.active & ~mine:
             return self.no_raise(h, mine, everything)
-        if self.structure == "no-limit":
+        if self.without_limit:
             least = price + RAISES.says(h.step)
             return within((least if least < everything else everything, everything, RAISES, RAISES, ()))
         if self.structure in LIMIT and self.capped(h):
@@ -117,7 +122,7 @@ class Wagers(PokerGame):
 
     def capped(self, h: Hand) -> bool:
         """6.9: three raises in a round, unless the betting is head to head."""
-        head_to_head = not (rest := h.active & (h.active - 1)) & (rest - 1)
+        head_to_head = S["1.1:head-to-head"].says(not (rest := h.active & (h.active - 1)) & (rest - 1))
         return S["6.9"].says(h.raises + self.straddled(h) >= MOST_RAISES and not head_to_head)
 
     def straddled(self, h: Hand) -> int:
@@ -129,7 +134,7 @@ class Wagers(PokerGame):
         """6.6 to 6.8: the least and the most that the bet may come to."""
         structure, price = self.structure, h.price
         if structure == "fixed":
-            return self.fixed(h), self.fixed(h)
+            return (S["1.1:fixed-bet"].says(self.fixed(h)),) * 2
         if structure == "spread":
             return price + S["6.8"].says(h.step), price + S["6.8"].says(self.large)
         pot = S["6.7"].says(h.pot() + price - h.bets[i])
@@ -159,16 +164,16 @@ class Wagers(PokerGame):
         least, most = (bounds.least, bounds.most) if type(bounds) is Bounds else (0, 0)
         to = h.bets[i] + chips.amount
         if chips.said == "call":
-            return meant(S["6.18"], CALL)
+            return meant(S["1.1:call"], CALL)
         if chips.said == "raise" and chips.pieces == 1:
             return Meant(WagerTo(S["6.14.2"].says(min(to, most))), clause=S["6.14.2"])
-        if chips.pieces == 1 and chips.amount > owed and not chips.said:
+        if S["1.1:oversize-chip"].says(chips.pieces == 1 and chips.amount > owed) and not chips.said:
             return self.oversize_chip(h, to, most)
         if chips.amount < owed and chips.amount < h.stacks[i]:
             return bound_to((CALL, ALL_IN, FOLD), S["6.17"], S["6.17"].says(chips.amount))
         if to <= h.price:
             return meant(S["8.2.1"], CALL)
-        if to >= least or to == h.bets[i] + h.stacks[i] or not h.price:
+        if S["1.1:raise"].says(to >= least) or to == h.bets[i] + h.stacks[i] or not h.price:
             return meant(S["8.2.2"], WagerTo(to))
         if S["6.12"].says(2 * (to - h.price) >= least - h.price):
             return bound_to((WagerTo(least), ALL_IN, FOLD), S["6.12"], chips.amount)
@@ -213,7 +218,7 @@ class Wagers(PokerGame):
         if S["6.18.3"].says(waiting.act == CHECK):
             h.mute |= 1 << i
             return Meant(CHECK if h.price == h.bets[i] else None, clause=S["6.18.3"])
-        if waiting.act == FOLD:
+        if S["1.1:fold"].says(waiting.act == FOLD):
             return Meant(FOLD, clause=S["6.18"])
         if S["6.18.4"].says(waiting.act == ALL_IN and waiting.to <= waiting.price):
             return Meant(ALL_IN, clause=S["6.18.4"])

@@ -53,9 +53,10 @@ class Commission(PokerGame):
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
         self.by_players: tuple[tuple[int, Cents], ...] = ()
-        self.rate, self.fixed_fee, self.fee_per_person = self._rake(self.options["commission"])
+        commission = S["1.1:commission"].says(self._rake(self.options["commission"]))
+        self.rate, self.fixed_fee, self.fee_per_person = commission
         cap = self.options["cap"]
-        self.cap: Cents | None = None if cap == "none" else parse_amount(cap)
+        self.cap: Cents | None = None if cap == "none" else S["1.1:cap"].says(parse_amount(cap))
 
     def rake_sign(self) -> str:
         """7.1: what the sign says of the commission: its kind, and the most that is taken in dollars."""
@@ -102,7 +103,7 @@ class Commission(PokerGame):
                 due, clause = self.cap - collected, S["7.7"]
             taken.append(PotCommission(due, clause))
             left = None if left is None else left - due
-        return taken
+        return S["1.1:rake"].says(taken)
 
     def of_hand(self, players: int) -> Cents:
         """7.2.2(b): the sum for a hand of so many players."""
@@ -116,8 +117,8 @@ class Commission(PokerGame):
         return S["7.2.1"].says(int(amount * self.rate) // self.chip * self.chip), S["7.2.1"]
 
     def wagered(self, h: Hand) -> bool:
-        """7.6: was anything wagered besides blinds and antes?"""
-        return any(event.what in ("call", "bet", "raise") for event in h.log)
+        """7.6: was anything wagered besides blinds and antes? 1.1: a wager puts chips in the pot on a betting round."""
+        return S["1.1:wager"].says(any(event.what in ("call", "bet", "raise") for event in h.log))
 
     def shared_alone(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> bool:
         """7.8: all who put anything in tie for it, with equal hands for every part of it."""

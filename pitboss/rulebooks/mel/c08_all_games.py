@@ -10,8 +10,8 @@ from pitboss.cardroom.acts import CHECK, FOLD
 from pitboss.cardroom.game import BLINDS, Blind, Cites, PokerGame, Street
 from pitboss.cardroom.gestures import Meant, meant
 from pitboss.cardroom.hand import Hand
-from pitboss.cardroom.pots import equal_parts, pots
-from pitboss.cardroom.showdown import everybody, winners
+from pitboss.cardroom.pots import Pot, equal_parts, pots
+from pitboss.cardroom.showdown import Part, everybody, winners
 from pitboss.cardroom.showing import folded
 from pitboss.equipment.cards import RANKS, SUITS, Card
 from pitboss.hands.poker import Category
@@ -66,12 +66,29 @@ class AllGames(PokerGame):
         return street.opened.says(0)
 
     def hand_name(self, value: Any) -> str:
-        return NAMES.get(value.category, str(value.category.label))
+        """1.1: what a hand that lies open is, the dealer reads; its player need not say it rightly."""
+        return S["1.1:cards-speak"].says(NAMES.get(value.category, str(value.category.label)))
 
     def refuse_check(self, h: Hand, i: int) -> Refused | None:
         """1.1: no check once a bet or a blind lies there."""
         owed = show_amount(h.price - h.bets[i])
         return refuse("check against a bet", S["1.1:check"], f"call {owed}, raise or fold")
+
+    # -- 1.1: cards, pots and showdown ---------------------------------------------------------------------
+
+    def lie_open(self, h: Hand, i: int) -> Sequence[Card]:
+        """1.1: hole cards are concealed; the others are seen."""
+        return S["1.1:hole-cards"].says(tuple(h.up[i]))
+
+    def formed(self, h: Hand, made: list[Pot]) -> list[Pot]:
+        """1.1: the first pot is the main pot; all-ins make side pots beside it."""
+        if len(made) < 2:
+            return made
+        return [S["1.1:main-pot"].says(made[0]), *S["1.1:side-pot"].says(made[1:])]
+
+    def parts(self, found: list[Part]) -> list[Part]:
+        """1.1: when all betting is over, the showdown has the winners of the pot."""
+        return S["1.1:showdown"].says(super().parts(found))
 
     # -- 8.5: equal hands --------------------------------------------------------------------------------
 
@@ -92,7 +109,6 @@ class AllGames(PokerGame):
     def by_highest_card(self, h: Hand, winners: Sequence[int]) -> list[int]:
         """8.5.2 and 3.2.4: by the highest card each holds, spades above hearts, diamonds and clubs."""
         return sorted(winners, key=lambda i: max(map(card_order, h.hole[i])), reverse=True)
-
 
     # -- 8.6 and 14.2.7: hands that are not shown --------------------------------------------------------
 

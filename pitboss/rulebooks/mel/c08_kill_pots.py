@@ -45,13 +45,14 @@ class KillPots(Wagers):
         """By the seats that won anything of the hand: a whole pot has one winner."""
         whole = S["8.12.3"].says(len(winners) == 1)
         (winner,) = winners if whole else (0,)
-        if kill.kill:
+        if S["1.1:killer"].says(kill.kill):
             return self.killer_done(kill, winner, pot)
         if not whole or not S["8.12.4"].says(pot >= self.kill_pot):
             return kill
-        if self.hi_lo:
+        if not S["1.1:leg-up"].says(not self.hi_lo):
             return kill._replace(seat=winner, kill=S["8.12.3(a)"].says(True))
-        return kill._replace(seat=winner, kill=S["8.12.5"].says(kill.seat == winner))
+        turned = S["1.1:leg-up-button"].says(S["8.12.5"].says(kill.seat == winner))
+        return kill._replace(seat=winner, kill=turned)
 
     def killer_done(self, kill: Kill, winner: int, pot: Cents) -> Kill:
         """8.12.6: a killer who wins remains it. 8.12.9: one who does not loses the button, to nobody if the pot was
@@ -73,16 +74,19 @@ class KillPots(Wagers):
         return None
 
     def kill_posted(self, blinds: Sequence[Blind], place: int) -> list[Blind]:
-        """8.12.7: it takes in whatever else its player has to put down. 8.12.8: the turn of nobody changes."""
+        """1.1: by the player who has the button. 8.12.7: it takes in whatever else he has to put down. 8.12.8: the turn
+        of nobody changes."""
+        place = S["1.1:kill-button"].says(place)
         wager = Blind(place, S["8.12.7"].says(self.kill), 0, S["8.12.7"])
         if any(blind.place == place for blind in blinds):
             return [wager._replace(dead=blind.dead) if blind.place == place else blind for blind in blinds]
         return [wager, *blinds] if S["8.12.8"].says(True) else [*blinds, wager]
 
     def bigger(self) -> Self:
-        """8.12.7: the limits grow with the wager."""
+        """1.1 and 8.12.7: the game grows with the wager."""
         game, before = copy.copy(self), max(self.blinds) or self.small
-        game.small, game.large = self.small * self.kill // before, self.large * self.kill // before
+        grown = (self.small * self.kill // before, self.large * self.kill // before)
+        game.small, game.large = S["1.1:kill-pots"].says(grown)
         return game
 
     # -- 8.12.10 and 8.12.11: staying out ----------------------------------------------------------------

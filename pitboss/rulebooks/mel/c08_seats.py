@@ -151,6 +151,10 @@ class Seats(PokerGame):
             return Refused(S["6.3"], f"a buy-in of {show_amount(stack)}", f"{show_amount(self.least_buy_in)} or more")
         return None
 
+    def stake(self, stack: Cents, kept: bool) -> Cents:
+        """1.1: what was bought before a hand is played with from then on."""
+        return stack if kept else S["1.1:buy-in"].says(stack)
+
     def refuse_top_up(self, chips: Chips) -> Refused | None:
         """6.11: nothing is added in mid-hand, except by one who is not in it; 6.3: one with nothing left buys in."""
         if S["6.11"].says(chips.in_hand):
@@ -166,7 +170,7 @@ class Seats(PokerGame):
     def refuse_change(self, change: GameChange) -> Refused | None:
         """6.10: between hands, on twenty minutes' notice or if most players agree; never to a higher minimum without
         twenty minutes on a sign (section 66). 7.3: the commission changes with its sign, before a hand."""
-        if S["6.10"].says(change.in_hand):
+        if S["6.10"].says(S["1.1:round-of-play"].says(change.in_hand)):
             return refuse("a change during a hand", S["7.3"] if change.commission else S["6.10"], "when it is over")
         if change.raises_minimum and S["6.1:s66(2)"].says(change.sign_for < NOTICE):
             return refuse("a higher minimum", S["6.1:s66(2)"], "after twenty minutes on a sign")

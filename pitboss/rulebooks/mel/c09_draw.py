@@ -70,7 +70,7 @@ class DrawGame(MelbournePoker):
 
     def straddle(self, made: Sequence[Blind], place: int, left: int, amount: Cents) -> Blind | Refused:
         """9.1.2(a): one voluntary blind of double the last one, from the left of it."""
-        twice = 2 * max(self.blinds)
+        twice = S["1.1:over-blind-bet"].says(2 * max(self.blinds))
         if not S["9.1.2(a)"].says(bool(twice) and not made and place == left and amount == twice):
             legal = f"one of {show_amount(twice)} from the left of the last blind" if twice else "none without blinds"
             return Refused(S["9.1.2(a)"], "an over-blind", legal)
@@ -87,8 +87,8 @@ class DrawGame(MelbournePoker):
         h.shuffle_in(back)
 
     def mucked(self, h: Hand, card: Card) -> bool:
-        """Is a card of the discard pile there for the draw?"""
-        return True
+        """1.1: is a card of the discard pile there for the draw?"""
+        return S["1.1:muck"].says(True)
 
     # -- 9.6: showdown -----------------------------------------------------------------------------------
 
@@ -145,8 +145,8 @@ class DrawKitty(DrawGame):
 
     def kitty_costs(self, h: Hand, i: int) -> tuple[Cents, Clause] | Refused:
         """9.3.1(c) and 9.3.3: once, in the first round, with a player's first act, for a wager of the last blind."""
-        taken = next((event.place for event in h.log if event.what == "kitty" and event.place >= 0), None)
-        if taken is not None:
+        taken = next((event.place for event in h.log if event.what == "kitty" and event.place >= 0), -1)
+        if not S["1.1:kitty"].says(bool(h.kitty)) and taken >= 0:
             clause = S["9.3.3(a)"] if taken == h.first and not h.street else S["9.3.3(d)"]
             return clause.says(Refused(clause, "the kitty a second time", "call, raise or fold"))
         if h.street:

@@ -74,7 +74,7 @@ class StudGame(MelbournePoker):
             return None
         place, clause = self.lowest(h, able)
         passed_over = len(able) < len(h.places(h.live)) and self.lowest(h, h.places(h.live))[0] != place
-        return place, self.bring_in, self.starts if passed_over else clause
+        return place, S["1.1:forced-bet"].says(self.bring_in), self.starts if passed_over else clause
 
     def lowest(self, h: Hand, places: Sequence[int]) -> tuple[int, Clause]:
         """10.3.1: of these the lowest card up, by suit where ranks are equal."""

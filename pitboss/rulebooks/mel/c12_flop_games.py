@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from pitboss.cardroom.game import BLINDS, BUTTON, Share, Street
@@ -48,9 +48,14 @@ class FlopGame(MelbournePoker):
         GameOption("runs", str(MOST_RUNS), ("number",), S["12.6.1"], "the most boards that all-in players may have"),
     )
 
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(options)
+        first, flop, *later = (street._replace(burn=S["1.1:burn-card"].says(street.burn)) for street in self.streets)
+        self.streets = (first, flop._replace(board=S["1.1:flop"].says(3)), *later)
+
     def value(self, share: Share, hole: Sequence[Card], board: Sequence[Card]) -> object:
-        """12.5.4(a): any five of the hole cards and the board."""
-        cards = (*hole, *board)
+        """12.5.4(a): any five of the hole cards and the board. 1.1: community cards are everybody's."""
+        cards = (*hole, *board) if S["1.1:community-cards"].says(True) else tuple(hole)
         return share.clause.says(self.low(cards) if share.low else self.high(cards))
 
     # -- 12.6: run it twice ------------------------------------------------------------------------------
@@ -61,7 +66,7 @@ class FlopGame(MelbournePoker):
         if times > max(1, int(self.options["runs"])):
             return refuse(f"run {times} times", S["12.6.1"], f"at most {self.options['runs']} at this table")
         left = sum(street.board * self.boards + street.burn for street in self.streets[h.street + 1 :])
-        if not S["12.6.1"].says(times * left <= h.cards_left()):
+        if not S["1.1:run-it-twice"].says(times * left <= h.cards_left()):
             return refuse(f"run {times} times", S["12.6.1"], f"at most {h.cards_left() // left} with the cards left")
         return None
 
@@ -108,6 +113,10 @@ class DoubleFlopHoldem(FlopGame):
     most_players = S["4.1:double-flop-holdem"]
     streets = streets(2, S["12.1.1(a)"])
     shares = (Share("top", S["12.5.4(b)(i)"]), Share("bottom", S["12.5.4(b)(ii)"], board=1))
+
+    def __init__(self, options: Mapping[str, str] | None = None) -> None:
+        super().__init__(options)
+        self.boards = S["1.1:double-flop"].says(2)
 
     def parts(self, found: list[Part]) -> list[Part]:
         """12.5.4(b)(iii): whoever has won the top may win the bottom as well."""
