@@ -51,3 +51,20 @@ def cards_in(what: Irregular) -> list[str]:
     if what.get("card") and what.get("cards"):
         raise BadFact("card= and cards= at once; one of them")
     return [card for card in (what.get("card") or what.get("cards")).split(",") if card]
+
+
+def refuse_taken(h: Hand, what: Irregular) -> None:
+    """A report of cards dealt to nobody that names the seat of somebody in the hand makes no sense."""
+    seat = what.get("seat")
+    if seat and int(seat) in h.seats:
+        raise BadFact(f"seat={seat} is in the hand; a seat without a player in it")
+
+
+def off_the_deck(h: Hand, what: Irregular) -> list[str]:
+    """The cards that a report names, taken off the deck: they have lain nowhere else yet."""
+    cards = cards_in(what)
+    for card in cards:
+        if card not in h.deck:
+            raise BadFact(f"the {card} lies elsewhere already, or is not in the deck")
+        h.deck.remove(card)
+    return cards

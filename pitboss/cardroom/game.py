@@ -222,6 +222,10 @@ class PokerGame(Definition, Seating, ABC):
 
     # -- conduct -----------------------------------------------------------------------------------------
 
+    def refuse_declaring(self, role: str) -> Refused | None:
+        """Why somebody may not declare a misdeal, who may do whatever a dealer does."""
+        return None
+
     def refuse_conduct(self, h: Hand, i: int, kind: str) -> Refused | None:
         """Why a player may not do what is reported of him."""
         found = self.conduct.get(kind)
@@ -371,6 +375,10 @@ class PokerGame(Definition, Seating, ABC):
     @abstractmethod
     def refuse_early(self, h: Hand, i: int, act: AnyAct) -> Refused | None:
         """Why an act before its turn counts for nothing; None when the book has more to say of it."""
+
+    def first_missed(self, h: Hand) -> int:
+        """Who acts now that somebody has acted before his turn."""
+        return h.turn
 
     @abstractmethod
     def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant:

@@ -179,6 +179,7 @@ def _too_early(h: Hand, act: AnyAct, place: int) -> Refused | None:
         return refused
     to = act.to if type(act) is WagerTo else h.bets[place] + h.stacks[place] if type(act) is AllIn else 0
     h.early = {**h.early, place: Early(act, to, h.price)}
+    h.turn = h.game.first_missed(h)
     return None
 
 
@@ -198,5 +199,11 @@ def _undo(h: Hand, place: int) -> Refused | None:
     """An act that the dealer asked for by mistake is undone."""
     if place not in h.early:
         return Refused(h.game.cites.turn, "taking an act back", "only an act before its turn")
-    h.early = {other: held for other, held in h.early.items() if other != place}
+    retract(h, place)
     return None
+
+
+def retract(h: Hand, place: int) -> None:
+    """An act before its turn is taken back, and so is all that was done too early after it."""
+    early = list(h.early)
+    h.early = {other: h.early[other] for other in early[: early.index(place)]}

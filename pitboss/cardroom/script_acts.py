@@ -212,7 +212,7 @@ def _report(h: Hand, course: Course, line: ScriptLine) -> Refused | None:
     text, word = line.text, line.text.partition(" ")[2].partition(" ")[0]
     if text.startswith("dealer: "):
         return None if text == "dealer: play on" else h.do(acts.TIME_OUT)
-    if word not in ("time-expired", "misdirected"):
+    if word not in ("time-expired", "misdirected") or word in h.game.reports:
         return _ruled(h, course, line, word)
     match = _OF_A_SEAT.fullmatch(text)
     if match is None or int(match[2]) not in h.seats:

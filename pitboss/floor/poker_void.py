@@ -40,8 +40,9 @@ HOUSE_RULE = Ground("", "another reason (house rule)")
 
 
 def grounds(game: str) -> tuple[Ground, ...]:
-    """All grounds that there are for a game, the house's own rule last."""
-    rulings = [rule for report in card_games()[game].reports.values() for rule in report.rulings if rule.voids]
+    """All grounds that there are for a game, whatever has happened in its hand, the house's own rule last."""
+    rulings = [rule for report in card_games()[game].reports.values() for rule in report.rulings
+               if rule.voids and rule.when is None]
     return (*(
         Ground(rule.kind.replace("-", " "), rule.what, tuple(dict.fromkeys((rule.clause, *rule.voids))), rule.by,
                rule.kind) for rule in rulings
@@ -62,6 +63,9 @@ def carry_out(desk: PokerDesk, command: Command, who: Who) -> Result | None:
 def declare_misdeal(desk: PokerDesk, command: c.Misdeal, who: Who) -> Result | None:
     """Whoever deals says that it is a misdeal, and so it is: nobody else is asked."""
     h, ground = _hand_on(desk, command.round), _ground(desk, "misdeal")
+    refused = h.game.refuse_declaring(who.role)
+    if refused is not None:
+        raise No.of(refused)
     clauses = _granted(h, ground)
     _call_off(desk, h, ground, clauses, {"why": command.reason, "by": who.name, "second": ""})
     return None

@@ -1,30 +1,28 @@
 """QLD schedule 5: manila poker (15 to 19 and 29, seats, buck and stakes, in s05_manila_table; 28, commission, in
-s05_manila_commission)."""
+s05_manila_commission; 33, 35 and 36, irregularities, in s05_manila_irregularities)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from pitboss.cardroom.acts import CALL, CHECK, FOLD, AnyAct, PutChips, WagerTo
+from pitboss.cardroom.acts import ALL_IN, CALL, CHECK, FOLD, RAISE, AnyAct, PutChips, WagerTo
 from pitboss.cardroom.game import BLINDS, BUTTON, Blind, Bounds, Cites, Conduct, Share, Street
-from pitboss.cardroom.gestures import Early, Meant, meant
+from pitboss.cardroom.gestures import Early, Meant, bound_to, meant
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot, equal_parts
-from pitboss.cardroom.reports import refuse_misdeal
 from pitboss.cardroom.showdown import Part
 from pitboss.equipment.cards import Card
 from pitboss.hands import omaha, stripped
 from pitboss.hands.stripped import Category, HandValue
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
-from pitboss.rulebooks.qld import s05_manila_commission, s05_manila_table
+from pitboss.rulebooks.qld import s05_manila_commission, s05_manila_irregularities, s05_manila_table
 from pitboss.rulebooks.qld.book import QUEENSLAND
 from pitboss.rulebooks.qld.s05_manila_commission import Commission
+from pitboss.rulebooks.qld.s05_manila_irregularities import ManilaMisdeals
 from pitboss.rulebooks.qld.s05_manila_table import BuckAndStakes
-from pitboss.table.acts import Irregular
 from pitboss.table.definition import BadOption, Duty, GameOption
-from pitboss.table.reports import ruling
 
 S = schedule("QLD-5")
 
@@ -79,7 +77,7 @@ OUT_OF_PLAY = Conduct("showing cards out of play", S["32(4)"], "keep them to one
 ACTS = ("check", "decline", "call", "bet", "raise")
 
 
-class ManilaPoker(BuckAndStakes, Commission):
+class ManilaPoker(ManilaMisdeals, BuckAndStakes, Commission):
     """Two hole cards with three of five communal cards, which come one at a time."""
 
     id = "qld/manila-poker"
@@ -89,7 +87,7 @@ class ManilaPoker(BuckAndStakes, Commission):
     cites = CITES
     decks: ClassVar = {32: MOST_PLAYERS}
     shares = (Share("high", S["4"]),)
-    duties = (*s05_manila_table.DUTIES, *DUTIES)
+    duties = (*s05_manila_table.DUTIES, *DUTIES, *s05_manila_irregularities.DUTIES)
     conduct = CONDUCT
     asks_to_check = True
     word_binds = S["21(2)"]
@@ -224,13 +222,6 @@ class ManilaPoker(BuckAndStakes, Commission):
         """2: acts are to check, fold, call and raise."""
         return S["2:act"].says(Refused(S["2:act"], "a straddle", "there is none: check, fold, call or raise"))
 
-    # -- 33: misdeals -------------------------------------------------------------------------------------
-
-    @ruling("misdeal", S["33(2)"], "a misdeal", voids=(S["33(7)"],))
-    def misdeal(self, h: Hand, what: Irregular) -> Refused | None:
-        """33(2) and (3): declared by the dealer, before the betting starts."""
-        return refuse_misdeal(h, 0, S["33(3)"])
-
     # -- 34: acts out of turn ----------------------------------------------------------------------------
 
     def refuse_early(self, h: Hand, i: int, act: AnyAct) -> Refused | None:
@@ -238,15 +229,16 @@ class ManilaPoker(BuckAndStakes, Commission):
         return None if S["34(1)"].says(True) else Refused(S["10(3)"], "an act out of turn", "wait")
 
     def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant:
-        """34(2) to (5): a bet stands, as far as the limit, unless somebody missed has bet more; then it comes back and
-        its player acts anew."""
+        """34(2) to (5): a bet stands, as far as the limit, unless somebody missed has bet more; then its player calls,
+        raises or folds, and loses nothing by a fold."""
         if waiting.act == FOLD:
             return Meant(FOLD, clause=S["34(1)"])
         if waiting.act == CHECK:
             return Meant(CHECK if h.price == h.bets[i] else None, clause=S["34(1)"])
         staked = waiting.price if waiting.act == CALL else waiting.to
         if not S["34(2)"].says(h.price <= staked):
-            return Meant(None if S["34(3)"].says(True) else CALL, clause=S["34(3)"])
+            acts = (CALL, RAISE, ALL_IN, FOLD) if S["34(3)"].says(True) else (CALL,)
+            return bound_to(acts, S["34(3)"], S["34(4)"].says(0))
         bounds = self.bounds(h, i)
         most = bounds.most if type(bounds) is Bounds else h.price
         to = S["34(5)"].says(min(staked, most))

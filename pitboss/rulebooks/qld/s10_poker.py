@@ -1,5 +1,6 @@
 """QLD schedule 10: Texas hold'em poker and Omaha poker. Fees and commission are in s10_poker_commission, seats and
-stakes in s10_poker_seats, betting in s10_poker_betting, hands and showdown in s10_poker_showdown."""
+stakes in s10_poker_seats, betting in s10_poker_betting, hands and showdown in s10_poker_showdown, part 5 in
+s10_poker_irregularities."""
 
 from __future__ import annotations
 
@@ -8,17 +9,21 @@ from typing import ClassVar
 
 from pitboss.cardroom.game import BLINDS, BUTTON, Cites, Share, Street
 from pitboss.cardroom.hand import Hand
-from pitboss.cardroom.reports import refuse_misdeal
 from pitboss.equipment.cards import Card
 from pitboss.hands import omaha, poker
 from pitboss.law import Clause, Refused, refuse, schedule
-from pitboss.rulebooks.qld import s10_poker_betting, s10_poker_commission, s10_poker_seats, s10_poker_showdown
+from pitboss.rulebooks.qld import (
+    s10_poker_betting,
+    s10_poker_commission,
+    s10_poker_irregularities,
+    s10_poker_seats,
+    s10_poker_showdown,
+)
 from pitboss.rulebooks.qld.book import QUEENSLAND
+from pitboss.rulebooks.qld.s10_poker_irregularities import Misdeals
 from pitboss.rulebooks.qld.s10_poker_seats import Seats
 from pitboss.rulebooks.qld.s10_poker_showdown import Showdown
-from pitboss.table.acts import Irregular
 from pitboss.table.definition import Duty, GameOption
-from pitboss.table.reports import SUPERVISOR, ruling
 
 S = schedule("QLD-10")
 
@@ -47,7 +52,7 @@ def streets(hole: int, dealt: Clause) -> tuple[Street, ...]:
     )
 
 
-class QueenslandPoker(Showdown, Seats):
+class QueenslandPoker(Misdeals, Showdown, Seats):
     """What hold'em and Omaha have in common."""
 
     law = ("QLD-10",)
@@ -61,7 +66,8 @@ class QueenslandPoker(Showdown, Seats):
         *s10_poker_commission.CHOICES,
         *s10_poker_seats.CHOICES,
     )
-    duties = (*DUTIES, *s10_poker_commission.DUTIES, *s10_poker_seats.DUTIES, *s10_poker_showdown.DUTIES)
+    duties = (*DUTIES, *s10_poker_commission.DUTIES, *s10_poker_seats.DUTIES, *s10_poker_showdown.DUTIES,
+              *s10_poker_irregularities.DUTIES)
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
@@ -73,15 +79,6 @@ class QueenslandPoker(Showdown, Seats):
         if S["13(1)"].says(count > MOST_PLAYERS):
             return refuse(f"{count} players", S["13(1)"], f"at most {MOST_PLAYERS}")
         return refuse("one player", S["13(1)"], "two or more") if count < 2 else None
-
-    @ruling("misdeal", S["35(2)"], "a misdeal", voids=(S["35(3)"],))
-    def misdeal(self, h: Hand, what: Irregular) -> Refused | None:
-        """35(2): declared by the dealer, before the betting starts."""
-        return refuse_misdeal(h, 0, S["35(2)"])
-
-    @ruling("wrong-cards", S["38(b)"], "a missing or foreign card", by=SUPERVISOR, voids=(S["38(b)"],))
-    def wrong_cards(self, h: Hand, what: Irregular) -> None:
-        """38(b): whenever it is found."""
 
     def prepared(self, h: Hand, street: Street) -> Street:
         """2: the initial deal; a burn card before each flop, turn and river card; and 28, which of them it is."""

@@ -160,16 +160,22 @@ class Betting(Fees):
     # -- 44: acts out of turn ----------------------------------------------------------------------------
 
     def refuse_early(self, h: Hand, i: int, act: AnyAct) -> Refused | None:
-        """2: what is no act has no turn."""
+        """2: what is no act has no turn. 44(1): what becomes of one that comes out of turn is decided at its turn."""
         if not S["2:act"].says(type(act) in IN_BETTING):
             return Refused(S["2:act"], f"{word(act)!r} out of turn", "wait")
-        return None
+        return None if S["44(1)"].says(i != h.turn) else Refused(S["12"], "an act out of turn", "wait")
+
+    def first_missed(self, h: Hand) -> int:
+        """44(2): those act who should have acted before."""
+        return S["44(2)"].says(h.turn)
 
     def early_stands(self, h: Hand, i: int, waiting: Early) -> Meant:
-        """44(3) to (6): a fold binds; a bet stands unless the action has changed, up to the most that may be bet."""
+        """44(3) to (6): a fold binds; a bet stands unless the action has changed, up to the most that may be bet.
+        44(4): only a bet or raise changes it."""
         if S["44(5)"].says(waiting.act == FOLD):
             return Meant(FOLD, clause=S["44(5)"])
-        if S["44(3)(b)"].says(h.price != waiting.price):
+        unchanged = S["44(4)"].says(h.price == waiting.price)
+        if S["44(3)(b)"].says(not unchanged):
             return Meant(clause=S["44(3)(b)"])
         if waiting.act in (CHECK, CALL):
             return meant(S["44(3)(a)"], CALL if h.price > h.bets[i] else CHECK)
