@@ -319,3 +319,13 @@ def test_player_behind_must_cover_a_split_or_choose() -> None:
         settle(text + "1a: stand\n1b: stand\n")
     good(text + "1 Ben: split 19\n=! refused [QLD-2-27(2)]\n1 Ben: split\n1a: stand\n1b: stand\n"
          "= 1b Ben split lose 20\n")
+
+
+# -- 8(2): the maximum of a box
+
+
+@pytest.mark.parametrize(("lies", "instead"), [(80, "20 more at most"), (100, "another box")])
+def test_what_is_left_of_the_maximum_of_a_box_is_told(lies: int, instead: str) -> None:
+    text = f"game qld/blackjack\noption minimum=5 maximum=100\nbox 1 Ann: original {lies}\nbox 1 Ben: original 30\n"
+    with pytest.raises(Unplayable, match=rf"pass the maximum together \[QLD-2-8\(2\)\]; {instead}"):
+        settle(text)

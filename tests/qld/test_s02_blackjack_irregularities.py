@@ -33,11 +33,11 @@ def test_exposed_card_in_the_opening_deal_is_referred() -> None:
     assert not any(rule.applies(it, t, report) for rule in it.rulings(report.kind))
 
 
-def test_card_on_the_dealers_hand_is_removed_from_seventeen_on() -> None:
+def test_card_on_a_dealers_hand_that_takes_no_more_is_removed() -> None:
     text = "game qld/blackjack\nbox 1 Ann: original 10\ndeal 1: Ah Kh\ndeal dealer: Kc {second}\n"
     extra = "! card-drawn-in-error hand=dealer card=4s exposed=yes\n=! {what}\n= 1 Ann original win 15\n"
     good(text.format(second="7d") + extra.format(what="ruled [QLD-2-32(2)]"))
-    good(text.format(second="6d") + extra.format(what="referred"))
+    good(text.format(second="6d") + extra.format(what="ruled [QLD-2-31(2)]"))
 
 
 def test_shoe_without_enough_cards() -> None:

@@ -65,10 +65,10 @@ def test_a_dealer_who_stopped_on_soft_17_is_not_complete() -> None:
     text = ROUND + "deal 1: Kc 6d\ndeal dealer: Ac {second}\n1: surrender\n! card-drawn-in-error hand=dealer " \
                    "card=4s exposed=yes\n=! {what}\n= 1 Ann original surrender 5 [QLD-2a-8(5)]\n"
     assert not settle(text.format(second="7d", what="ruled [QLD-2a-12(2)]")).failures
-    assert not settle(text.format(second="6d", what="referred")).failures
+    assert not settle(text.format(second="6d", what="ruled [QLD-2-31(2)]")).failures
     hard = text.replace("Ac {second}", "Kh {second}")
     assert not settle(hard.format(second="7d", what="ruled [QLD-2a-12(2)]")).failures
-    assert not settle(hard.format(second="6d", what="referred")).failures
+    assert not settle(hard.format(second="6d", what="ruled [QLD-2-31(2)]")).failures
 
 
 def test_a_ten_is_refused_in_one_line() -> None:

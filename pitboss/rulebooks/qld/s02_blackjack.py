@@ -10,6 +10,7 @@ from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, void, w
 from pitboss.money import Cents, Odds
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, table_choices
 from pitboss.rulebooks.qld.s02_blackjack_general import Count
+from pitboss.rulebooks.qld.s02_blackjack_irregularities import Undoubled
 from pitboss.rulebooks.qld.s02_blackjack_wagers import BlackjackWagers
 from pitboss.rulebooks.qld.shoe_faults import LaidAgain
 from pitboss.table.acts import Choice, Irregular
@@ -374,16 +375,26 @@ class Blackjack(BlackjackWagers):
     def double(self, t: Table, hand: str, amount: Cents) -> Round[None]:
         """26, and 9(6) for the players behind."""
         players = self.behind(t, hand)
-        t.notes["doubled"] = [*t.notes.get("doubled", ()), hand]
+        t.notes |= {"doubled": [*t.notes.get("doubled", ()), hand], "doubling": hand}
         self.place_double(t, hand, self.controller(t, hand), amount)
+        try:
+            yield from self.card_of_double(t, hand, players)
+        except Undoubled:
+            t.notes["doubled"] = [other for other in t.notes["doubled"] if other != hand]
+            return
+        finally:
+            t.notes.pop("doubling", None)
+        self.announce_total(t, hand)
+        yield from self.after_double(t, hand)
+        t.hands[hand].closed = S["28(2)"].says(True)
+
+    def card_of_double(self, t: Table, hand: str, players: Sequence[str]) -> Round[None]:
+        """Players behind have doubled too, or not, and the one card has come."""
         for player in players:
             choice = yield from t.choose(lambda player=player: self.double_too(t, hand, player))  # type: ignore[misc]
             if choice is not None:
                 self.place_double(t, hand, player, choice.amount or 0)
         yield from self.dealt(t, 1, hand, self.at_play.double_card)
-        self.announce_total(t, hand)
-        yield from self.after_double(t, hand)
-        t.hands[hand].closed = S["28(2)"].says(True)
 
     def after_double(self, t: Table, hand: str) -> Round[None]:
         """What players may do once the card of a double down has come; nothing here."""
@@ -467,10 +478,12 @@ class Blackjack(BlackjackWagers):
         return [hand for hand in hands if self.counted(t, hand).points <= 21]
 
     def more_matters(self, t: Table) -> bool:
-        """29(2): can another card of the dealer change what becomes of any hand? A blackjack's fate is known."""
-        open_hands = [hand for hand in self.live_hands(t) if not self.is_decided(t, hand)]
+        """29(2): can another card of the dealer change what becomes of any hand? A blackjack's fate is known. 35(2):
+        early cards are finished for any hand that is not over 21."""
+        live = self.live_hands(t)
         if t.notes.get("early"):
-            return self.at_play.finish_early.says(bool(open_hands))
+            return self.at_play.finish_early.says(bool(live))
+        open_hands = [hand for hand in live if not self.is_decided(t, hand)]
         return not self.at_play.no_effect.says(not open_hands)
 
     def is_decided(self, t: Table, hand: str) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Sequence
 from typing import ClassVar
 
-from pitboss.law import schedule
+from pitboss.equipment.cards import Card
+from pitboss.law import Clause, schedule
 from pitboss.rulebooks.qld.s02_blackjack_general import BlackjackCites, BlackjackGeneral, Count
 from pitboss.rulebooks.qld.shoe_faults import (
     PLAYERS_MAY,
@@ -19,10 +22,10 @@ from pitboss.rulebooks.qld.shoe_faults import (
 )
 from pitboss.rulebooks.qld.shoe_table import ShoeTableCites
 from pitboss.table.acts import Irregular
-from pitboss.table.facts import Wager
+from pitboss.table.facts import DEALER, Wager
 from pitboss.table.game import Decision, ruling
 from pitboss.table.hands import place_name
-from pitboss.table.reports import BadFact, Box
+from pitboss.table.reports import BadFact, Box, have
 from pitboss.table.table import DECISIONS, Round, Table
 
 S = schedule("QLD-2")
@@ -42,7 +45,8 @@ CITES = ShoeCites(
     short_machine=S["33(2)"],
     order=S["34(1)"],
     acted=S["34(2)"],
-    too_many=TooMany(S["35(1)"], counts=S["35(1)(a)"], withdraw=S["35(1)(b)"], finish=S["35(1)(c)"]),
+    too_many=TooMany(S["35(1)"], counts=S["35(1)(a)"], withdraw=S["35(1)(b)"], finish=S["35(1)(c)"],
+                     surplus=S["32(2)"]),
     short_hand=ShortHand(none=S["36(1)"], one=S["36(2)"]),
     last_hand=LastHand(who=S["37(1)"], choice=S["37(2)"]),
     passed_over=S["38(1)"],
@@ -61,12 +65,14 @@ CITES = ShoeCites(
 )
 
 
+class Undoubled(Exception):
+    """Who had doubled a hand has withdrawn before its card came: those who are left on it decide."""
+
+
 class BlackjackIrregularities(BlackjackGeneral):
     """Irregularities."""
 
     cites = CITES
-    # 32(1) and 35(1)(a).
-    dealer_complete_at = 17
     early_cards = "the dealer's cards count as usual, but not as a blackjack"
     decisions: ClassVar[tuple[Decision, ...]] = (
         *PLAYERS_MAY,
@@ -90,6 +96,40 @@ class BlackjackIrregularities(BlackjackGeneral):
     def early_count(self, count: Count) -> Count:
         """35(1)(a): what the dealer's early cards count."""
         return count._replace(blackjack=S["35(1)(a)"].says(False))
+
+    # -- 31, 32 and 35: cards on the dealer's hand --------------------------------------------------------
+
+    @abstractmethod
+    def dealer_draws(self, cards: Sequence[Card]) -> bool:
+        """Does the dealer's hand take one more card?"""
+
+    def dealer_takes(self, cards: Sequence[Card]) -> int:
+        """32(1): two, and more while the hand has to draw: those are no cards in error."""
+        return next((many for many in range(2, len(cards)) if not self.dealer_draws(cards[:many])), len(cards))
+
+    def dealer_had_enough(self, t: Table) -> bool:
+        """Whether or not the players have finished."""
+        complete = self.dealer_cards(t) > 1 and self.complete_at(self.counted(t, DEALER))
+        return have(self.cites.dealer_complete).points.says(complete)
+
+    def complete_at(self, count: Count) -> bool:
+        """32(1)(a): 17 points, whatever else a schedule has the dealer draw to."""
+        return count.points >= 17
+
+    @ruling(
+        "card-drawn-in-error", "drawn_exposed.next_card", "no hand calls for it: it goes to the discard rack",
+        when=lambda self, t, what: what.yes("exposed") and what.get("hand") == DEALER and self.dealer_done(t)
+        and not self.dealer_had_enough(t),
+    )
+    def card_on_stopped_dealer(self, t: Table, what: Irregular) -> None:
+        """29(2) has stopped the dealer before the hand was complete."""
+        t.out_of_play(what.get("card"))
+
+    def go_on(self, t: Table, clause: Clause) -> None:
+        super().go_on(t, clause)
+        left = self.on_hand(t, t.notes.get("doubling", ""))
+        if left and all(wager.kind != "double down" for wager in left):
+            raise Undoubled
 
     # -- 42: a player who does not act -----------------------------------------------------------------
 

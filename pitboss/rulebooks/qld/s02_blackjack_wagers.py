@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.law import Clause, Refused, refuse, schedule
-from pitboss.money import Cents
+from pitboss.money import Cents, show_amount
 from pitboss.rulebooks.qld.s02_blackjack_irregularities import BlackjackIrregularities
 from pitboss.table.acts import Irregular, Place, Take
 from pitboss.table.facts import Rejected
@@ -62,9 +62,10 @@ class BlackjackWagers(BlackjackIrregularities):
         refused = (self.refuse_small_hand(t, box, player, whole)
                    or self.outside_limits("original", whole, self.limited_by, sign))
         if refused is None and self.options.get("box-maximum") == "total":
-            total = amount + sum(wager.amount for wager in t.on_box(box))
-            if S["8(2)"].says(total > sign.maximum):
-                return refuse(f"the wagers on box {box} pass the maximum together", S["8(2)"], "less")
+            room = sign.maximum - sum(wager.amount for wager in t.on_box(box))
+            if S["8(2)"].says(amount > room):
+                instead = f"{show_amount(room)} more at most" if room > 0 else "another box"
+                return refuse(f"the wagers on box {box} pass the maximum together", S["8(2)"], instead)
         return refused
 
     def refuse_taking(self, t: Table, act: Take) -> Refused | None:

@@ -25,6 +25,7 @@ from pitboss.table.game import (
     displaces,
     displacing,
 )
+from pitboss.table.reports import have
 from pitboss.table.requests import Choose, Offer, Option, option, options
 from pitboss.table.table import Round, Table
 
@@ -79,6 +80,7 @@ LIMBS: Mapping[str, Limb] = {
 CITES = Blackjack.cites._replace(
     table=Blackjack.cites.table._replace(decks=S2A["4"]),
     dealer_complete=DealerComplete(points=S2A["12(1)"], discarded=S2A["12(2)"]),
+    too_many=have(Blackjack.cites.too_many)._replace(surplus=S2A["12(2)"]),
     no_first_card=NoFirstCard(S2A["14(1)"], withdraw=S2A["14(1)(a)"], finish=S2A["14(1)(b)"]),
     play=Blackjack.cites.play._replace(
         wager=S2A["5(1)"],
@@ -369,16 +371,13 @@ class SpanishBlackjack(Blackjack):
     def dealer_draws(self, cards: Sequence[Card]) -> bool:
         """11(1): until hard 17 or soft 18; 1: where that differs from blackjack, it applies."""
         plain = super().dealer_draws(cards)
-        own = S2A["11(1)"].says(not self.dealer_stands(self.count(cards)))
+        own = S2A["11(1)"].says(not self.complete_at(self.count(cards)))
         return own if S2A["1"].says(own != plain) else plain
 
-    def dealer_stands(self, count: Count) -> bool:
-        return count.points >= (18 if count.soft else 17)
-
     @displaces(S["32(1)"])
-    def dealer_had_enough(self, t: Table) -> bool:
-        """12(1): hard 17 or soft 18 before the card that came in error."""
-        return S2A["12(1)"].says(self.dealer_done(t) and self.dealer_stands(self.counted(t, DEALER)))
+    def complete_at(self, count: Count) -> bool:
+        """11(1) and 12(1)(a): hard 17 or soft 18."""
+        return count.points >= (18 if count.soft else 17)
 
     @displaces(S["29(2)"])
     def is_decided(self, t: Table, hand: str) -> bool:

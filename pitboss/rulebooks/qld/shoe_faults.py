@@ -539,8 +539,8 @@ class ShoeFaults(ShoeTable):
 
     def first_card_missing(self, t: Table) -> Round[None]:
         yield from self.offer_withdrawal(t, have(self.cites.no_first_card).withdraw)
-        self.go_on(t, have(self.cites.no_first_card).finish)
         t.notes["no first card"] = True
+        self.go_on(t, have(self.cites.no_first_card).finish)
 
     @ruling(
         "extra-hand", "extra_hand", "the extra hand is void",
