@@ -4,7 +4,7 @@ what the game says of itself, and reads well for one that says nothing."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from pitboss.equipment import wheels
@@ -202,12 +202,17 @@ def _paid(t: Table, lines: Sequence[Settled]) -> list[str]:
     won = [line for line in lines if line.outcome == WIN]
     names = dict.fromkeys(_named(t, line) for line in won)
     paid = money(sum(line.pays for line in won))
-    return [f"{listed([*names])} {'pays' if len(names) == 1 else 'pay'} {paid}"] if won else []
+    return [f"{_few(names)} {'pays' if len(names) == 1 else 'pay'} {paid}"] if won else []
 
 
 def _lost(t: Table, lines: Sequence[Settled]) -> list[str]:
-    names = [_named(t, line) for line in lines if line.outcome in (LOSE, SURRENDER)]
-    return [f"{listed(names)} lost"] if names else []
+    names = dict.fromkeys(_named(t, line) for line in lines if line.outcome in (LOSE, SURRENDER))
+    return [f"{_few(names)} lost"] if names else []
+
+
+def _few(names: Collection[str]) -> str:
+    """One name or two; more of them are counted, so that the sentence stays one."""
+    return listed([*names]) if len(names) < 3 else f"{_number(len(names))} bets"
 
 
 def _named(t: Table, line: Settled) -> str:
