@@ -155,13 +155,13 @@ def test_staff_may_touch_the_wheel() -> None:
         assert isinstance(t.refused(), Rejected)
 
 
-def test_whoever_else_touches_it_the_spin_is_to_be_called_off() -> None:
+@pytest.mark.parametrize("equipment", ["wheel", "terminal"])
+def test_whoever_else_touches_it_the_spin_is_called_off(equipment: str) -> None:
     t = at_the_spin()
-    t.notes["play"].send(Irregular("interference", {"by": "spectator", "with": "wheel"}))
+    with pytest.raises(StopIteration):
+        t.notes["play"].send(Irregular("interference", {"by": "spectator", "with": equipment}))
     assert [event.clause for event in t.events if isinstance(event, Ruled)] == ["QLD-9-7"]
     assert [event.clause for event in t.events if isinstance(event, Announced)][-1] == "QLD-9-15(2)"
-    with pytest.raises(StopIteration):
-        t.notes["play"].send(Irregular("no-spin", {"reason": "interference"}))
     assert t.voided and t.layout == 0
 
 

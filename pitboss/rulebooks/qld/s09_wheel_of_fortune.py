@@ -207,10 +207,10 @@ class WheelOfFortune(PlacedWagers):
             facts=(Box(), PlayerNamed(), PlayerNamed("from"), Word("with", ("wheel", "terminal")),
                    Word("by", ("player", "spectator", *STAFF), default="player")))
     def interference(self, t: Table, what: Irregular) -> Round[None]:
-        """What becomes of the player; of the spin, a no spin is announced for it (15(2))."""
+        """What becomes of the player; the spin, if there is one, is called off for it (15(2))."""
         yield from self.handled(t, what, S["7"], STAFF)
         if t.phase == DEALING:
-            t.announce("no spin", S["15(2)"])
+            self.no_spin(t, S["15(2)"])
 
     # -- 4(3) and 15: no spin ------------------------------------------------------------------------
 
