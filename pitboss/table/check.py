@@ -144,11 +144,11 @@ def _forget(t: Table, answer: Cards, place: int, why: Refused | Rejected) -> Ref
 def _ball(request: Spin, number: str) -> No:
     on_the_wheel = number in request.pockets or number in request.also
     if request.wheel is None:
-        return None if on_the_wheel else Rejected(f"the wheel has no compartment {number}")
+        return None if on_the_wheel else Rejected(f"there is no {number} on the wheel")
     if request.wheel.says(on_the_wheel):
         return None
     legal = f"one of its own, such as {request.pockets[-1]}"
-    return refuse(f"the wheel has no compartment {number}", request.wheel, legal)
+    return refuse(f"there is no {number} on the wheel", request.wheel, legal)
 
 
 def _cut(request: Cut, answer: CutAt) -> No:

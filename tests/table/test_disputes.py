@@ -58,7 +58,7 @@ REFUSED = {
     "07-pass-line-dispute": "line 3: 'and' is not a whole number; write dice as 'roll 3 4'",
     "09-roulette-late-bet": "line 4: refused: wagers are closed after 'no more bets' [QLD-7-9(4)]; "
                             "wait for the next spin",
-    "10-roulette-two-numbers": "line 6: refused: the wheel has no compartment 17 black [QLD-7-2(1)(b)]; "
+    "10-roulette-two-numbers": "line 6: refused: there is no 17 black on the wheel [QLD-7-2(1)(b)]; "
                                "one of its own, such as 2",
     "11-thousands": "line 2: $1,000 has a comma inside; write 1000",
     "13-baccarat-which-wager": "line 2: an amount alone does not say which wager; "

@@ -189,7 +189,7 @@ class Craps(CrapsWagers):
         t.phase = THROWN
         t.notes.pop("dice", None)
         while True:
-            answer = yield from t.ask(Roll(S["22(1)"]))
+            answer = yield from t.ask(Roll(S["22(1)"], 2, S["2:total"], S["2:total"]))
             if t.notes.pop("no roll", False):
                 return None
             dice = answer.numbers if type(answer) is Dice else t.notes.pop("dice", None)
