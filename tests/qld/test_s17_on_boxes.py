@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from pitboss.rulebooks import game, games, settle
+from pitboss.table.definition import BadOption
 from pitboss.table.script import Played, Unplayable
 
 END = "deal 1: 2h 4h\ndeal dealer: 9c 8s\n1: stand\n"
@@ -98,7 +99,8 @@ def test_at_a_table_for_lessons_its_limits_are_those_of_any_wager(part: Part) ->
 def test_a_layout_without_the_area_takes_none(part: Part, offered: str) -> None:
     good(f"option additional={offered}\nbox 1 Ann: original 10\nbox 1 Ann: {part.wager} 5\n"
          f"=! refused [QLD-17-{part.area}]\n{END}")
-    good(f"option additional={offered},{part.wager.replace(' ', '-')}\nbox 1 Ann: original 10\n"
+    named = "lucky-lucky" if offered == "none" else offered
+    good(f"option additional={named},{part.wager.replace(' ', '-')}\nbox 1 Ann: original 10\n"
          f"box 1 Ann: {part.wager} 5\n{END}= 1 Ann {part.wager} lose 5\n")
 
 
@@ -124,3 +126,14 @@ def test_losers_are_taken_before_winners_are_paid_and_before_hands_are_played(pa
                   "deal 1: 6h 6h\ndeal 2: 2s 9d\ndeal dealer: 7h 8s 4s\n1: stand\n2: stand\n")
     first = [(line.box, line.wager, line.outcome) for line in played.lines[:2]]
     assert first == [(2, part.wager, "lose"), (1, part.wager, "win")]
+
+
+@pytest.mark.parametrize(("options", "why"), [
+    ({"additional": "dragon-bonus,perfect-pair"}, r"no perfect-pair here \[QLD-17-2:additional-gaming-wager\]"),
+    ({"additional": "all,super-6"}, "there is no all here"),
+    ({"additional": "lucky-lucky"}, "it may be all, none or some of perfect-pairs, dragon-bonus, "),
+    ({"additional-minimum": "5", "additional-maximum": "2"}, "additional-minimum=5 is above additional-maximum=2"),
+])
+def test_a_table_is_not_opened_for_wagers_that_cannot_be(options: dict[str, str], why: str) -> None:
+    with pytest.raises(BadOption, match=why):
+        game("qld/baccarat", options)

@@ -111,14 +111,14 @@ def test_without_a_limit_of_its_own_the_tables_maximum_holds() -> None:
          "=! refused [QLD-17-5(2)]\nbox 1 Ann: perfect pairs 100\ndeal 1: 8h 9h\ndeal dealer: 9c 8s\n1: stand\n")
 
 
-@pytest.mark.parametrize("offered", ["none", "tea-leaves"])
+@pytest.mark.parametrize("offered", ["none", "any-pair"])
 def test_a_layout_without_the_area_takes_none(offered: str) -> None:
     good(f"{BLACKJACK}option additional={offered}\nbox 1 Ann: original 10\nbox 1 Ann: perfect pairs 5\n"
          "=! refused [QLD-17-5(1)]\ndeal 1: 8h 9h\ndeal dealer: 9c 8s\n1: stand\n")
 
 
 def test_a_layout_that_names_it_takes_it() -> None:
-    good(f"{BLACKJACK}option additional=tea-leaves,perfect-pairs\n{TWO}{CARDS}{STAND}= 1 Ann perfect pairs win 50\n")
+    good(f"{BLACKJACK}option additional=any-pair,perfect-pairs\n{TWO}{CARDS}{STAND}= 1 Ann perfect pairs win 50\n")
 
 
 FOUR = "box 1 Ann: original 10\nbox 1 Ben: perfect pairs 5\nbox 1 Cat: perfect pairs 5\nbox 1 Dan: perfect pairs 5\n"

@@ -7,8 +7,9 @@ from typing import ClassVar
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, parse_amount
 from pitboss.rulebooks.qld.s00_front_rule import R
+from pitboss.table.definition import BadOption
 from pitboss.table.facts import Rejected
-from pitboss.table.game import GameOption
+from pitboss.table.game import Game, GameOption
 from pitboss.table.limits import Sign
 from pitboss.table.sides import Side
 from pitboss.table.table import Table
@@ -24,6 +25,11 @@ CHOICES = (
 )
 
 
+def layout_name(side: type[Side]) -> str:
+    """An additional wager as the options of a table name it."""
+    return side.name.replace(" ", "-")
+
+
 class AdditionalWager(Side):
     """What holds for every additional gaming wager."""
 
@@ -32,10 +38,21 @@ class AdditionalWager(Side):
     # 3: irregularities are those of the game's own schedule.
     goes_back = S["3"]
 
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        chosen, least, most = (game.options[choice.name] for choice in CHOICES)
+        offers = [layout_name(side) for side in game.offers if issubclass(side, AdditionalWager)]
+        strange = [name for name in chosen.split(",") if chosen not in (ALL, NONE) and name not in offers]
+        if strange:
+            raise BadOption(f"{game.id}: additional={chosen}: there is no {strange[0]} here [{CHOICES[0].clause}]; "
+                            f"it may be all, none or some of {', '.join(offers)}")
+        if most != TABLE and parse_amount(least) > parse_amount(most):
+            raise BadOption(f"{game.id}: additional-minimum={least} is above additional-maximum={most}")
+
     def on_layout(self) -> bool:
         """2: is it one of the optional bets that this table offers?"""
         chosen = self.game.options["additional"]
-        named = chosen == ALL or self.name.replace(" ", "-") in chosen.split(",")
+        named = chosen == ALL or layout_name(type(self)) in chosen.split(",")
         return S["2:additional-gaming-wager"].says(named)
 
     def offered(self) -> bool:
