@@ -58,6 +58,8 @@ class Side(ABC):
     why_not: ClassVar[Mapping[str, str]] = {}
     # The clause under which it goes back when the wager of the game beside it does; None where it does not.
     goes_back: ClassVar[Clause | None]
+    # True where that is its player's own; False where it goes back only once none is left that it needs.
+    rides_on_own: bool = True
 
     # The clause that says until when it may be placed, where that is not until betting closes.
     closes: ClassVar[Clause | None] = None

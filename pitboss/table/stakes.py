@@ -235,7 +235,8 @@ class Stakes:
         for wager in list(self.sides.values()) if gone else ():
             side = self.game.sides[wager.kind]
             left = self.on_box(wager.box)
-            own = (wager.box, wager.player) in gone and all(other.player != wager.player for other in left)
+            own = side.rides_on_own and (wager.box, wager.player) in gone and all(
+                other.player != wager.player for other in left)
             bare = side.needs_game_wager and not left and any(box == wager.box for box, _ in gone)
             back = side.goes_back
             if back is not None and (own or bare) and back.says(True):

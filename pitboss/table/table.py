@@ -198,12 +198,11 @@ class Table(Stakes):
         while True:
             answer = yield from self.ask(request)
             if type(answer) is Close:
-                if self.sides:
-                    self._return_sides()
+                self.return_sides()
                 return
 
-    def _return_sides(self) -> None:
-        """Additional wagers that take no part in the round go back."""
+    def return_sides(self) -> None:
+        """Betting has closed: additional wagers that take no part in the round go back."""
         for wager in list(self.sides.values()):
             clause = self.game.sides[wager.kind].stands(self, wager)
             if clause is not None:

@@ -150,3 +150,36 @@ def test_a_third_card_that_neither_hand_draws_is_none_of_a_hands_cards(exposed: 
          f"deal banker: 2s 4c\n! third-card-in-error hand=banker exposed={exposed} card=3d\n"
          "= 1 Ann small tiger win 110\n= 1 Ann big tiger lose 5\n= 1 Ann lucky 6 win 60\n"
          "= 1 Ann dragon bonus banker lose 5\n")
+
+
+@part
+def test_it_stays_when_a_wager_on_a_hand_beside_it_goes_back(part: Part) -> None:
+    """Each is a bet by itself: not with one that lies wrong, nor with one that is retracted alone."""
+    beside = f"box 1 Ann: player 10, {part.wager} 5\n"
+    good(f"{beside}! misplaced-wager fault=stacked box=1 wager=player\n{END}= 1 Ann player void [QLD-1-6(2)(c)]\n"
+         f"= 1 Ann {part.wager} lose 5 [QLD-17-{part.loses}]\n")
+    good(f"{beside}deal player: 3h\n! cards-in-wrong-area\n1 Ann: remove player\n1 Ann: continue\ndeal player: 4d\n"
+         f"deal banker: 2s 4c\n= 1 Ann player void [QLD-1-24(4)(d)(i)]\n"
+         f"= 1 Ann {part.wager} lose 5 [QLD-17-{part.loses}]\n")
+
+
+@part
+def test_reduced_after_an_error_it_keeps_its_own_limits(part: Part) -> None:
+    good(f"option additional-minimum=2\nbox 1 Ann: {part.wager} 5\ndeal player: 3h\n! cards-in-wrong-area\n"
+         f"1 Ann: reduce {part.wager} to 1\n=! refused [QLD-17-{part.limits}]\n1 Ann: reduce {part.wager} to 2\n"
+         f"1 Ann: continue\ndeal player: 4d\ndeal banker: 2s 4c\n= 1 Ann {part.wager} lose 2\n")
+
+
+@part
+def test_what_went_back_before_the_hand_is_dealt_again_does_not_come_back(part: Part) -> None:
+    played = good(f"box 1 Ann: {part.wager} 5\nbox 2 Ben: {part.wager} 5\ndeal player: Kh\n! cards-in-wrong-area\n"
+                  "1: retract\n2: continue\n! missed-burn\nsupervisor: reconstruct\ndeal player: 3h 4d\n"
+                  f"deal banker: 2s 4c\n= 2 Ben {part.wager} lose 5\n")
+    assert played.net == {"Ann": 0, "Ben": -500}
+
+
+def test_as_many_are_taken_at_once_as_others_give_way() -> None:
+    full = "box 1 Ben: player 10, tiger 5, big tiger 5\nbox 1 Cat: tiger 5\n"
+    played = good(f"{full}box 1 Ann: player 10, tiger 5, big tiger 5\n=! refused [QLD-17-50(5)]\n"
+                  f"box 1 Ann: player 10, tiger 5\n{END}")
+    assert played.net == {"Ben": 0, "Cat": 0, "Ann": 500}

@@ -78,3 +78,9 @@ def test_at_even_money_baccarat_a_6_pays_the_banker_half_and_these_in_full() -> 
 def test_losers_are_taken_before_winners_are_paid() -> None:
     played = good(f"box 1 Ann: super 6 5, player pair 5\n{TWO_CARD_6}")
     assert [line.wager for line in played.lines] == ["player pair", "super 6"]
+
+
+@pytest.mark.parametrize(("cards", "leaf"), [(TWO_CARD_6, "(i)"), (THREE_CARD_6, "(ii)")])
+def test_a_tiger_is_paid_under_the_leaf_for_its_cards(cards: str, leaf: str) -> None:
+    (line,) = good(f"box 1 Ann: tiger 5\n{cards}").lines
+    assert line.also == (f"QLD-17-51(4)(a){leaf}",)

@@ -205,6 +205,7 @@ class Baccarat(BaccaratWagers):
         if t.notes["open"]:
             t.notes["open"] = False
             t.announce("no more bets", S["16(1)"])
+            t.return_sides()
 
     def turn_up(self, t: Table, hand: str) -> Round[None]:
         """16(5): face-down cards are turned by the dealer or by patrons."""
@@ -439,7 +440,7 @@ class Baccarat(BaccaratWagers):
                 continue
             wager, to = t.wager(box, player, kind), choice.amount or 0
             assert wager is not None
-            refused = self.outside_limits(kind, to, S["9(1)"], self.displayed(t, player, kind))
+            refused = self.outside_limits(kind, to, self.limited_by(kind), self.displayed(t, player, kind))
             if refused is None:
                 t.give_back(wager, wager.amount - to, clause)
             else:
@@ -455,7 +456,7 @@ class Baccarat(BaccaratWagers):
             sign = self.displayed(t, player, wager.kind)
             most = wager.amount - sign.unit
             if most >= sign.minimum:
-                offered.append(option(f"reduce {wager.kind}", clause, sign.minimum, most, S["9(1)"]))
+                offered.append(option(f"reduce {wager.kind}", clause, sign.minimum, most, self.limited_by(wager.kind)))
             if len(own) > 1:
                 offered.append(option(f"remove {wager.kind}", clause, back=wager.amount))
         return Offer(clause, str(box), player, options(*offered), {}, keep)
@@ -491,7 +492,8 @@ class Baccarat(BaccaratWagers):
         hands = [t.hands[name].cards for name in (PLAYER, BANKER) if name in t.hands]
         dealt = [cards[turn] for turn in range(3) for cards in hands if turn < len(cards)]
         t.events.append(Dealt("discard", tuple(dealt[:1]), True, S["24(9)"]))
-        for line in [line for line in t.lines if line.wager in self.sides]:
+        # What the cards have decided is open again; what went back before stays where it went.
+        for line in [line for line in t.lines if line.wager in self.sides and line.outcome != VOID]:
             t.reverse(line, S["24(9)"])
         t.hands.clear()
         # A card set aside for the next round came after these, and takes its turn behind them.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pitboss.law import Refused, refuse, schedule
+from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, PERMITTED, R
 from pitboss.rulebooks.qld.s01_baccarat_shoe import BaccaratShoe
@@ -64,6 +64,11 @@ class BaccaratWagers(BaccaratShoe):
         sign = self.sign(t, player)
         return sign if kind != TIE or self.tie_maximum is None else sign._replace(maximum=self.tie_maximum)
 
+    def limited_by(self, kind: str) -> Clause:
+        """9(1), or the clause that sets the limits of an additional wager."""
+        nothing = self.sides[kind].outside_limits(kind, 0) if kind in self.sides else None
+        return S["9(1)"] if nothing is None else nothing.clause
+
     def refuse_amount(self, t: Table, player: str, kind: str, total: Cents, added: Cents) -> Refused | None:
         """9(1), and 9(2): while there is a differential the maximum for ties is the whole table's."""
         sign = self.displayed(t, player, kind)
@@ -100,8 +105,8 @@ class BaccaratWagers(BaccaratShoe):
         return 0 if self.differential is None else self.staked(t, PLAYER) - self.staked(t, BANKER)
 
     def refuse_differential(self, before: Cents, after: Cents) -> Refused | None:
-        """2: how far apart the totals on the two hands may be; what brings them closer is never refused."""
-        if self.differential is None or abs(after) < abs(before):
+        """2: how far apart the totals on the two hands may be; only what drives them further apart is refused."""
+        if self.differential is None or after == before or abs(after) < abs(before):
             return None
         if S["2:table-differential"].says(abs(after) <= self.differential):
             return None

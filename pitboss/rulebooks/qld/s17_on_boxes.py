@@ -77,6 +77,11 @@ class BoxWager(AdditionalWager):
         return self.box_rule is not None
 
     @property
+    def rides_on_own(self) -> bool:  # type: ignore[override]
+        """At blackjack it is on the hand of the wager beside it; at baccarat (QLD-1-6(2)(b)) it is a bet by itself."""
+        return not self.at_baccarat
+
+    @property
     def box_rule(self) -> Clause | None:
         """The clause that asks for a wager of the game on the box, where one does at this game."""
         return self.cites.box
@@ -130,17 +135,17 @@ class BoxWager(AdditionalWager):
     def refuse_fourth(self, t: Table, box: int, player: str, kind: str) -> Refused | None:
         """Three on a box, those with a wager of the game before those without."""
         three = self.cites.three
-        if three is None or not self.full(t, box, player, kind, three) or self.behind(t, box, player):
+        if three is None or self.too_many(t, box, player, kind, three) <= len(self.behind(t, box, player)):
             return None
         return refuse(f"a fourth {kind} on box {box}", three, "three a box; players with a wager of the game first")
 
-    def full(self, t: Table, box: int, player: str, kind: str, three: Clause) -> bool:
-        """Would this be a fourth on the box, whichever hands they are on?"""
+    def too_many(self, t: Table, box: int, player: str, kind: str, three: Clause) -> int:
+        """How many above three there are on the box with this one, whichever hands they are on."""
         more = self.cites.more
         if more is not None and self.at_baccarat and more.says(self.game.options[self.many] == "any"):
-            return False
+            return 0
         others = [wager for wager in self.on_box(t, box) if (wager.player, wager.kind) != (player, kind)]
-        return not three.says(len(others) < MOST_A_BOX)
+        return 0 if three.says(len(others) < MOST_A_BOX) else len(others) + 1 - MOST_A_BOX
 
     @property
     def many(self) -> str:
@@ -167,7 +172,7 @@ class BoxWager(AdditionalWager):
     def make_room(self, t: Table, box: int, player: str, kind: str) -> None:
         """The last that came without a wager of the game gives way."""
         three = self.cites.three
-        if three is not None and self.full(t, box, player, kind, three):
+        if three is not None and self.too_many(t, box, player, kind, three):
             last = self.behind(t, box, player)[-1]
             t.announce(f"{last.player}'s {last.kind} makes room for {player}'s", three)
             t.settle(last, void(three))

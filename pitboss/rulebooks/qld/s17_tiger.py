@@ -113,6 +113,9 @@ class Tiger(TigerWager, SixWager):
             return TWO_CARDS
         return THREE_CARDS if S["51(4)(a)(ii)"].says(banker.cards == 3) else TWO_CARDS
 
+    def paid_as(self, banker: Ended) -> Clause:
+        return S["51(4)(a)(i)"] if self.on_line(banker) == TWO_CARDS else S["51(4)(a)(ii)"]
+
 
 # -- 51(5): the first two cards of both hands --------------------------------------------------------------
 

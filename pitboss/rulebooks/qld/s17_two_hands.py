@@ -78,6 +78,10 @@ class SixWager(EndWager):
         """The line of the pay table that a winning hand falls under."""
         return TWO_CARDS if banker.cards == 2 else THREE_CARDS
 
+    def paid_as(self, banker: Ended) -> Clause:
+        """The clause that a winning hand is paid under, apart from its odds."""
+        return self.six.wins
+
     def wins(self, hands: TwoHands) -> bool:
         player, banker = hands
         won = self.six.wins.says(banker.points == SIX > player.points and banker.cards in self.cards)
@@ -88,7 +92,7 @@ class SixWager(EndWager):
         six = self.six
         if self.wins(facts):
             odds, line = self.pay.lines[self.on_line(banker)]
-            return win(odds, line, six.wins)
+            return win(odds, line, self.paid_as(banker))
         if player.points == banker.points:
             return lose(six.tie)
         return lose(six.player if player.points > banker.points else six.other)
