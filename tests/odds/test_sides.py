@@ -166,8 +166,7 @@ def test_two_cards_are_every_order_of_two_cards() -> None:
 
 
 @pytest.mark.parametrize(("options", "offered"), [
-    ({"decks": "5"}, False), ({"decks": "7"}, False), ({"additional": "none"}, False),
-    ({"additional": "any-pair"}, False), ({"additional": "any-pair,perfect-pairs"}, True), ({}, True),
+    ({"decks": "5"}, False), ({"decks": "7"}, False), ({"additional": "none"}, False), ({}, True),
 ])
 def test_only_what_a_table_offers_has_a_row(options: dict[str, str], offered: bool) -> None:
     assert tuple(rows(BLACKJACK, **options)) == (("perfect pairs",) if offered else ())
