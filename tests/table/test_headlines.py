@@ -24,7 +24,7 @@ from pitboss.table.transcripts import parse
 
 ROUNDS = 250
 # Letters, as many as the page has room for (tests/web/browser/test_every_table.py).
-LONGEST = 102
+LONGEST = 125
 BLACKJACK = "game qld/blackjack\nbox 1 Ann: original 5\n"
 CBR = "game cbr/casino-holdem-poker\nbox 1 Ann: ante 10\n"
 NSW = "game nsw/texas-holdem-bonus-poker\nbox 1 Ann: ante 10\n"

@@ -59,8 +59,11 @@ export class Outcome {
 
   /** A long sentence is written smaller. Where there is no room for all lines, say so; the log has them. */
   fit() {
-    this.headline.classList.remove('long');
-    this.headline.classList.toggle('long', this.headline.scrollHeight > this.headline.clientHeight + 1);
+    const sizes = ['long', 'longer'];
+    this.headline.classList.remove(...sizes);
+    for (const size of sizes) {
+      if (this.headline.scrollHeight > this.headline.clientHeight + 1) this.headline.classList.add(size);
+    }
     // The button that counts them takes room itself.
     this.more.hidden = true;
     this.more.hidden = this.unfit().length === 0;

@@ -19,7 +19,8 @@ from pitboss.rulebooks import games
 # Rounds in which this many decisions were looked at have shown enough.
 DECISIONS = 3
 # As long as they get.
-LONG = "You win 1,185.00: two pair, queens and tens, beats pair of queens; ante bonus and pair plus pay 165.00"
+LONG = ("You win 1,030.00: dealer extra and player extra pay 1,050.00; "
+        "two pair, sevens and fours, loses to two pair, queens and fours")
 STRIP = """() => {
   const box = (one) => (({ top, bottom }) => ({ top, bottom }))(one.getBoundingClientRect());
   const size = (one) => parseFloat(getComputedStyle(one).fontSize);
@@ -111,7 +112,7 @@ class Journey:
         for words, size in product(sentences, SIZES):
             headline.evaluate("(one, words) => { one.textContent = words; }", words)
             resize(self.page, size)
-            until(lambda: not self.page.evaluate(STRIP)["cut"], f"all of it is seen: {words}")
+            until(lambda: not self.page.evaluate(STRIP)["cut"], f"all of it is seen, {size}: {words}")
             self.strips[size, words] = self.page.evaluate(STRIP)
 
 
