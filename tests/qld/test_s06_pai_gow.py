@@ -13,7 +13,7 @@ from pitboss.table.driver import drive
 from pitboss.table.facts import Came, Chose, Dealt, Shown
 from pitboss.table.game import BadOption
 from pitboss.table.headlines import headline
-from pitboss.table.requests import Asked, Choose, Cut, Deal, Reveal, Roll
+from pitboss.table.requests import Asked, Choose, Cut, Deal, Reveal, Roll, Shuffle
 from pitboss.table.script import Played, Unplayable
 from pitboss.table.table import Table
 from pitboss.table.views import view_bytes
@@ -171,7 +171,7 @@ def test_wagers_that_are_taken(text: str) -> None:
 
 
 def test_boxes_that_are_off_are_boxes() -> None:
-    for off in ("1", "9", "x", "2,"):
+    for off in ("0", "9", "x", "2,"):
         with pytest.raises(BadOption, match=r"QLD-6-12\(1\)"):
             game("qld/pai-gow", {"off": off})
 
@@ -179,6 +179,22 @@ def test_boxes_that_are_off_are_boxes() -> None:
 def test_wagers_are_not_touched_once_the_tiles_go_out() -> None:
     for late in ("box 2 Ann: 10", "2 Ann: remove wager", "box 3 Ben: 10"):
         good(f"{GAME}{ANN}{WINS}{BANK}{late}\n=! refused [QLD-6-13(1)]\n2: house way\n")
+
+
+def test_between_no_more_bets_and_the_tiles_betting_is_over_but_nothing_is_frozen() -> None:
+    """13(1) speaks of tiles that go out; until then it is the end of the wagering period that a wager comes after."""
+    t = Table(game("qld/pai-gow"))
+    said = []
+
+    class Late(Pit):
+        def answer(self, t: Table, request: Asked) -> Answer:
+            if isinstance(request, Cut | Deal):
+                refused = t.game.refuse_late(t, Place(3, "Ben", (("wager", 10_00),)))
+                said.append((type(request), refused.clause if isinstance(refused, Refused) else ""))
+            return super().answer(t, request)
+
+    drive(t, Late("teen teen day day", "mooy ping foo c8a"))
+    assert said == [(Cut, "QLD-0-3:wagering-period"), (Deal, "QLD-6-13(1)"), (Deal, "QLD-6-13(1)")]
 
 
 def test_a_wager_taken_back_leaves_a_legal_one() -> None:
@@ -217,6 +233,21 @@ def test_who_has_two_boxes_keeps_one_when_others_come() -> None:
          "= 4 Ben wager lose 5\n")
 
 
+def test_a_second_box_against_a_player_s_bank_goes_back_for_that_reason() -> None:
+    first = (f"{GAME}box 2 Ann: 10\nbox 3 Ben: 20\n{WINS}deal 3: chong chong bon bon\n{BANK}2: house way\n"
+             "3: house way\nnext round\n")
+    played = good(f"{first}box 2 Ann: 40\nbox 4 Ann: 20\nbox 3 Ben: bank 100\n{WINS}deal 3: yun yun gor gor\n"
+                  "2: house way\n3: house way\n")
+    assert [line.clause for line in played.lines if line.box == 4] == ["QLD-6-16(2)"]
+
+
+def test_two_boxes_of_one_player_stay_twice_apart_when_others_go() -> None:
+    """Box 2 was for Ben to set. He takes his 20 back when the tiles are dealt again: Ann's 50 is not twice 40."""
+    good(f"{GAME}box 3 Ann: 50\nbox 2 Ben: 20\nbox 2 Ann: 40\n{WINS}deal 3: chong chong bon bon\n{BANK}"
+         f"! wrong-dealing-order reconstructed=no\n2 Ben: withdraw\ndeal 3: chong chong bon bon\n{BANK}3: house way\n"
+         "= 2 Ben wager void [QLD-6-42]\n= 2 Ann wager void [QLD-6-16(2)]\n= 3 Ann wager lose 50\n")
+
+
 def test_another_may_set_the_tiles_of_a_second_box() -> None:
     good(f"{GAME}{ANN}box 3 Ben: 20\nbox 3 Ann: 30\n{WINS}deal 3: chong chong bon bon\n{BANK}2: house way\n"
          f"3 Ben: house way\n")
@@ -236,6 +267,12 @@ def test_boxes_with_half_the_maximum_are_set_first() -> None:
     assert [hand for hand, _ in chosen(played)] == ["4", "2", "3"]
     marks = [event for event in played.events if isinstance(event, Announced) and event.clause == "QLD-6-14(4)(a)"]
     assert [mark.what for mark in marks] == ["priority set marker on box 4"]
+    # It lies there before the tiles come, also where one player has both boxes.
+    two = good(f"{GAME}box 2 Ann: 500\nbox 3 Ann: 20\n{WINS}deal 3: chong chong bon bon\n{BANK}"
+               "2: house way\n3: house way\n")
+    for either in (played, two):
+        told = [type(event) for event in either.events if isinstance(event, Announced | Dealt)]
+        assert told[0] is Announced and told.count(Announced) == 1
     # None where all boxes are like that, or there is only one; then in the order of the deal.
     much = boxes.replace("499.50", "500").replace("10", "500")
     for text in (f"{much}{deals}4: house way\n3: house way\n2: house way\n", f"box 2 Ann: 500\n"
@@ -254,6 +291,52 @@ def test_the_first_player_sets_or_has_another_do_so() -> None:
     assert chosen(good(f"{SHARED}! player-absent box=2\n=! ruled [QLD-6-15(2)(c)]\n"
                        f"2 Ann: house way\n")) == [("2", "Ann")]
     good(f"{GAME}{ANN}{WINS}{BANK}! player-absent box=2\n=! refused [QLD-6-15(2)(c)]\n2: house way\n")
+
+
+def test_only_a_box_that_must_wait_is_told_so() -> None:
+    """14(5) makes a box wait for those with a marker, not for others that are asked before it."""
+    boxes = (f"{GAME}{ANN}box 3 Ben: 10\n{WINS}deal 3: chong chong bon bon\n{BANK}3 Ben: house way\n"
+             "=! refused [QLD-6-14(5)]\n2: house way\n3: house way\n")
+    good(boxes.replace(ANN, "box 2 Ann: 500\n"))
+    assert "expected refused [QLD-6-14(5)]" in settle(boxes).failures[0]
+
+
+def test_reports_about_a_box_without_a_wager() -> None:
+    out = (f"{GAME}{ANN}box 3 Ben: 10\n{WINS}deal 3: chong foo bon c9a\n{BANK}! tile-exposed box=3 tile=chong\n"
+           "! tile-exposed box=3 tile=bon\n3: withdraw\n")
+    assert "box=3 has no wager" in refused(f"{out}! player-absent box=3\n2: house way\n")
+    good(f"{out}! tiles-handled box=3 player=Ben\n=! ruled [QLD-6-26(3)]\n2: house way\n")
+
+
+def test_the_same_tile_is_not_exposed_twice() -> None:
+    shown = "! tile-exposed box=2 tile=foo\n"
+    text = f"{GAME}{ANN}deal 2: teen teen day foo\n{BANK}{shown}{shown}"
+    assert "tile=foo of 2 lies open already" in refused(f"{text}2: withdraw\n")
+    good(f"{text.replace('=foo', '=teen')}=! ruled [QLD-6-40(3)]\n2: withdraw\n")
+
+
+def test_tiles_dealt_again_are_shuffled_under_the_clause_that_says_so() -> None:
+    eve = f"{GAME}banker 5 Eve\n{ANN}{WINS}deal 5: yun chong gor foo\n"
+    asked: list[str] = []
+
+    def shuffles(text: str) -> list[str]:
+        played, t = good(text), Table(game("qld/pai-gow"))
+        t.game.state_told(t, "banker", "5 Eve")
+        play = t.play()
+        request: Asked = next(play)
+        asked.clear()
+        for answer in played.records[0].answers:
+            asked.extend([request.clause] if isinstance(request, Shuffle) else [])
+            try:
+                request = play.send(answer)
+            except StopIteration:
+                break
+        return asked
+
+    rest = f"{WINS}deal 5: yun chong gor foo\n2: house way\n5: house way\n"
+    assert shuffles(f"{eve}! tile-exposed box=5 tile=yun\n! tile-exposed box=5 tile=gor\n5: redeal\n{rest}") == [
+        "QLD-6-21(1)", "QLD-6-40(4)"]
+    assert shuffles(f"{eve}! wrong-dealing-order reconstructed=no\n{rest}") == ["QLD-6-21(1)", "QLD-6-39(2)"]
 
 
 def test_the_first_player_is_who_has_wagered_there_the_longest() -> None:

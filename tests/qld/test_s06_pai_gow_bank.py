@@ -171,7 +171,30 @@ def test_two_rounds_in_a_row_and_then_another_or_the_house() -> None:
     assert lines(good(twice + house + banked(2, "Ann", "Ben")))[2, "Ann", "bank"] == ("lose", 10_00)
 
 
+def offers(text: str) -> list[str]:
+    """To whom the bank was offered in a round, before and after somebody left."""
+    return [event.what for event in good(text).events if isinstance(event, Announced) and "offered" in event.what]
+
+
+def test_whoever_has_left_is_not_asked() -> None:
+    """The next on the box is its first player then, and nobody waits for who is gone."""
+    first = (f"{GAME}box 2 Ann: 10\nbox 2 Cat: 10\nbox 3 Ben: 20\n{WINS}deal 3: chong chong bon bon\n{BANK}"
+             "2: house way\n3: house way\nnext round\n")
+    assert "offered to Ann before Ben" in refused(f"{first}box 3 Ben: bank 100\n")
+    left = f"{first}! player-leaves player=Ann\n"
+    assert "offered to Cat before Ben" in refused(f"{left}box 3 Ben: bank 100\n")
+    good(f"{left}box 2 Cat: bank 100\nbox 3 Ben: 20\ndeal 2: yun yun gor gor\ndeal 3: chong chong bon bon\n"
+         "3: house way\n2: house way\n= 2 Cat bank win 19\n")
+
+
+def test_a_player_of_two_boxes_is_asked_once() -> None:
+    two = f"{GAME}box 2 Ann: 100\nbox 3 Ann: 50\n{WINS}deal 3: chong chong bon bon\n{BANK}2: house way\n3: house way\n"
+    banks = f"box 3 Ann: bank 100\nbox 2 Ben: 10\n{WINS}deal 3: yun yun gor gor\n2: house way\n3: house way\n"
+    assert offers(f"{two}next round\n{banks}") == ["the bank is offered to Ann"]
+
+
 def test_after_a_break_the_house_banks() -> None:
+    good(f"{GAME}banker 5 Eve\n! break-in-play\n=! ruled [QLD-6-18(8)]\n{ANN}{WINS}{BANK}2: house way\n")
     good(f"{FIRST}! break-in-play\n=! ruled [QLD-6-18(8)]\nbox 2 Ann: bank 100\n=! refused [QLD-6-18(8)]\n"
          f"{ROUND}{BANK}2: house way\n3: house way\n")
 

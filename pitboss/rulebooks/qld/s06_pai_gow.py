@@ -134,8 +134,8 @@ class PaiGow(PaiGowIrregularities):
             try:
                 yield from self.deal_and_set(t)
                 break
-            except DealtAgain:
-                yield from self.start_again(t)
+            except DealtAgain as again:
+                yield from self.start_again(t, again.clause)
         if not self.played(t):
             self.dismiss_bank(t)
             return
@@ -145,25 +145,13 @@ class PaiGow(PaiGowIrregularities):
     def deal_and_set(self, t: Table) -> Round[None]:
         t.phase = DEALING
         yield from self.cut_tiles(t)
+        for box in self.with_priority(t, self.played(t)):
+            t.announce(f"priority set marker on box {box}", S["14(4)(a)"])
         yield from self.deal_tiles(t)
         t.phase = DECISIONS
         yield from self.players_set(t)
         if self.played(t):
             yield from self.bank_sets(t)
-
-    def keep_one_box(self, t: Table) -> None:
-        """16: who has two boxes to set, now that others play too, keeps the one with more on it."""
-        setters: dict[str, list[int]] = {}
-        for box in self.played(t):
-            setters.setdefault(self.first_at(t, box), []).append(box)
-        for player, boxes in setters.items():
-            alone = S["16(2)(a)"].says(all(wager.player == player for wager in t.wagers.values()))
-            for box in self.by_wagers(t, boxes)[1:] if not alone else ():
-                t.void_wagers([wager for wager in t.on_box(box, WAGER) if wager.player == player], S["16(2)(a)"])
-
-    def by_wagers(self, t: Table, boxes: Sequence[int]) -> list[int]:
-        """Boxes, that with the most on it first."""
-        return sorted(boxes, key=lambda box: -sum(wager.amount for wager in t.on_box(box, WAGER)))
 
     # -- 10, 11, 21 to 25: the deal ----------------------------------------------------------------------------
 
@@ -208,6 +196,7 @@ class PaiGow(PaiGowIrregularities):
         """28: every player before the bank. Boxes with a priority marker first, before others look at their tiles."""
         boxes = [box for box in t.notes["in_turn"] if t.on_box(box, WAGER)]
         for group in self.setting_order(t, boxes):
+            t.notes["setting"] = tuple(group)
             for box in group:
                 if t.on_box(box, WAGER):
                     t.may_look(hand_at(box), box, S["28(1)"], self.setter(t, box))
@@ -219,8 +208,6 @@ class PaiGow(PaiGowIrregularities):
         if self.two_boxes(t):
             return [[box] for box in S["16(2)(c)"].says(tuple(self.by_wagers(t, boxes)))]
         first = S["14(5)"].says(self.with_priority(t, boxes))
-        for box in first:
-            t.announce(f"priority set marker on box {box}", S["14(4)(a)"])
         return [list(first), [box for box in boxes if box not in first]]
 
     def with_priority(self, t: Table, boxes: list[int]) -> tuple[int, ...]:
@@ -251,13 +238,17 @@ class PaiGow(PaiGowIrregularities):
         if not t.on_box(box, WAGER):
             return None
         player = self.setter(t, box)
-        others = [other for other in self.on_it(t, box) if other != player]
         passed_on = t.notes.get("nominated", {}).get(box) is not None
+        others = () if passed_on else self.may_set(t, box, player)
         offered = options(
             *self.settings_of(t.hands[hand_at(box)].cards), option(HOUSE_WAY, S["29(1)"]),
-            *(option(f"authorise {other}", S["15(2)(b)"]) for other in others if not passed_on),
+            *(option(f"authorise {other}", S["15(2)(b)"]) for other in others),
         )
         return Choose(S["28(1)"], hand_at(box), player, offered, {}, secret=SET)
+
+    def may_set(self, t: Table, box: int, player: str) -> tuple[str, ...]:
+        """15(2)(b) and 16(1): to whom the tiles of a box may be left: on it too, and nobody who sets another."""
+        return tuple(other for other in self.on_it(t, box) if other != player and not self.sets_another(t, other, box))
 
     def settings_of(self, tiles: Sequence[Tile]) -> tuple[Option | None, ...]:
         """27: every way to part four tiles in two hands; only that they are, where nobody has told the faces."""
@@ -274,6 +265,9 @@ class PaiGow(PaiGowIrregularities):
         """What is said of a setting that is none tells nothing of the tiles."""
         if name in (WITHDRAW, REDEAL):
             return self.refuse_withdrawal(t, request.hand, name)
+        left_to, box = name.removeprefix("authorise "), read_hand(request.hand)[0]
+        if left_to != name and left_to in self.on_it(t, box) and self.sets_another(t, left_to, box):
+            return refuse(f"{left_to} sets the tiles of another box", S["16(1)"], "another player, or yourself")
         if not name.startswith(SET):
             return None
         legal = f"{SET} low X Y high Z W, of these tiles, or {HOUSE_WAY}"
@@ -294,7 +288,8 @@ class PaiGow(PaiGowIrregularities):
                     else refuse("the bank sets its tiles last", S["28(8)"], "once all players have set theirs"))
         if act.hand not in ways:
             clause = S["16(2)(c)"] if self.two_boxes(t) else S["14(5)"]
-            return refuse(f"box {box} is not set yet", clause, "the boxes that come first")
+            with_it = clause == S["14(5)"] and box in t.notes.get("setting", ())
+            return None if with_it else refuse(f"box {box} is not set yet", clause, "the boxes that come first")
         if t.phase == SETTLEMENT:
             return refuse(f"box {box} set again", S["28(5)"], "the bank's tiles are being set")
         return refuse(f"box {box} set again", S["16(2)(d)"], "the other box") if self.two_boxes(t) else None
@@ -332,8 +327,9 @@ class PaiGow(PaiGowIrregularities):
         bank: Bank | None = t.notes.get("banked")
         if bank is None or request.hand != hand_at(bank.box) or bank.house:
             box = read_hand(request.hand)[0]
-            clause = (S["15(2)(b)"] if box in t.notes.get("nominated", {})
-                      else S["15(2)(c)"] if t.notes.get("absent") else S["15(2)(a)"])
+            nominated, nearest = t.notes.get("nominated", {}), t.notes.get("nearest", {})
+            clause = (S["15(2)(b)"] if nominated.get(box) == request.player
+                      else S["15(2)(c)"] if nearest.get(box) == request.player else S["15(2)(a)"])
             return refuse(f"{act.player} does not set the tiles of box {box}", clause, f"{request.player} does")
         clause = S["26(5)"] if act.player in bank.players else S["26(3)"]
         return refuse(f"{act.player} does not handle the bank's tiles", clause, f"{' or '.join(bank.players[:2])} does")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from pitboss.law import Clause, Refused, refuse, schedule, void
@@ -81,10 +81,10 @@ class PaiGowBank(FrontRule):
         self.house_liability: Cents = parse_amount(self.options["house-liability"])
 
     def boxes_off(self, text: str) -> frozenset[int]:
-        """12(1): the boxes with an off marker; the house's own cannot be one of them."""
+        """12(1): the boxes with an off marker."""
         named = [] if text == "none" else text.split(",")
-        if not all(box.isdigit() and HOUSE_BOX < int(box) <= BOXES for box in named):
-            raise BadOption(f"{self.id}: off={text} [{S['12(1)']}]; boxes 2 to {BOXES} with commas between, or none")
+        if not all(box.isdigit() and 1 <= int(box) <= BOXES for box in named):
+            raise BadOption(f"{self.id}: off={text} [{S['12(1)']}]; boxes 1 to {BOXES} with commas between, or none")
         return frozenset(map(int, named))
 
     def opening_state(self) -> dict[str, Any]:
@@ -163,19 +163,31 @@ class PaiGowBank(FrontRule):
         self.show_bank(t)
 
     def offer_order(self, t: Table) -> list[tuple[int, str]]:
-        """18(9) and (11): the first player at each box that was played, anticlockwise, as the boxes are numbered."""
+        """18(9) and (11): the first player at each box that was played, anticlockwise, as the boxes are numbered. Of
+        those who are still here: the next on a box is the first once the first has left."""
         start, here = t.state["offer_from"], self.seated(t)
         boxes = [(start - 1 + n) % BOXES + 1 for n in range(BOXES)]
-        firsts = [(box, self.in_order(t, box, t.state["played"].get(str(box), ()))) for box in boxes]
-        return [(box, players[0]) for box, players in firsts if players and players[0] in here]
+        still = {box: [player for player in t.state["played"].get(str(box), ()) if player in here] for box in boxes}
+        return [(box, self.in_order(t, box, players)[0]) for box, players in still.items() if players]
 
     def offer(self, t: Table) -> None:
         """18(9) and (11): the bank is offered round the table."""
-        order = [] if t.state["house_due"] or t.state["appointed"] else self.offer_order(t)
-        t.state["offered"] = [player for _, player in order if not self.twice(t, player)]
+        self.show_offer(t)
         if t.state["offered"]:
-            clause = S["18(9)"] if t.state["offer_from"] == FIRST_OFFERED else S["18(11)"]
-            t.announce(f"the bank is offered to {', then '.join(t.state['offered'])}", clause)
+            t.announce(f"the bank is offered to {', then '.join(t.state['offered'])}", self.offering(t))
+
+    def show_offer(self, t: Table) -> None:
+        order = [] if t.state["house_due"] or t.state["appointed"] else self.offer_order(t)
+        t.state["offered"] = list(dict.fromkeys(player for _, player in order if not self.twice(t, player)))
+
+    def offering(self, t: Table) -> Clause:
+        """Under which clause the bank goes round: anew after two rounds of one banker."""
+        return S["18(11)"] if any(self.twice(t, player) for player in t.state["banked"]) else S["18(9)"]
+
+    def leave(self, t: Table, player: str) -> None:
+        super().leave(t, player)
+        if t.state["offered"]:
+            self.show_offer(t)
 
     def twice(self, t: Table, player: str) -> bool:
         """18(10): has a player banked two rounds in a row?"""
@@ -187,9 +199,7 @@ class PaiGowBank(FrontRule):
         if S["18(8)"].says(t.state["house_due"]):
             return refuse("a bank in the first round", S["18(8)"], "the house banks; the next round")
         if self.twice(t, player):
-            nobody = bool(t.state["offered"]) and set(t.state["offered"]) <= set(t.notes.get("passed", ()))
-            return refuse(f"{player} as banker for a third round", S["18(12)"] if nobody else S["18(10)"],
-                          "the house" if nobody else "another player, or the house")
+            return self.refuse_third_round(t, player)
         played = {int(at) for at, players in t.state["played"].items() if player in players}
         after_house = S["18(3)"].says(bool(played) and not t.state["banked"])
         if not S["18(2)"].says(box in played) and not (after_house and box == HOUSE_BOX):
@@ -197,13 +207,18 @@ class PaiGowBank(FrontRule):
                           f"box {' or '.join(map(str, sorted(played)))}" if played else "play a round first")
         return self.refuse_turn(t, player)
 
+    def refuse_third_round(self, t: Table, player: str) -> Refused | None:
+        nobody = bool(t.state["offered"]) and set(t.state["offered"]) <= set(t.notes.get("passed", ()))
+        return refuse(f"{player} as banker for a third round", S["18(12)"] if nobody else S["18(10)"],
+                      "the house" if nobody else "another player, or the house")
+
     def refuse_turn(self, t: Table, player: str) -> Refused | None:
-        """18(9) and (11): those before a player have passed the bank, or wagered."""
-        order, clause = t.state["offered"], S["18(9)"] if t.state["offer_from"] == FIRST_OFFERED else S["18(11)"]
+        """18(9) and (11): those before a player have passed the bank, or wagered; all others, once he has passed it."""
+        order, clause, passed = t.state["offered"], self.offering(t), t.notes.get("passed", ())
         if player not in order:
             return refuse(f"{player} is not the first player at a box", clause, "the first player takes the bank")
-        done = {*t.notes.get("passed", ()), *(wager.player for wager in t.wagers.values())}
-        asked = [other for other in order[: order.index(player)] if other not in done]
+        done = {player, *passed, *(wager.player for wager in t.wagers.values())}
+        asked = [other for other in (order if player in passed else order[: order.index(player)]) if other not in done]
         if asked:
             return refuse(f"the bank is offered to {asked[0]} before {player}", clause,
                           f"{asked[0]} takes it, passes it or wagers")
@@ -222,6 +237,8 @@ class PaiGowBank(FrontRule):
                 return refused
         elif not S["18(6)"].says(kind == BANK and not bank.co):
             return refuse(f"{player} beside {' and '.join(bank.players)} as co-banker", S["2:co-banker"], "a wager")
+        elif self.twice(t, player):
+            return self.refuse_third_round(t, player)
         if bank.players and (box, co) != (bank.box, bank.co):
             return refuse(f"another bank beside that on box {bank.box}", S["18(6)"], f"join it on box {bank.box}")
         return self.refuse_own_wager(t, bank, player) or self.refuse_chips(t, box, player, kind, amount)
@@ -322,21 +339,53 @@ class PaiGowBank(FrontRule):
         return self.outside_limits(WAGER, whole, self.limits_by(R["13(1)"]), sign)
 
     def refuse_two_boxes(self, t: Table, box: int, player: str, whole: Cents) -> Refused | None:
-        """16: one box to set for each player, or two against the house for the only one who plays."""
-        mine = {at: sum(wager.amount for wager in t.on_box(at, WAGER) if wager.player == player)
-                for at in self.played(t) if at != box and self.first_at(t, at) == player}
-        if not S["16(1)"].says(bool(mine) and self.first_at(t, box, player) == player):
+        """16: one box to set for each player, or two against the house for the only one who plays. On a box that
+        another sets a player may have a wager besides."""
+        boxes = {at: self.in_order(t, at, self.on_it(t, at)) for at in self.played(t)}
+        boxes[box] = self.in_order(t, box, dict.fromkeys((*boxes.get(box, ()), player)))
+        others = [at for at, players in boxes.items() if player in players and at != box]
+        unset = [at for at, setter in self.setters(t, boxes).items() if not setter and player in boxes[at]]
+        if not S["16(1)"].says(bool(others) and bool(unset)):
             return None
-        if len(mine) > 1 or not self.bank(t).house:
-            return refuse(f"{player} sets the tiles of box {next(iter(mine))} already", S["16(2)"],
+        if len(others) > 1 or not self.bank(t).house:
+            return refuse(f"{player} sets the tiles of box {others[0]} already", S["16(2)"],
                           "one box, or two against the house")
         if not S["16(2)(a)"].says(all(wager.player == player for wager in t.wagers.values())):
             return refuse(f"{player} on a second box while others play", S["16(2)(a)"], "one box")
-        other = sum(mine.values())
-        if not S["16(2)(b)"].says(max(other, whole) >= 2 * min(other, whole)):
+        other = sum(wager.amount for wager in t.on_box(others[0], WAGER))
+        if not self.twice_as_much(other, whole):
             return refuse(f"{show_amount(whole)} beside {show_amount(other)} on another box", S["16(2)(b)"],
                           "at least twice as much on one as on the other")
         return None
+
+    def twice_as_much(self, one: Cents, other: Cents) -> bool:
+        return S["16(2)(b)"].says(max(one, other) >= 2 * min(one, other))
+
+    def setters(self, t: Table, boxes: Mapping[int, tuple[str, ...]]) -> dict[int, str]:
+        """15(2) and 16(1): who sets the tiles of each box: its first player, or the next on it who sets no other box;
+        nobody ("") where all set others. Of boxes with as many players that with the most on it comes first."""
+        chosen: dict[int, str] = {}
+        for box in sorted(self.by_wagers(t, tuple(boxes)), key=lambda at: len(boxes[at])):
+            chosen[box] = next((player for player in boxes[box] if player not in chosen.values()), "")
+        return chosen
+
+    def by_wagers(self, t: Table, boxes: Sequence[int]) -> list[int]:
+        """Boxes, that with the most on it first."""
+        return sorted(boxes, key=lambda box: -sum(wager.amount for wager in t.on_box(box, WAGER)))
+
+    def keep_one_box(self, t: Table) -> None:
+        """16: who has two boxes to set, now that others play too, leaves one to another player on it; where there is
+        nobody else its wagers go back, and the box with more on it stays."""
+        boxes = {box: self.in_order(t, box, self.on_it(t, box)) for box in self.played(t)}
+        stakes = [sum(wager.amount for wager in t.on_box(box, WAGER)) for box in boxes]
+        alone = S["16(2)(a)"].says(len({player for players in boxes.values() for player in players}) == 1)
+        if alone and len(boxes) == 2 and self.bank(t).house and self.twice_as_much(*stakes):
+            return
+        for box, setter in self.setters(t, boxes).items():
+            if not setter:
+                t.void_wagers(t.on_box(box, WAGER), S["16(2)"] if alone else S["16(2)(a)"])
+            elif setter != boxes[box][0]:
+                t.notes["nominated"] = {**t.notes.get("nominated", {}), box: setter}
 
     def refuse_liability(self, t: Table, more: Cents) -> Refused | None:
         """14(1) and (2): no wager that the bank could not pay."""
@@ -356,7 +405,10 @@ class PaiGowBank(FrontRule):
         if act.wager not in BANKING:
             left = self.refuse_amount(t, act.box, act.player, act.to) if act.to else None
             return left or (self.refuse_two_boxes(t, act.box, act.player, act.to) if act.to else None)
-        held = sum(wager.amount for wager in self.bankers(t) if wager.player != act.player) + act.to
+        banks, held = self.bank(t).players, sum(w.amount for w in self.bankers(t) if w.player != act.player) + act.to
+        if held and not act.to and not S["18(2)"].says(bool(t.state["appointed"]) or act.player != banks[0]):
+            return refuse(f"the bank that {act.player} took left to {' and '.join(banks[1:])}", S["18(2)"],
+                          "those who joined it take their chips back first")
         if not held and t.on_box(HOUSE_BOX, WAGER):
             return refuse("the bank back to the house, with wagers on its box", S["18(13)"], "keep the bank")
         return self.refuse_cover(held, self.at_stake(t), act.wager == CO_BANK) if held else None
@@ -364,7 +416,13 @@ class PaiGowBank(FrontRule):
     def refuse_late(self, t: Table, act: Place | Take) -> Refused | Rejected | None:
         if isinstance(act, Take) and t.wager(act.box, act.player, act.wager) is None:
             return Rejected(f"{act.player} has no {act.wager} on box {act.box}")
+        if not t.hands:
+            return refuse("a wager after 'no more bets'", R["3:wagering-period"], "the next round")
         return refuse("wagers are not touched once the tiles go out", S["13(1)"], "wait for the end of the round")
+
+    def tiles_out(self, t: Table) -> bool:
+        """13(1): have tiles gone out?"""
+        return any(hand.cards for hand in t.hands.values())
 
     def table_choice(self, t: Table, act: Choice) -> Refused | Rejected | None:
         if act.name not in (PASS_BANK, "decline bank") or act.player not in t.state["offered"]:
@@ -383,10 +441,9 @@ class PaiGowBank(FrontRule):
         senior = [player for player in t.state["senior"].get(str(box), ()) if player in players]
         return S["15(2)(a)"].says((*senior, *(player for player in players if player not in senior)))
 
-    def first_at(self, t: Table, box: int, coming: str = "") -> str:
-        """The first player of a box, with somebody who is about to wager on it."""
-        players = dict.fromkeys(wager.player for wager in t.on_box(box, WAGER))
-        return self.in_order(t, box, (*players, *([coming] if coming and coming not in players else [])))[0]
+    def on_it(self, t: Table, box: int) -> tuple[str, ...]:
+        """Who has a wager on a box, in the order in which they put them down."""
+        return tuple(dict.fromkeys(wager.player for wager in t.on_box(box, WAGER)))
 
     # -- 14, 18 and 19: what the bank holds, wins and loses ---------------------------------------------------
 
@@ -445,8 +502,7 @@ class PaiGowBank(FrontRule):
 
     def round_over(self, t: Table, void: bool) -> None:
         super().round_over(t, void)
-        dealt = any(hand.cards for hand in t.hands.values())
-        if not S["2:round-of-play"].says(dealt and not void):
+        if not S["2:round-of-play"].says(self.tiles_out(t) and not void):
             t.state |= {"appointed": {}, "chung": HOUSE_BOX, "bank": [], "co": False}
             return
         bankers = t.notes.get("banked", Bank(HOUSE_BOX, (), False))

@@ -63,9 +63,12 @@ class TileNamed(Fact):
 class DealtAgain(Exception):
     """The tiles must be shuffled, stacked and dealt again."""
 
+    def __init__(self, clause: Clause) -> None:
+        self.clause = clause
+
 
 def exposed_before(t: Table, what: Irregular) -> list[Tile]:
-    """The tiles of the hand that were reported before, and this one."""
+    """The tiles of the hand that the dealer exposed before, and this one."""
     return [*t.notes.get("exposed", {}).get(named_hand(what), ()), what.get("tile")]
 
 
@@ -180,28 +183,37 @@ class PaiGowIrregularities(PaiGowBank):
             yield from self.contravention(t, Irregular(what.kind, facts))
 
     def setter(self, t: Table, box: int) -> str:
-        """15(2): who sets the tiles of a box."""
-        chosen: str = t.notes.get("nominated", {}).get(box, "") or t.notes.get("nearest", {}).get(box, "")
-        present = [player for player in self.in_order(t, box, self.on_it(t, box))
-                   if player not in t.notes.get("absent", ())]
-        if chosen and chosen in present:
-            return S["15(2)(b)"].says(chosen)
-        return present[0] if present else self.first_at(t, box)
+        """15(2): who sets the tiles of a box; nobody ("") where no wager lies."""
+        first, absent = next(iter(self.in_order(t, box, self.on_it(t, box))), ""), t.notes.get("absent", ())
+        nominated: str = t.notes.get("nominated", {}).get(box, "")
+        if nominated and nominated not in absent:
+            return S["15(2)(b)"].says(nominated)
+        nearest: str = t.notes.get("nearest", {}).get(box, "")
+        return S["15(2)(c)"].says(nearest) if nearest and first in absent else first
 
-    def on_it(self, t: Table, box: int) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(wager.player for wager in t.on_box(box, WAGER)))
+    def sets_another(self, t: Table, player: str, box: int) -> bool:
+        """16(1): does a player set the tiles of another box already?"""
+        return S["16(1)"].says(any(self.setter(t, at) == player for at in self.played(t) if at != box))
 
     @ruling("player-absent", S["15(2)(c)"], "the player whose wager is closest to the dealer sets the tiles",
             when=lambda self, t, what: t.phase in (DEALING, DECISIONS),
             facts=(Box(need=True), PlayerNamed(), PlayerNamed("nearest")))
     def player_absent(self, t: Table, what: Irregular) -> Refused | None:
         box = t.box_of(what)
-        players = self.on_it(t, box)
-        if not S["15(2)(c)"].says(len(players) > 1):
-            return refuse(f"nobody else has a wager on box {box}", S["15(2)(c)"], HOUSE_WAY)
-        t.notes["absent"] = (*t.notes.get("absent", ()), what.get("player") or self.setter(t, box))
-        if what.get("nearest") in players:
-            t.notes["nearest"] = {**t.notes.get("nearest", {}), box: what.get("nearest")}
+        players, absent = self.in_order(t, box, self.on_it(t, box)), t.notes.get("absent", ())
+        gone = what.get("player") or self.setter(t, box)
+        if not players:
+            raise BadFact(f"box={box} has no wager")
+        if not S["15(2)(c)"].says(gone == self.setter(t, box)):
+            return refuse(f"{self.setter(t, box)}, who sets the tiles of box {box}, is present", S["15(2)(c)"],
+                          "the tiles are set as before")
+        others = [one for one in players if one not in (*absent, gone) and not self.sets_another(t, one, box)]
+        nearest = what.get("nearest") or next(iter(others), "")
+        if nearest not in others:
+            clause = S["16(1)"] if len(players) > 1 else S["15(2)(c)"]
+            return refuse(f"{nearest or 'nobody else'} on box {box} may set its tiles", clause, HOUSE_WAY)
+        t.notes["absent"] = (*absent, gone)
+        t.notes["nearest"] = {**t.notes.get("nearest", {}), box: nearest}
         return None
 
     @ruling("oral-wager", S["13(2)"], "a wager is made by putting chips down, not by saying so",
@@ -228,7 +240,7 @@ class PaiGowIrregularities(PaiGowBank):
     @ruling("wrong-dealing-order", S["39(2)"], "nobody knows the right distribution: the tiles are dealt again",
             when=lambda self, t, what: self.dealt(t) and not what.yes("handled") and not self.can_tell(what))
     def distribution_lost(self, t: Table, what: Irregular) -> None:
-        raise DealtAgain
+        raise DealtAgain(S["39(2)"])
 
     @ruling("wrong-dealing-order", S["39(3)"], "tiles were handled: the round goes on as if they were dealt rightly",
             when=lambda self, t, what: self.dealt(t) and what.yes("handled"))
@@ -244,9 +256,11 @@ class PaiGowIrregularities(PaiGowBank):
     # -- 40: exposed tiles -------------------------------------------------------------------------------------
 
     @ruling("tile-exposed", S["40(1)"], "a tile was exposed before the deal: the tiles are shuffled again",
-            when=lambda self, t, what: not named_hand(what) and t.phase in (WAGERS, DEALING) and not t.hands,
+            when=lambda self, t, what: not named_hand(what) and t.phase in (WAGERS, DEALING) and not self.tiles_out(t),
             facts=EXPOSED)
     def exposed_in_shuffle(self, t: Table, what: Irregular) -> Round[None]:
+        if t.phase == DEALING:
+            raise DealtAgain(S["40(1)"])
         yield from t.shuffle(S["40(1)"])
 
     @ruling("tile-exposed", S["40(2)"], "one tile exposed by the dealer: the tiles are played",
@@ -294,7 +308,7 @@ class PaiGowIrregularities(PaiGowBank):
         choice = yield from t.choose(lambda: Offer(
             S["40(4)"], hand_at(bank.box), bank.players[0], offered, {}, keep, also=self.handlers(t, bank.box)))
         if choice is not None and choice.name == REDEAL:
-            raise DealtAgain
+            raise DealtAgain(S["40(4)"])
 
     def show_tile(self, t: Table, what: Irregular) -> None:
         """A tile lies face up from now on, where the report names it."""
@@ -303,8 +317,11 @@ class PaiGowIrregularities(PaiGowBank):
         shown: dict[str, tuple[Tile, ...]] = t.notes.get("exposed", {})
         if tile and tile not in hand.cards and "??" not in hand.cards:
             raise BadFact(f"tile={tile} is none of the tiles of {name}")
-        t.notes["exposed"] = {**shown, name: (*shown.get(name, ()), tile)}
         place = self.hidden_at(hand, tile)
+        if tile in hand.cards and place is None:
+            raise BadFact(f"tile={tile} of {name} lies open already")
+        if what.get("by", "dealer") == "dealer":
+            t.notes["exposed"] = {**shown, name: (*shown.get(name, ()), tile)}
         if place is not None:
             hand.face_up[place] = True
 
@@ -344,19 +361,20 @@ class PaiGowIrregularities(PaiGowBank):
 
     # -- 42: a round that is not completed -----------------------------------------------------------------------
 
-    def start_again(self, t: Table) -> Round[None]:
+    def start_again(self, t: Table, clause: Clause) -> Round[None]:
         """The tiles are shuffled and stacked; 42: who does not wish to go on takes the wager back."""
         for box in self.played(t):
             for player in self.on_it(t, box):
                 yield from self.may_retrieve(t, box, player)
         t.hands, t.seen = Hands(), {}
-        for key in ("exposed", "ways", "settings", "nominated", "absent", "wrong"):
+        for key in ("exposed", "ways", "played", "nominated", "absent", "nearest", "wrong"):
             t.notes.pop(key, None)
+        self.keep_one_box(t)
         if not self.played(t):
             self.dismiss_bank(t)
             raise RoundOver
         t.phase = DEALING
-        yield from t.shuffle(S["39(2)"])
+        yield from t.shuffle(clause)
 
     def may_retrieve(self, t: Table, box: int, player: str) -> Round[None]:
         keep = option("continue", S["42"])
@@ -382,4 +400,5 @@ class PaiGowIrregularities(PaiGowBank):
     @ruling("break-in-play", S["18(8)"], "the game starts again after a break: the house banks the next round",
             when=lambda self, t, what: t.phase == WAGERS and not t.wagers)
     def break_in_play(self, t: Table, what: Irregular) -> None:
-        t.state |= {"house_due": True, "played": {}, "banked": {}, "offered": []}
+        t.state |= {"house_due": True, "played": {}, "banked": {}, "offered": [], "appointed": {}}
+        self.show_bank(t)
