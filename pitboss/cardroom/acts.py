@@ -97,6 +97,10 @@ class Muck(Act, frozen=True, tag="muck"):
     waits: bool = False
 
 
+class Push(Act, frozen=True, tag="push"):
+    """The pot is pushed to whoever has won it: the hand is over. Asked for only where the hand is held until then."""
+
+
 class AskToSee(Act, frozen=True, tag="see"):
     """A hand that was thrown away unshown is to be seen; it may come back to life by that."""
 
@@ -140,6 +144,10 @@ class TimeOut(Act, frozen=True, tag="time-out"):
     """The time to act has passed."""
 
 
+class AllInOption(Act, frozen=True, tag="all-in option"):
+    """A player chooses to be treated as all-in, where the book gives him the choice."""
+
+
 # -- what goes wrong -----------------------------------------------------------------------------------------
 
 
@@ -156,7 +164,7 @@ class Reported(Act, frozen=True, tag="report"):
 
 AnyAct: TypeAlias = (
     Fold | Check | Decline | Call | WagerTo | AllIn | TakeKitty | Discard | SetHands | Turned | RunBoard | Show | Muck
-    | AskToSee | PutChips | Say | Motion | Undo | BuyTime | TimeOut | Reported
+    | AskToSee | PutChips | Say | Motion | Undo | BuyTime | TimeOut | Push | AllInOption | Reported
 )
 
 FOLD, CHECK, DECLINE, CALL, ALL_IN = Fold(), Check(), Decline(), Call(), AllIn()

@@ -28,7 +28,7 @@ def fold(h: Hand, act: Fold) -> Refused | None:
         h.stacks[i] -= bound.lost
         h.dead += bound.lost
     clause = game.cites.fold
-    h.noted.append(("fold", i, 0, clause, (), True))
+    h.noted.append(("fold", i, 0 if bound is None else bound.lost, clause, (), True))
     others = ~clause.says(1 << i)
     h.live &= others
     h.active &= others
@@ -110,7 +110,7 @@ def wager(h: Hand, act: WagerTo) -> Refused | None:
         return held_to(h)
     bounds = h.offer
     if bounds is None:
-        bounds = h.offer = h.game.bounds(h, i)
+        bounds = h.offer = h.bounds(i)
     if type(bounds) is not Bounds:
         return bounds  # type: ignore[return-value]
     least, most, clause, _, sizes = bounds
@@ -140,7 +140,7 @@ def all_in(h: Hand, act: AllIn) -> Refused | None:
     to = h.bets[i] + h.stacks[i]
     if to <= h.price:
         return call(h, CALL)
-    bounds = h.game.bounds(h, i)
+    bounds = h.bounds(i)
     if type(bounds) is Bounds and h.game.cites.too_much.says(to > bounds.most):
         most = show_amount(bounds.most)
         return Refused(h.game.cites.too_much, "all-in above the limit", f"no more than {most}")

@@ -49,6 +49,13 @@ def _unseen(h: Hand, count: int) -> list[Card]:
     return [HIDDEN] * count
 
 
+def to_board(h: Hand, number: int, count: int, clause: Clause) -> None:
+    """The next cards, to one of the boards."""
+    cards = take(h, "board" if number == 0 else f"board {number + 1}", count)
+    h.boards[number] += cards
+    h.noted.append(("board", number, 0, clause, tuple(cards), True))
+
+
 def burn(h: Hand, clause: Clause) -> None:
     """A card off the deck, as long as there is one."""
     if h.deck and (h.given is None or h.cards_left()):

@@ -27,7 +27,7 @@ BLINDS, BUTTON, LOW_CARD, HIGH_HAND = "left of the blinds", "left of the button"
 
 
 # What a hand waits for.
-BET, DRAW, DISCARD, SET, RUNS, SHOW, OVER = "bet", "draw", "discard", "set", "runs", "show", "over"
+BET, DRAW, DISCARD, SET, RUNS, SHOW, PUSH, OVER = "bet", "draw", "discard", "set", "runs", "show", "push", "over"
 # With a real deck: to be told what lies face up.
 CARDS = "cards"
 
@@ -230,6 +230,10 @@ class PokerGame(Definition, Seating, ABC):
         """Why a player may not do what is reported of him."""
         found = self.conduct.get(kind)
         return None if found is None else refuse(found.words, found.clause, found.instead)
+
+    def all_in_option(self, h: Hand, i: int) -> Clause | Refused:
+        """The clause under which a player may choose to be treated as all-in; why he may not."""
+        return Refused(self.cites.no_part, "to be treated as all-in", "where the book gives the choice")
 
     def to_be_told(self, h: Hand, owner: int, by: int) -> tuple[tuple[int, ...], Clause | None]:
         """Who must hear what one player has learnt of another's cards, and by which clause."""

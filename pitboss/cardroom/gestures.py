@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.cardroom import showing
+from pitboss.cardroom import dead_hands, showing
 from pitboss.cardroom.acts import (
     ALL_IN,
     CALL,
@@ -15,6 +15,7 @@ from pitboss.cardroom.acts import (
     RAISE,
     Act,
     AllIn,
+    AllInOption,
     AnyAct,
     AskToSee,
     Motion,
@@ -124,7 +125,7 @@ def says(h: Hand, said: Say) -> Refused | None:
         return Refused(clause, f"the word {said.word!r}", ", ".join(WORDS))
     if act is not RAISE:
         return _rule(h, Meant(act, clause=clause))
-    bounds = h.game.bounds(h, h.turn)
+    bounds = h.bounds(h.turn)
     if isinstance(bounds, Refused):
         return bounds
     return _rule(h, bound_to((RAISE, ALL_IN), clause))
@@ -150,6 +151,12 @@ def out_of_turn(h: Hand, act: Act, place: int) -> Refused | None:
             return showing.lay_open(h, place, act)
         case Undo():
             return _undo(h, place)
+        case AllInOption():
+            clause = h.game.all_in_option(h, place)
+            if isinstance(clause, Refused):
+                return clause
+            dead_hands.as_all_in(h, place, clause)
+            return None
         case Reported():
             outcome = h.rule(act)
             if isinstance(outcome, Ruled | Refused):

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from operator import add
 from typing import Any, NamedTuple
 
-from pitboss.cardroom import acts, betting, clock, dealing, exchanges, gestures, showing, turning
+from pitboss.cardroom import acts, betting, clock, dealing, exchanges, gestures, repairs, showing, turning
 from pitboss.cardroom.acts import (
     ALL_IN,
     CALL,
@@ -38,6 +38,7 @@ from pitboss.cardroom.game import (
     Noted,
     PokerGame,
     SettingGame,
+    Street,
 )
 from pitboss.cardroom.gestures import Bound, Early
 from pitboss.cardroom.refusals import check_start
@@ -76,10 +77,10 @@ class Hand:
     """The places of a hand run clockwise from the left of the button: place 0 acts first after the first round."""
 
     __slots__ = (
-        "active", "acts", "ask_runs", "ask_shows", "bets", "blinds", "boards", "bound", "burnt", "button", "called",
-        "dead", "deck", "early", "fees", "first", "fresh", "game", "given", "hole", "kept", "kitty", "level", "live",
-        "muck", "mute", "noted", "offer", "opened", "owes", "price", "put", "raises", "runs", "seats", "sets", "spare",
-        "stacks", "stage", "step", "street", "then", "turn", "unseen", "up", "void",
+        "active", "acts", "ask_runs", "ask_shows", "began", "bets", "blinds", "boards", "bound", "burnt", "button",
+        "called", "dead", "deck", "early", "fees", "first", "fresh", "game", "given", "held", "hole", "kept", "kitty",
+        "level", "live", "muck", "mute", "noted", "offer", "opened", "owes", "price", "put", "raises", "repairs",
+        "runs", "seats", "sets", "spare", "stacks", "stage", "step", "street", "then", "turn", "unseen", "up", "void",
         "won",
     )
 
@@ -97,10 +98,13 @@ class Hand:
         given: Callable[[str, int], Sequence[Card]] | None = None,
         ask_runs: bool = False,
         ask_shows: bool = False,
+        held: bool = False,
+        stubs: Sequence[Sequence[Card]] = (),
     ) -> None:
         """`deck` is dealt from its end. `spare` seeds the shuffle of discards that a draw may need; `given` says by
         recipient which cards of the deck come next; `button` is the place that has it, none when it lies at an empty
-        seat."""
+        seat. `held`: when all is decided the pots lie there until they are pushed. `stubs`: with cards given, the deck
+        from the end of the first deal on, and after each shuffle that a ruling orders, top card first."""
         check_start(game, seats, stacks, deck)
         n = len(seats)
         self.game, self.seats, self.button = game, tuple(seats), button
@@ -110,7 +114,9 @@ class Hand:
         # The cards of a real deck are known only once they are shown.
         self.ask_shows = ask_shows or turning.is_real(self)
         self.live = self.active = (1 << min(n, game.most_active)) - 1
-        self.owes = self.fresh = self.mute = 0
+        self.owes = self.fresh = self.mute = self.began = 0
+        self.held = held
+        self.repairs = repairs.Repairs(stubs=tuple(map(tuple, stubs))) if stubs else None
         # Places that still get cards though their players have folded; and cards that left the deck unseen.
         self.kept = self.unseen = 0
         self.hole: list[list[Card]] = [[] for _ in range(n)]
@@ -160,7 +166,7 @@ class Hand:
             setattr(self, name, getattr(other, name))
 
     def __repr__(self) -> str:
-        waits = "over" if self.over else f"seat {self.seats[self.turn]} to {self.stage}"
+        waits = f"seat {self.seats[self.turn]} to {self.stage}" if self.turn >= 0 else self.stage
         boards = "".join(f", board {' '.join(board)}" for board in self.boards if board)
         left = ", ".join(str(self.seats[i]) for i in self.places(self.live))
         return f"<Hand of {self.game.id}: seats {left} in, pot {show_amount(self.pot())}{boards}; {waits}>"
@@ -187,15 +193,20 @@ class Hand:
         if self.stage != BET:
             if self.stage == CARDS:
                 return Legal(-1, 0, CARDS)
-            return None if self.stage == OVER else Legal(i, self.seats[i], self.stage, showing.may_give_up(self, i))
+            return None if i < 0 else Legal(i, self.seats[i], self.stage, showing.may_give_up(self, i))
         bounds = self.offer
         if bounds is None:
-            bounds = self.offer = game.bounds(self, i)
+            bounds = self.offer = game.bounds(self, i) if self.repairs is None else self.bounds(i)
         least, most, _, _, sizes = bounds if type(bounds) is Bounds else _NO_BET
         owed, chips = self.price - self.bets[i], self.stacks[i]
         call = owed if owed < chips else chips
         found = _legal((i, self.seats[i], BET, True, owed == 0, call, least, most, sizes, False, False))
         return self._rarer(found) if game.asks_to_check or self.kitty else found
+
+    def bounds(self, i: int) -> Bounds | Refused:
+        """What a player may bet or raise to, also where a ruling has set the most; why he may not at all."""
+        found = self.game.bounds(self, i)
+        return found if self.repairs is None else repairs.under_freeze(self, found)
 
     def _rarer(self, found: Legal) -> Legal:
         """What is open in games that ask more, or offer more."""
@@ -320,6 +331,11 @@ class Hand:
             later = owes >> (i + 1)
             self.turn = i + (later & -later).bit_length() if later else (owes & -owes).bit_length() - 1
 
+    def round_over(self) -> bool:
+        """Has nobody anything left to do in this betting round?"""
+        active = self.active
+        return not self.owes & active or (not active & (active - 1) and self._matched())
+
     def _matched(self) -> bool:
         """Has the only player who could still bet put in as much as anybody he plays against?"""
         (last,) = self.places(self.active)
@@ -395,27 +411,34 @@ class Hand:
     def _start(self) -> None:
         """A street: its cards, and whatever comes before its betting."""
         street = self.game.prepared(self, self.game.streets[self.street])
+        if self.repairs is not None and self.street in self.repairs.plans:
+            repairs.deal_by(self, street, self.repairs.plans[self.street])
+        else:
+            self._deal(street)
+        if street.draw or street.sets:
+            self.note("draw" if street.draw else "setting", -1, 0, street.dealt)
+            self.stage, self.owes = DRAW if street.draw else SET, self.live
+            self.turn = _after(self.owes, len(self.seats))
+            return
+        self.open()
+
+    def _deal(self, street: Street) -> None:
+        """The cards of a street as the game deals it."""
         clause = street.dealt
         burn, down, up, count = clause.says((street.burn, street.down, street.up, street.board))
         if burn and not street.draw:
             dealing.burn(self, clause)
         if down or up:
             dealing.deal_hands(self, down, up, clause)
+        if self.repairs is not None and not self.street:
+            repairs.start_stub(self)
         if count:
-            for number, board in enumerate(self.boards):
+            for number in range(len(self.boards)):
                 if number and street.again is not None:
                     clause, count = street.again, street.again.says(count)
-                cards = dealing.take(self, "board" if number == 0 else f"board {number + 1}", count)
-                board += cards
-                self.noted.append(("board", number, 0, clause, tuple(cards), True))
-        if street.draw or street.sets:
-            self.note("draw" if street.draw else "setting", -1, 0, street.dealt)
-            self.stage, self.owes = DRAW if street.draw else SET, self.live
-            self.turn = _after(self.owes, len(self.seats))
-            return
-        self._open()
+                dealing.to_board(self, number, count, clause)
 
-    def _open(self) -> None:
+    def open(self) -> None:
         """The betting of a street, unless nobody is left to bet against."""
         if turning.waits(self, turning.OPENS):
             return
@@ -423,6 +446,7 @@ class Hand:
         self.stage, self.called = BET, -1
         self.early = {}
         self.mute = 0
+        self.began = len(self.noted)
         self.owes = self.fresh = active = self.active
         if self.street:
             self.price = self.level = self.raises = 0
@@ -481,7 +505,7 @@ class Hand:
         """The cards are told that lie face up: what was to come comes."""
         then, self.then = self.then, ""
         if then == turning.OPENS:
-            self._open()
+            self.open()
         elif then == turning.ENDS:
             finish(self)
         else:
@@ -491,9 +515,10 @@ class Hand:
         """The next who has to draw, discard or agree; after the last, the hand goes on."""
         self.owes &= ~(1 << i)
         if self.owes:
-            self.turn = _after(self.owes, i)
+            # One who was served too soon is followed by those who were passed over.
+            self.turn = _after(self.owes, len(self.seats))
         elif self.stage == DRAW:
-            self._open()
+            self.open()
         elif self.stage == RUNS and self.runs > 1:
             exchanges.deal_runs(self)
         elif self.stage == SET:
@@ -510,7 +535,7 @@ _IN_TURN: dict[type[Act], Callable[[Hand, Any], Refused | None]] = {
     acts.WagerTo: betting.wager, acts.AllIn: betting.all_in, acts.TimeOut: betting.time_out,
     acts.TakeKitty: exchanges.take_kitty, acts.Discard: exchanges.discard, acts.SetHands: exchanges.set_hands,
     acts.RunBoard: exchanges.run, acts.Turned: turning.turned, acts.Show: showing.show, acts.BuyTime: clock.buy_time,
-    acts.PutChips: gestures.puts, acts.Say: gestures.says, acts.Motion: gestures.moves,
+    acts.Push: showing.push, acts.PutChips: gestures.puts, acts.Say: gestures.says, acts.Motion: gestures.moves,
 }
 
 

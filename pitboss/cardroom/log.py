@@ -41,6 +41,8 @@ def starting_stacks(h: Hand) -> list[Cents]:
     for event in h.log:
         if event.what == "won":
             stacks[event.place] -= event.amount
-        elif event.what in ("fee", "dead blind", "paid"):
+        elif event.what in ("fee", "dead blind", "paid", "fold"):
             stacks[event.place] += event.amount
+        elif event.what == "dead blind back":
+            stacks[event.place] -= event.amount
     return stacks

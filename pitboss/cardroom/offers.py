@@ -71,7 +71,7 @@ def _betting(h: Hand, legal: Legal) -> list[LegalAct]:
         found.append(LegalAct(acts.CALL, cites.all_in if legal.call == h.stacks[i] else cites.call, legal.call))
     if legal.kitty and isinstance(costs := game.kitty_costs(h, i), tuple):
         found.append(LegalAct(acts.TAKE_KITTY, costs[1], max(0, costs[0] - h.bets[i])))
-    bounds = game.bounds(h, i) if legal.raise_from else None
+    bounds = h.bounds(i) if legal.raise_from else None
     if isinstance(bounds, Bounds):
         least, most, clause, limit, sizes = bounds
         found.append(LegalAct(acts.WagerTo(least), clause, None, least, most, sizes, limit))

@@ -11,6 +11,7 @@ from pitboss.cardroom.acts import Done
 from pitboss.cardroom.game import Blind, Noted, PokerGame
 from pitboss.cardroom.gestures import Bound, Early
 from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.repairs import Repairs
 from pitboss.cardroom.showdown import Won
 from pitboss.equipment.cards import Card
 from pitboss.law.clauses import Clause, clause
@@ -19,13 +20,15 @@ from pitboss.law.clauses import Clause, clause
 _TYPES: dict[str, Any] = {
     "seats": tuple[int, ...], "blinds": tuple[Blind, ...], "bound": Bound | None, "early": dict[int, Early],
     "acts": list[Done], "noted": list[Noted], "won": list[Won], "sets": dict[int, tuple[tuple[Card, ...], ...]],
-    "void": tuple[Clause, ...] | None,
+    "void": tuple[Clause, ...] | None, "repairs": Repairs | None,
 }
 # Not written: the game is known by its id and options, and cards that are given are the giver's; what may be bet is
 # asked again.
 _LEFT_OUT = ("game", "given", "offer")
 # What hands that were written earlier do not have.
-_SINCE = {"then": "", "kept": 0, "unseen": 0, "acts": [], "void": None}
+_SINCE = {
+    "then": "", "kept": 0, "unseen": 0, "acts": [], "void": None, "began": 0, "held": False, "repairs": None,
+}
 
 
 def plain_hand(h: Hand) -> dict[str, Any]:

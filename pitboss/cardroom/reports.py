@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from pitboss.cardroom.acts import IN_BETTING, Decline, Discard, SetHands
+from pitboss.cardroom.dead_hands import acted as acted
 from pitboss.cardroom.game import OVER
 from pitboss.cardroom.gestures import RULED
-from pitboss.cardroom.log import clear_act, starting_stacks
+from pitboss.cardroom.log import starting_stacks
 from pitboss.law import Clause, Refused, Ruled, refuse
 from pitboss.table.acts import Irregular
 from pitboss.table.facts import Referred, Rejected
@@ -23,6 +23,8 @@ Outcome: TypeAlias = Ruled | Refused | Rejected | Referred
 def rule(h: Hand, what: Irregular) -> Outcome:
     """Have the one ruling carried out that applies; but for that nothing changes."""
     before = h.copy()
+    if h.over:
+        return Rejected(f"{what.kind}: the hand is over and its pot pushed")
     try:
         found = ruling_on(h.game, h, what)
     except BadFact as bad:
@@ -53,12 +55,6 @@ def call_off(h: Hand, *clauses: Clause) -> None:
     h.price = h.dead = h.fees = h.owes = 0
     h.stage, h.turn = OVER, -1
     h.void = tuple(dict.fromkeys(clause for clause in clauses if clause.says(True)))
-
-
-def acted(h: Hand) -> set[int]:
-    """The places whose players have acted: blinds, antes and a bring-in are no acts."""
-    acts = (*IN_BETTING, Decline, Discard, SetHands)
-    return {event.place for event in h.log if type(clear_act(h, event)) in acts}
 
 
 def refuse_misdeal(h: Hand, most: int, clause: Clause) -> Refused | None:

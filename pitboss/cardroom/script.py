@@ -6,14 +6,25 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from pitboss.cardroom.acts import Show
-from pitboss.cardroom.game import SHOW, PokerGame
+from pitboss.cardroom.acts import Push, RunBoard, Show
+from pitboss.cardroom.game import PUSH, RUNS, SHOW, PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.nearest import nearest
 from pitboss.cardroom.refusals import bound_acts
 from pitboss.cardroom.script_acts import FORMS, Course, RuledLine, act, in_the_hand
 from pitboss.cardroom.script_check import differs
-from pitboss.cardroom.script_read import ACT, BOARDS, SEAT, Queue, RoomFile, ScriptLine, Section, read, whole
+from pitboss.cardroom.script_read import (
+    ACT,
+    BOARDS,
+    SEAT,
+    Queue,
+    RoomFile,
+    ScriptLine,
+    Section,
+    miscounted,
+    read,
+    whole,
+)
 from pitboss.cardroom.seating import Positions
 from pitboss.cardroom.table import PokerTable
 from pitboss.cardroom.void import Before, call_off, remember
@@ -96,7 +107,7 @@ def play(script: RoomFile, make: type[PokerGame], *, strict: bool = False) -> Pl
 
 def _play_hand(played: PlayedFile, section: Section, strict: bool) -> None:
     """The lines of one hand: what comes before it, the hand itself, and what is done at the table meanwhile."""
-    table, cards = played.table, Queue(section.deals)
+    table, cards = played.table, Queue(section.deals, miscounted(section))
     joined: set[int] = set()
     now: PlayedHand | None = None
     for line in section.lines:
@@ -107,14 +118,15 @@ def _play_hand(played: PlayedFile, section: Section, strict: bool) -> None:
                 _check_recipients(table, section)
             with _numbered(line):
                 now = now or _deal(table, section, cards, joined)
+                _run_once(now.hand, line)
                 refused = in_the_hand(now.hand, now.course, line)
+                _check_stub(now.hand)
         _compare(played, None if now is None else now.course, line, refused)
     if now is None:
         _check_recipients(table, section)
         now = _deal(table, section, cards, joined)
     h = now.hand
-    if h.stage == SHOW:
-        h.do(Show())
+    _end(h)
     if not h.over:
         waits = f"seat {h.seats[h.turn]} is to act ({h.stage})"
         if h.bound is not None:
@@ -131,6 +143,31 @@ def _play_hand(played: PlayedFile, section: Section, strict: bool) -> None:
     played.hands.append(now)
 
 
+def _end(h: Hand) -> None:
+    """The hand as far as it goes by itself: hands are shown, and the pots are pushed."""
+    _run_once(h)
+    if h.stage == SHOW:
+        h.do(Show())
+    refused = h.do(Push()) if h.stage == PUSH else None
+    if refused is not None:
+        raise BadTranscript(f"at the end: {refused}")
+
+
+def _run_once(h: Hand, line: ScriptLine | None = None) -> None:
+    """Where players could agree on several boards and say nothing, there is one; a report may still come before."""
+    said = line.text.partition(":")[2].strip() if line is not None else ""
+    if line is not None and (said.startswith("run") or not ACT.fullmatch(line.text)):
+        return
+    while h.stage == RUNS:
+        h.do(RunBoard(1))
+
+
+def _check_stub(h: Hand) -> None:
+    """The deck that a file tells has the cards that were needed of it."""
+    if h.repairs is not None and h.given is None and len(h.deck) < h.repairs.untold:
+        raise ValueError("the stub has too few cards; write more of them in the last 'deal stub: ...'")
+
+
 @contextmanager
 def _numbered(line: ScriptLine) -> Iterator[None]:
     """What is wrong with a line says which one it is."""
@@ -143,7 +180,7 @@ def _numbered(line: ScriptLine) -> Iterator[None]:
 def _note_leftovers(now: PlayedHand, section: Section, cards: Queue, strict: bool) -> None:
     """What is still in the queues when the hand is over."""
     for to, left in cards.left.items():
-        if left:
+        if left and to not in cards.miscounted:
             whose = f"seat {to}" if to.isdigit() else f"the {to}"
             note = f"{' '.join(left)} {'was' if len(left) == 1 else 'were'} listed for {whose} and not needed"
             if strict:
@@ -171,10 +208,11 @@ def _deal(table: PokerTable, section: Section, cards: Queue, joined: set[int]) -
     names = {seat: player.name for seat, player in table.players.items()}
     stacks = {seat: player.stack for seat, player in table.players.items()}
     fee, game = table.game.fee_to_join, table.game
-    runs = any(line.text.partition(":")[2].strip().startswith("run") for line in section.lines)
+    runs = any(_about_runs(line) for line in section.lines)
     before = remember(table)
     try:
-        h = table.start(given=cards, ask_runs=runs, ask_shows=game.asks_to_show or game.may_muck)
+        h = table.start(given=cards, ask_runs=runs, ask_shows=game.asks_to_show or game.may_muck, held=True,
+                        stubs=section.stubs)
     except ValueError as bad:
         raise BadTranscript(str(bad)) from None
     if isinstance(h, Refused):
@@ -184,6 +222,13 @@ def _deal(table: PokerTable, section: Section, cards: Queue, joined: set[int]) -
     for seat in h.seats:
         net[seat] -= stacks[seat]
     return PlayedHand(h, table.positions, names, net, before, fee * len(joined))
+
+
+def _about_runs(line: ScriptLine) -> bool:
+    """Is a line about several boards, or about what may happen before players agree on them?"""
+    words = line.text.split()
+    return line.text.partition(":")[2].strip().startswith("run") or (
+        words[0] == "!" and ("hand=board" in words or "not-enough-cards" in words))
 
 
 def _check_recipients(table: PokerTable, section: Section) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pitboss.cardroom import acts
 from pitboss.cardroom.acts import Act
 from pitboss.cardroom.exchanges import discard_clause
-from pitboss.cardroom.game import BET, OVER, SHOW, Event
+from pitboss.cardroom.game import BET, OVER, PUSH, SHOW, Event
 from pitboss.cardroom.gestures import FREE, RULED
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.nearest import nearest
@@ -31,7 +31,7 @@ _FACT = re.compile(r"([a-z-]+)=(\S+)")
 FORMS = (
     "fold", "check", "call", "bet 6", "raise to 6", "complete to 6", "all-in", "puts 25 chips=1", "says raise",
     "taps", "passes cards", "discard As Kd", "stand pat", "take kitty", "decline to raise", "run twice",
-    "set front ... middle ... back ...", "buys time", "shows", "asks to see 2",
+    "set front ... middle ... back ...", "buys time", "shows", "asks to see 2", "all-in option",
 )
 _WORDS = {form.split()[0] for form in FORMS}
 # Acts that one word says, whatever follows it; and those that must be written so.
@@ -39,7 +39,7 @@ WORDS: dict[str, Act] = {
     "fold": acts.FOLD, "check": acts.CHECK, "call": acts.CALL, "all-in": acts.ALL_IN, "decline": acts.DECLINE,
     "stand": acts.Discard(), "take": acts.TAKE_KITTY,
 }
-PLAIN: dict[str, Act] = {"buys time": acts.BUY_TIME, "shows": acts.Show()}
+PLAIN: dict[str, Act] = {"buys time": acts.BUY_TIME, "shows": acts.Show(), "all-in option": acts.AllInOption()}
 
 
 class RuledLine(NamedTuple):
@@ -64,6 +64,8 @@ class Course:
     rulings: list[RuledLine] = field(default_factory=list)
     # Reports that the book has no answer to.
     referred: list[str] = field(default_factory=list)
+    # What was reported last, for an official to use a choice that the law gives him.
+    reported: acts.Reported | None = None
 
 
 def in_the_hand(h: Hand, course: Course, line: ScriptLine) -> Refused | None:
@@ -88,7 +90,7 @@ def _follow(h: Hand, course: Course, line: ScriptLine, events: tuple[Event, ...]
             of = line if seat == str(whose) else course.early.get(whose, line)
             did = of.text.partition(":")[2].strip()
             course.rulings.append(RuledLine(of.number, whose, did, _ruling(h, event), event.clause))
-    if h.stage in (SHOW, OVER) and not course.ended:
+    if h.stage in (SHOW, PUSH, OVER) and not course.ended:
         course.ended = line.number
 
 
@@ -163,7 +165,9 @@ def _by_seat(h: Hand, course: Course, seat: int, text: str) -> Refused | None:
         playing = ", ".join(map(str, sorted(h.seats)))
         return Refused(_clause(h, word), f"seat {seat} is not in the hand", f"seats {playing} are")
     place = h.seats.index(seat)
-    if word != "asks" and (h.over or (h.stage == SHOW and word not in ("fold", "shows"))):
+    if text in PLAIN and type(PLAIN[text]) is acts.AllInOption:
+        return h.do(PLAIN[text], place)
+    if word != "asks" and (h.stage in (PUSH, OVER) or (h.stage == SHOW and word not in ("fold", "shows"))):
         return Refused(_clause(h, word), f"seat {seat}: {text}", _too_late(h, course))
     if h.stage == SHOW and word == "fold":
         return h.do(acts.Muck(waits=True), place)
@@ -181,7 +185,7 @@ def _clause(h: Hand, word: str) -> Clause:
 
 def _too_late(h: Hand, course: Course) -> str:
     since = f"since line {course.ended}" if course.ended else "with the deal"
-    if h.over:
+    if h.stage != SHOW:
         return f"the hand is over {since}"
     return f"the betting is over {since}; what is left is 'fold', 'shows' and 'asks to see N'"
 
@@ -212,6 +216,8 @@ def _report(h: Hand, course: Course, line: ScriptLine) -> Refused | None:
     text, word = line.text, line.text.partition(" ")[2].partition(" ")[0]
     if text.startswith("dealer: "):
         return None if text == "dealer: play on" else h.do(acts.TIME_OUT)
+    if not text.startswith("!"):
+        return _decided(h, course, line)
     if word not in ("time-expired", "misdirected") or word in h.game.reports:
         return _ruled(h, course, line, word)
     match = _OF_A_SEAT.fullmatch(text)
@@ -239,7 +245,24 @@ def _ruled(h: Hand, course: Course, line: ScriptLine, kind: str) -> Refused | No
     if not any(kind in game.reports for game in card_games().values()) and kind not in h.game.reports:
         raise ValueError(f"{kind!r} is nothing that is reported; "
                          f"{nearest(kind, ['time-expired', 'misdirected', *h.game.irregularities()])}")
-    outcome = h.report(kind, facts)
+    course.reported = acts.Reported(kind, facts)
+    return _report_made(h, course, line, course.reported)
+
+
+def _decided(h: Hand, course: Course, line: ScriptLine) -> Refused | None:
+    """An official uses a choice that the law gives him on what was reported last."""
+    official, _, decided = line.text.partition(":")
+    if course.reported is None or not decided.strip():
+        raise ValueError(f"{line.text!r}: nothing was reported that a {official} could decide on")
+    kind, facts = course.reported.kind, course.reported.facts
+    more = {"decided": decided.strip().replace(" ", "-"), "official": official}
+    return _report_made(h, course, line, acts.Reported(kind, facts | more))
+
+
+def _report_made(h: Hand, course: Course, line: ScriptLine, report: acts.Reported) -> Refused | None:
+    """A report, and what came of it."""
+    kind = report.kind
+    outcome = h.report(kind, report.facts)
     match outcome:
         case Rejected():
             raise ValueError(outcome.what)

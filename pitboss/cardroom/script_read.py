@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pitboss.cardroom import usual_game
+from pitboss.cardroom.dealing import HIDDEN
 from pitboss.cardroom.nearest import nearest
 from pitboss.equipment.cards import Card, parse_cards
 from pitboss.table.transcripts import BadTranscript, read_lines
@@ -17,8 +18,13 @@ BOARDS = ("board", *(f"board {n}" for n in range(1, 17)))
 # Lines as they are written, for one that is none of them.
 _FORMS = (
     "option blinds=1/2", "button 3", "seat 1 Ann 200", "deal 1: Ah Kh", "1: call",
-    "! time-expired seat=2", "dealer: check", "= net Ann -6, Ben 6", "=! refused", "=! ruled", "next hand",
+    "! time-expired seat=2", "dealer: check", "supervisor: void",
+    "deal stub: 2c 3c", "= net Ann -6, Ben 6", "=! refused", "=! ruled", "next hand",
 )
+# Who may use a choice that the law gives an official.
+OFFICIALS = ("supervisor:", "manager:")
+# Reports that a seat was dealt another number of cards than the game deals.
+MISCOUNTED = ("wrong-number-of-cards", "no-cards")
 _EXPECTED = re.compile(r"=! (refused|ruled)(?: \[([^\]]+)\])?")
 
 
@@ -37,6 +43,8 @@ class Section:
     """One hand of a file: its cards, what is done before and in it, and what is expected of it."""
 
     deals: dict[str, list[Card]] = field(default_factory=dict)
+    # The deck from the end of the first deal on, and after each shuffle.
+    stubs: list[list[Card]] = field(default_factory=list)
     # Where each recipient's cards are first listed.
     deal_lines: dict[str, int] = field(default_factory=dict)
     lines: list[ScriptLine] = field(default_factory=list)
@@ -77,6 +85,9 @@ def _line(script: RoomFile, number: int, line: str) -> None:
         script.button = whole(rest)
     elif word == "deal":
         to, _, cards = rest.partition(":")
+        if to.strip() == "stub":
+            hand.stubs.append(list(parse_cards(cards)))
+            return
         hand.deals.setdefault(to.strip(), []).extend(parse_cards(cards))
         hand.deal_lines.setdefault(to.strip(), number)
     elif line == "next hand":
@@ -88,11 +99,21 @@ def _line(script: RoomFile, number: int, line: str) -> None:
             _refused(script, number, match[2] or "")
     elif word == "=":
         hand.expected.append(ScriptLine(number, rest))
-    elif SEAT.fullmatch(line) or ACT.fullmatch(line) or word in ("!", "dealer:"):
+    elif SEAT.fullmatch(line) or ACT.fullmatch(line) or word in ("!", "dealer:", *OFFICIALS):
         hand.lines.append(ScriptLine(number, line))
     else:
         likely = nearest(line, (f"game {usual_game()}", *_FORMS))
         raise ValueError(f"{line!r} is not something this notation knows; {likely}")
+
+
+def miscounted(section: Section) -> frozenset[str]:
+    """The seats of which a report says that they were dealt too few cards, or too many."""
+    found: set[str] = set()
+    for line in section.lines:
+        mark, kind, *facts = (line.text + " ").split(" ")
+        if mark == "!" and kind in MISCOUNTED:
+            found |= {seat for fact in facts if fact.startswith("seat=") for seat in fact[5:].split(",")}
+    return frozenset(found)
 
 
 def _begun(script: RoomFile) -> bool:
@@ -125,13 +146,17 @@ def whole(text: str) -> int:
 
 
 class Queue:
-    """Deals the cards of a file: to each recipient those written for it, in order."""
+    """Deals the cards of a file: to each recipient those written for it, in order. Seats of which a report says that
+    their number of cards is wrong may have fewer, or more."""
 
-    def __init__(self, deals: Mapping[str, Sequence[Card]]) -> None:
+    def __init__(self, deals: Mapping[str, Sequence[Card]], miscounted: frozenset[str] = frozenset()) -> None:
         self.left = {to: list(cards) for to, cards in deals.items()}
+        self.miscounted = miscounted
 
     def __call__(self, to: str, count: int) -> list[Card]:
         queue = self.left.get(to, [])
+        if len(queue) < count and to in self.miscounted:
+            queue = [*queue, *[HIDDEN] * (count - len(queue))]
         if len(queue) < count:
             whose = f"seat {to}" if to.isdigit() else to
             raise BadTranscript(f"no card is given for {whose}; write 'deal {to}: ...'")

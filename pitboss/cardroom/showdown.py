@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.cardroom.game import OVER, SHOW, PotCommission, Share
+from pitboss.cardroom.game import OVER, PUSH, SHOW, PotCommission, Share
 from pitboss.cardroom.pots import Pot, pots
 from pitboss.cardroom.turning import is_real, unseen_hands
 from pitboss.law import Clause
@@ -28,7 +28,8 @@ class Won(NamedTuple):
 
 
 def finish(h: Hand) -> None:
-    """Divide the pots: among the best hands, or to the last player left; or first have hands shown, where asked."""
+    """Divide the pots: among the best hands, or to the last player left; or first have hands shown, where asked, and
+    wait until they are pushed."""
     if h.ask_shows and h.live & (h.live - 1):
         h.ask_shows, unseen = False, unseen_hands(h) if is_real(h) else []
         if unseen or not is_real(h):
@@ -36,6 +37,10 @@ def finish(h: Hand) -> None:
             if unseen and h.turn not in unseen:
                 h.turn = unseen[0]
             return
+    if h.held:
+        h.held = False
+        h.stage, h.owes, h.turn = PUSH, 0, -1
+        return
     h.stage, h.owes, h.turn = OVER, 0, -1
     made = h.game.formed(h, pots(h.put, h.places(h.live), h.dead))
     results = [winners(h, pot) for pot in made]

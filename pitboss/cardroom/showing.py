@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.cardroom.acts import Show
+from pitboss.cardroom.acts import Push, Show
 from pitboss.cardroom.dealing import HIDDEN
-from pitboss.cardroom.game import SHOW
+from pitboss.cardroom.game import PUSH, SHOW
 from pitboss.cardroom.pots import pots
 from pitboss.cardroom.refusals import out_of_place
 from pitboss.cardroom.showdown import finish
@@ -55,6 +55,20 @@ def _end(h: Hand) -> None:
     for i in folded(h):
         h.muck += h.hole[i]
     finish(h)
+
+
+def push(h: Hand, act: Push) -> Refused | None:
+    """The pots go to those who have won them; of hands that are compared all cards must be known."""
+    if h.stage != PUSH:
+        return out_of_place(h, "pushing the pot")
+    compared = h.places(h.live) if h.live & (h.live - 1) else []
+    unknown = [f"seat {h.seats[i]}" for i in compared if HIDDEN in h.hole[i]]
+    unknown += ["the board"] * (bool(compared) and any(HIDDEN in board for board in h.boards))
+    if unknown:
+        return Refused(h.game.cites.shown, f"the pot before the cards of {', '.join(unknown)} are known",
+                       "they are shown, or thrown away")
+    finish(h)
+    return None
 
 
 def muck(h: Hand, i: int, *, waits: bool = False) -> Refused | None:

@@ -307,6 +307,8 @@ class PokerTable:
         given: Callable[[str, int], Sequence[Card]] | None = None,
         ask_runs: bool = False,
         ask_shows: bool = False,
+        held: bool = False,
+        stubs: Sequence[Sequence[Card]] = (),
     ) -> Hand | Refused:
         """Deal the next hand: from a deck (from its end), from one that a source shuffles, or from cards given."""
         game = self.game
@@ -331,7 +333,7 @@ class PokerTable:
             game.bigger() if kill.kill else game,
             lineup.order, [self.players[seat].stack for seat in lineup.order], deck, spare=spare, given=given,
             button=lineup.place(lineup.positions.button), blinds=lineup.blinds,
-            straddles=straddles, ask_runs=ask_runs, ask_shows=ask_shows,
+            straddles=straddles, ask_runs=ask_runs, ask_shows=ask_shows, held=held, stubs=stubs,
         )
         begun(self, lineup, kill)
         return self.hand

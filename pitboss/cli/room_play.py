@@ -133,7 +133,7 @@ def _known(h: Hand, legal: Legal) -> dict[str, Clause]:
     found |= {"fold": game.cites.fold} if legal.fold else {}
     found |= {"check": game.cites.check} if legal.check else {}
     found |= {"call": game.cites.call} if legal.call else {}
-    bounds = game.bounds(h, legal.place)
+    bounds = h.bounds(legal.place)
     if isinstance(bounds, Bounds):
         word = "raise" if h.price else "bet"
         found |= {word: bounds.clause, f"the most of a {word}": bounds.limit, "all-in": game.cites.all_in}
