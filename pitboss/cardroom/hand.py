@@ -115,8 +115,7 @@ class Hand:
         self.ask_shows = ask_shows or turning.is_real(self)
         self.live = self.active = (1 << min(n, game.most_active)) - 1
         self.owes = self.fresh = self.mute = self.began = 0
-        self.held = held
-        self.repairs = repairs.Repairs(stubs=tuple(map(tuple, stubs))) if stubs else None
+        self.held, self.repairs = held, repairs.told_beforehand(stubs)
         # Places that still get cards though their players have folded; and cards that left the deck unseen.
         self.kept = self.unseen = 0
         self.hole: list[list[Card]] = [[] for _ in range(n)]

@@ -55,6 +55,11 @@ class Repairs(NamedTuple):
 NO_REPAIRS = Repairs()
 
 
+def told_beforehand(stubs: Sequence[Sequence[Card]]) -> Repairs | None:
+    """What a hand starts with where the order of its deck is told."""
+    return Repairs(stubs=tuple(map(tuple, stubs))) if stubs else None
+
+
 def _so_far(h: Hand) -> Repairs:
     return h.repairs or NO_REPAIRS
 
