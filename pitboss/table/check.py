@@ -46,7 +46,7 @@ No = Refused | Rejected | None
 # What people do while wagers are gathered.
 _WAGERING = (Place, Take, Choice)
 # What an answer is called that nobody has asked for.
-_GIVEN = {Dice: "dice", Ball: "a ball", CutAt: "a cut", Cards: "cards", Close: "no more bets", Shuffled: "a shuffle",
+_GIVEN = {Dice: "dice", Ball: "a spin", CutAt: "a cut", Cards: "cards", Close: "no more bets", Shuffled: "a shuffle",
           Missed: "a hand passed by"}
 
 
@@ -96,7 +96,7 @@ def waiting_for(request: Asked) -> str:
             return f"{whose}: {_named(request)}"
         case Cut():
             return f"a cutting card {request.least} to {request.most} cards from the back"
-    return {Gather: "wagers", Burn: "a card to burn", Shuffle: "the shuffle", Roll: "the dice", Spin: "the ball"}[
+    return {Gather: "wagers", Burn: "a card to burn", Shuffle: "the shuffle", Roll: "the dice", Spin: "the spin"}[
         type(request)
     ]
 

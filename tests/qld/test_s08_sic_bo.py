@@ -216,3 +216,11 @@ def test_staff_may_operate_tumbler_and_terminal() -> None:
 def test_what_no_report_can_tell() -> None:
     with pytest.raises(Unplayable, match="reason=power-failure: write die-not-flat or tumbler"):
         good("box 1 Ann: small 5\nno more bets\n! no-spin reason=power-failure\nroll 1 2 3\n")
+
+
+@pytest.mark.parametrize(("wager", "clause"), [
+    ("total 3", "3-dice-totals"), ("four numbers 1/2/3/6", "four-number-combination"),
+    ("combination 1/7", "dice-combinations"), ("single 7", "individual-die-face-values"), ("triple 7", "triple"),
+])
+def test_a_number_that_a_wager_has_not_is_refused_by_its_definition(wager: str, clause: str) -> None:
+    good(f"box 1 Ann: {wager} 5\n=! refused [QLD-8-5:{clause}]\n")

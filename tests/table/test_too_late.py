@@ -29,7 +29,7 @@ BONUS = ("game qld/mississippi-stud-poker\nbox 1 Ann: ante 10, 3 card bonus 5\nd
     (THREE + "1: bet\nbox 3 Cat: ante 10\n2: bet\n", r"line 8: refused: a wager after the deal .* \[QLD-12-14\]"),
     (BLACKJACK + "1: stand\n1: draw\n", "line 6: refused: the hand on box 1 is finished: stand at line 5"),
     ("game qld/roulette\nbox 1 Ann: red 5\n1: draw\nspin 1\n",
-     "line 3: refused: draw: nobody asks for that now; the table waits for the ball"),
+     "line 3: refused: draw: nobody asks for that now; the table waits for the spin"),
     (THREE + "2: bet\n! hand-disclosed box=1\n1: bet\n",
      "line 9: box 1 decides before '! hand-disclosed box=1' of line 8; write the decisions around a report in their"),
 ])

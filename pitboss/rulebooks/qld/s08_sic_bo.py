@@ -219,7 +219,8 @@ class SicBo(PlacedWagers):
 
     def off_the_layout(self, name: str) -> Refused | None:
         """5(1), and what the wager's definition lists."""
-        kind = max((kind for kind in DEFINED if f"{name} ".startswith(f"{kind} ")), key=len, default="")
+        words = {**{kind: kind for kind in DEFINED}, **self.other_words}
+        kind = words.get(max((word for word in words if f"{name} ".startswith(f"{word} ")), key=len, default=""), "")
         if not kind:
             return refuse(f"{name} is not a wager at sic-bo", S["5(1)"], ", ".join(DEFINED))
         legal = [place for place, area in self.positions.items() if area.kind == kind]
