@@ -198,6 +198,15 @@ class PokerTable:
             self.game = game
         return refused
 
+    def tell_button(self, seat: int) -> Refused | None:
+        """The button lies at a seat before the first hand here, empty or not: the game is under way."""
+        if not self.game.has_button or self.positions is not None or self.hand is not None:
+            return Refused(self.game.seat_clause, f"the button at seat {seat}", "once, before the first hand")
+        if not 1 <= seat <= self.places:
+            return Refused(self.game.seat_clause, f"the button at seat {seat}", f"a seat from 1 to {self.places}")
+        self.told, self.passed = seat, set(range(1, self.places + 1))
+        return None
+
     def refuse_button(self, seat: int) -> Refused | None:
         """A player would rather not have the button."""
         return self.game.refuse_button(seat)

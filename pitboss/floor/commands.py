@@ -233,6 +233,24 @@ class DecideFor(AtStep, frozen=True, tag="decide-for"):
     amount: Amount | None = None
 
 
+class SeatFor(AtTable, frozen=True, tag="seat-for"):
+    """Between players with chips: somebody sits down with some ("sit"), adds to them ("add"), sits out ("out"), comes
+    back ("back"), posts what he owes ("post"), moves, straddles or leaves; or the button lies there ("button")."""
+
+    roles: ClassVar[frozenset[str]] = DEALERS
+    box: Box
+    what: Word = "sit"
+    player: Word = ""
+    amount: Amount | None = None
+    to: Box | None = None
+
+
+class DealHand(InRound, frozen=True, tag="deal"):
+    """The next hand of a table between players with real cards is dealt."""
+
+    roles: ClassVar[frozenset[str]] = DEALERS
+
+
 class Report(InRound, frozen=True, tag="report"):
     """An irregularity, in the words of the transcript notation."""
 
@@ -465,8 +483,8 @@ class PayVoucher(Command, frozen=True, tag="pay-voucher"):
 AnyCommand = (
     Sit | ChangeSeat | Leave | Place | Take | Clear | Decide | Ready | SitOut | ComeBack | AddChips | AnswerQuestion
     | CashOut | Redeem | OpenGame | TopUp
-    | NoMoreBets | Enter | Confirm | DropEntry | TakeBack | PlaceFor | TakeFor | DecideFor | Report | Misdeal
-    | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits
+    | NoMoreBets | Enter | Confirm | DropEntry | TakeBack | PlaceFor | TakeFor | DecideFor | SeatFor | DealHand | Report
+    | Misdeal | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits
     | ChangeStakes | SendPlayers | TerminalLimits | OpenTable | CloseTable | Malfunction | Repaired | RefuseCredit
     | Withhold | PayHeld
     | AddTable | AddPerson | SetRole | Unlock | ResetPassword | Issue | PayOut | VoidVoucher | PayVoucher

@@ -218,8 +218,6 @@ class Floor(FloorViews):
             return refused(f"no game {command.game!r}", legal=", ".join([*games(), *card_games()]))
         if command.mode not in ("virtual", "physical") or command.entry not in ("confirm", "twice"):
             return refused("mode is virtual or physical, entry is confirm or twice")
-        if command.game in card_games() and command.mode != "virtual":
-            return refused("tables between players are dealt by the floor", legal="mode virtual")
         company = self._company(command)
         if isinstance(company, dict):
             return company
@@ -266,6 +264,8 @@ class Floor(FloorViews):
         between players where credits are play money."""
         if command.house_players and not self.cage.play:
             return refused("house players where credits are bought", legal="on a floor of play money")
+        if command.mode == "physical":
+            return refused("house players with real cards", legal="none") if command.house_players else 0
         return self._usual_company(command.game) if command.house_players is None else command.house_players
 
     def _usual_company(self, game: str) -> int:

@@ -20,9 +20,12 @@ from pitboss.floor import (
     poker_company,
     poker_conduct,
     poker_decisions,
+    poker_entries,
     poker_players,
     poker_seats,
+    poker_taken_back,
     poker_void,
+    taken_back,
 )
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
@@ -31,8 +34,9 @@ from pitboss.floor.poker_acts import Body
 from pitboss.floor.poker_clock import LONG_PAUSE_MS, PAUSE_MS
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.poker_headlines import headlines
+from pitboss.floor.poker_memory import RoomMemory
 from pitboss.floor.poker_points import points_of
-from pitboss.floor.poker_room import HOUSE, Room, RoomMemory
+from pitboss.floor.poker_room import HOUSE, Room
 from pitboss.floor.poker_words import ended, step
 from pitboss.floor.store import Store, Stored, Write
 from pitboss.law import Refused
@@ -55,6 +59,9 @@ class PokerDesk(Desk):
         self.id = id
         self._added = Added(id, "", "")
         self.attendance = on_demand.Attendance()
+        # What the dealer entered last at a table with real cards, and how often an entry was taken back there.
+        self.entry: taken_back.LastEntry | None = None
+        self.takings = 0
         self._room: Room | None = None
         self.ready: set[str] = set()
         self.last: dict[str, Any] | None = None
@@ -87,6 +94,11 @@ class PokerDesk(Desk):
     @property
     def memory(self) -> RoomMemory:
         return self.room.memory
+
+    @property
+    def physical(self) -> bool:
+        """Is it played with real cards and chips?"""
+        return self.added.mode == "physical"
 
     @property
     def rounds(self) -> int:
@@ -126,6 +138,8 @@ class PokerDesk(Desk):
 
     def hides(self, event: Stored) -> bool:
         """Does an event tell cards that not everybody saw? Hands that nobody showed stay hidden for good."""
+        if self.physical:
+            return False  # what was entered lay open
         return event.type == "deck" or (event.type == "acts" and b'"cards"' in event.body)
 
     # -- commands ------------------------------------------------------------------------------------
@@ -150,6 +164,10 @@ class PokerDesk(Desk):
         if isinstance(command, c.InRound) and command.round not in (0, self.room.number):
             raise No(f"hand {command.round} is over, this does not count", legal=f"hand {self.room.number} is on")
         match command:
+            case c.Enter() | c.SeatFor() | c.DealHand() | c.TakeBack():
+                return poker_entries.carry_out(self, command, who)
+            case c.Sit() | c.ChangeSeat() | c.AddChips() | c.Decide() | c.Ready() if self.physical:
+                raise No("this table is played with real cards and chips", legal="the dealer enters what players do")
             case c.Sit() | c.Leave() | c.SitOut() | c.ComeBack() | c.AddChips() | c.Ready():
                 return poker_players.carry_out(self, command, who)
             case c.ChangeSeat():
@@ -227,11 +245,7 @@ class PokerDesk(Desk):
     def seat(self, who: Who, name: str, box: int, amount: Cents) -> None:
         """Somebody takes a seat, and so many chips with him."""
         self.happen("seated", who, {"player": name, "box": box, "amount": amount})
-        self.post((self._purse(name), -amount))
-
-    def _purse(self, name: str) -> str:
-        """Where chips come from and go to."""
-        return f"float:{self.id}" if name in HOUSE else f"player:{name}"
+        self.post((self.room.purse(name), -amount))
 
     def unseat(self, who: Who, seat: int, why: str, clause: str = "") -> None:
         """A seat is free again, and its chips go with its player."""
@@ -241,12 +255,12 @@ class PokerDesk(Desk):
         self.happen("left", who, {**body, "open": poker_seats.open_until(self, name)})
         self.ready.discard(name)
         if chips:
-            self.post((self._purse(name), chips))
+            self.post((self.room.purse(name), chips))
 
     def top_up(self, who: Who, seat: int, amount: Cents) -> None:
         """Chips come to a stack."""
         self.happen("topped-up", who, {"box": seat, "amount": amount})
-        self.post((self._purse(self.room.table.players[seat].name), -amount))
+        self.post((self.room.purse(self.room.table.players[seat].name), -amount))
 
     # -- the hand ------------------------------------------------------------------------------------
 
@@ -268,11 +282,11 @@ class PokerDesk(Desk):
         """The hand is over: what came of it, and the order of its cards for those who check hands later."""
         room = self.room
         deck, digest = room.deck, room.digest
-        assert deck is not None
         body = decode(encode(result))
         self.happen("ended", TABLE, body)
-        self.write("deck", TABLE, {"digest": digest, "nonce": deck.nonce, "order": " ".join(deck.order)})
-        self.keep(f"shoe:{self.id}", None)
+        if deck is not None:
+            self.write("deck", TABLE, {"digest": digest, "nonce": deck.nonce, "order": " ".join(deck.order)})
+            self.keep(f"shoe:{self.id}", None)
         self._remember_end(body, self.now)
         self._tell_last()
         self.pause = LONG_PAUSE_MS if body["shows"] else PAUSE_MS
@@ -290,17 +304,18 @@ class PokerDesk(Desk):
             game = self.room.game
             self.last |= {"headlines": headlines(game, self.last), "points": points_of(game, self.last)}
 
-    def deal(self) -> None:
-        """The next hand: those leave who may not stay, the deck is sealed, and the cards are out."""
+    def deal(self, who: Who = TABLE) -> None:
+        """The next hand: those leave who may not stay, the deck is sealed unless it is real, and the cards are out."""
         room = self.room
         for seat, player in list(room.table.players.items()):
             clause = None if player.away else room.game.must_leave(player.stack, player.played and not player.out)
             if clause is not None and player.name not in HOUSE:
                 self.unseat(TABLE, seat, "has too little for the next hand", str(clause))
-        deck = SealedDeck.shuffled(room.game.deck_size, self.source)
-        body = {"round": room.number + 1, "at": self.now, **room.plain(), "digest": deck.digest()}
-        self.keep(f"shoe:{self.id}", encode({"nonce": deck.nonce, "order": deck.order}))
-        self.happen("round", TABLE, decode(encode(body)), deck)
+        deck = None if self.physical else SealedDeck.shuffled(room.game.deck_size, self.source)
+        body = {"round": room.number + 1, "at": self.now, **room.plain(), "digest": deck.digest() if deck else ""}
+        if deck is not None:
+            self.keep(f"shoe:{self.id}", encode({"nonce": deck.nonce, "order": deck.order}))
+        self.happen("round", who, decode(encode(body)), deck)
         self.ready = set()
         if room.hand is not None and room.hand.over:  # everybody is all-in with the blinds
             self.end(ended(room, room.hand))
@@ -324,7 +339,7 @@ class PokerDesk(Desk):
             return
         poker_changes.take_effect(self)
         for seat, player in list(room.table.players.items()):
-            if player.out >= MOST_OUT:
+            if player.out >= MOST_OUT and not self.physical:
                 self.unseat(TABLE, seat, f"{MOST_OUT} hands without playing", room.game.book.away)
         poker_seats.decide(self)
         self._posts()
@@ -391,6 +406,8 @@ class PokerDesk(Desk):
 
     def _finish(self, who: Who, key: str, asked: str, result: Result) -> Write:
         write = super()._finish(who, key, asked, result)
+        if write.events:
+            self.entry = poker_taken_back.after(self, write.events)
         on_demand.arm(self)
         return write
 
@@ -399,15 +416,25 @@ class PokerDesk(Desk):
     def load(self, now: int) -> None:
         """The table as the store has it; whoever was on the clock gets the whole time again."""
         self.now = now
-        self.version = self.store.version(self.stream)
+        gone = taken_back.struck(self.store, self.stream)
+        self.read(gone)
+        self.entry = poker_taken_back.last_entry(self, gone)
+        poker_clock.arm(self)
+        on_demand.recall(self)
+
+    def read(self, gone: list[taken_back.Struck]) -> None:
+        """The table as its stream tells it, without what was taken back."""
+        self.version, self.takings = self.store.version(self.stream), len(gone)
         self.ready, self.timed, self.ends, self.pause = set(), None, None, PAUSE_MS
         first = self.store.events(self.stream, 0, 1)
         self.added = msgspec.convert(body_of(first[0]), Added)
         self.history, self.last = [], None
-        start = self.store.last(self.stream, "round")
-        events = self.store.events(self.stream, start.ver - 1 if start is not None else 1)
+        start = taken_back.last_round(self.store, self.stream, gone)
+        told = self.store.events(self.stream, start.ver - 1 if start is not None else 1)
+        events = taken_back.counting(told, gone)
         self._room = Room.from_plain(self.added, body_of(start)) if start is not None else Room(self.added)
-        for event in reversed(self.store.recent(self.stream, "ended", HISTORY)):
+        over = taken_back.counting(self.store.recent(self.stream, "ended", HISTORY + len(gone)), gone)
+        for event in reversed(over[:HISTORY]):
             self._remember_end(body_of(event), event.at)
         self._tell_last()
         deck = deck_of(self.store, self.id, events)
@@ -415,8 +442,6 @@ class PokerDesk(Desk):
             self._room.apply(event.type, body_of(event), deck)
             self._recall_ready(event.type, body_of(event))
         self._posted = self._room.held()
-        poker_clock.arm(self)
-        on_demand.recall(self)
 
 
 def deck_of(store: Store, id: str, events: list[Stored]) -> SealedDeck | None:

@@ -11,7 +11,8 @@ from pitboss.cardroom.table import PokerTable
 from pitboss.floor import commands as c
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import TABLE, No, Result
-from pitboss.floor.poker_room import CHANGE, Room, StakesChange, make_game
+from pitboss.floor.poker_memory import StakesChange
+from pitboss.floor.poker_room import CHANGE, Room, make_game
 from pitboss.law import Refused
 from pitboss.table.definition import BadOption
 

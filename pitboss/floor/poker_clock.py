@@ -31,6 +31,8 @@ def arm(desk: PokerDesk) -> None:
 def _waited_for(desk: PokerDesk) -> tuple[tuple[Any, ...], int]:
     """What is waited for, and for how many milliseconds."""
     h = desk.room.hand
+    if desk.physical:
+        return (), PAUSE_MS  # the dealer has the clock
     if h is None:
         found = desk.room.table.straddler() if desk.lineup() is not None else None
         asked = found is not None and desk.room.table.players[found[0]].name not in HOUSE

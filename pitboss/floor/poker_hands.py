@@ -28,7 +28,7 @@ def one_hand(desk: PokerDesk, number: int, player: str) -> dict[str, Any]:
     """A hand that is over, step by step, as whoever asks saw it."""
     events = round_events(desk.store, desk.stream, number)
     deck = deck_in(events)
-    if deck is None:
+    if deck is None and not (desk.physical and any(event.type == "ended" for event in events)):
         raise No("that hand is not over, or never was", legal="a hand that is over")
     start = body_of(events[0])
     room = Room.from_plain(desk.added, start)
@@ -55,7 +55,7 @@ def one_hand(desk: PokerDesk, number: int, player: str) -> dict[str, Any]:
         steps.append({"text": text, "clause": new[-1]["clause"] if new else "", "events": new, "view": view})
     return {
         "steps": steps, "lines": last["lines"], "net": last["net"], "answers": [], "commission": last["commission"],
-        "proof": proof(start["digest"], deck, _seen(steps, known)),
+        "proof": None if deck is None else proof(start["digest"], deck, _seen(steps, known)),
         "headline": headline(room.game, last, player) if last else "",
     }
 

@@ -8,17 +8,19 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cardroom.acts import TIME_OUT, AskToSee, BuyTime
+from pitboss.cardroom.acts import TIME_OUT, AnyAct, AskToSee, BuyTime, Turned
 from pitboss.cardroom.game import PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.seating import Claim, Entry, GameChange
 from pitboss.cardroom.stakes import play_at
 from pitboss.cardroom.table import Player, PokerTable
+from pitboss.cardroom.turning import face_down
 from pitboss.cardroom.void import Before, call_off, remember
 from pitboss.floor import agreement
 from pitboss.floor.memory import Added, Proposal, Question
 from pitboss.floor.poker_acts import Body, act_of, silent
 from pitboss.floor.poker_deck import SealedDeck
+from pitboss.floor.poker_memory import ClosingNotice, Remark, RoomMemory, SeatWish, StakesChange
 from pitboss.law import Refused
 from pitboss.money import Cents
 from pitboss.rulebooks import card_games
@@ -29,74 +31,6 @@ HOUSE = ("Bea (house)", "Cal (house)", "Dot (house)", "Eli (house)", "Fay (house
 HOUR = 3_600_000
 # What players are asked to agree to besides the close of their table.
 CHANGE = "change"
-
-
-class ClosingNotice(msgspec.Struct):
-    """The table closes after some hands, of which the first is told; `given`: how many of them were played."""
-
-    hands: int
-    first: int
-    given: int = 0
-
-
-class StakesChange(msgspec.Struct):
-    """Other stakes that a sign tells of: the options of the game with them, since when the sign is up, when they are to
-    start, the first hand after it, and how many were played since."""
-
-    n: int
-    options: dict[str, str]
-    shown: int
-    starts: int
-    by: str
-    first: int
-    given: int = 0
-
-
-class SeatWish(msgspec.Struct, frozen=True):
-    """A free seat that somebody would like; `amount` buys in, nothing for one who plays here already."""
-
-    player: str
-    box: int
-    amount: Cents
-
-
-class RoomMemory(msgspec.Struct):
-    """What the table knows besides its seats."""
-
-    # "open", "closing" (after the hands of a notice, or after this one), "closed".
-    status: str = "closed"
-    notice: ClosingNotice | None = None
-    # Those who go when the hand is over.
-    leaving: list[str] = []
-    # Those who post what they owe as soon as the hand is over.
-    posting: list[str] = []
-    # Seats that somebody left, each with the time until when others may wish for it; the wishes, the first one first;
-    # and how the last seat was decided that several wished for.
-    left_open: dict[int, int] = {}
-    wishes: list[SeatWish] = []
-    seat_decided: dict[str, Any] | None = None
-    # That the hand be void, until a second person approves; and how many were made.
-    proposals: list[Proposal] = []
-    proposed: int = 0
-    # What all players are asked to agree to, numbered with the proposals; and who said no when they last were.
-    question: Question | None = None
-    declined: str = ""
-    # When the hour began in which hands are played now, and what the house has taken from their pots since.
-    hour: int = 0
-    taken: Cents = 0
-    # Options other than those the table was added with, and those that are to come.
-    options: dict[str, str] | None = None
-    change: StakesChange | None = None
-    # How many players of the house keep others company; None: as many as the table was added with.
-    company: int | None = None
-
-
-class Remark(msgspec.Struct, frozen=True):
-    """Something said of a hand that is no event of it; `at` is how many events came before."""
-
-    at: int
-    text: str
-    clause: str
 
 
 # What the house must allow: not at a table whose options do not say so.
@@ -139,6 +73,16 @@ class Room:
         self._before: Before | None = None
 
     # -- asked ---------------------------------------------------------------------------------------
+
+    @property
+    def physical(self) -> bool:
+        """Is it played with real cards and chips, and entered by the dealer?"""
+        return self.added.mode == "physical"
+
+    def purse(self, name: str) -> str:
+        """Where a player's chips come from and go to."""
+        id = self.added.id
+        return f"float:{id}" if name in HOUSE else f"chips:{id}:{name}" if self.physical else f"player:{name}"
 
     @property
     def hand(self) -> Hand | None:
@@ -254,26 +198,32 @@ class Room:
         return known(self, body) if known is not None else None
 
     def _start(self, body: Body, deck: SealedDeck | None) -> Refused | None:
-        assert deck is not None, "a hand needs its deck"
+        assert deck is not None or self.physical, "a hand needs its deck"
         before, straddles = remember(self.table), len(self.table.straddles)
         stacks = {seat: player.stack for seat, player in self.table.players.items()}
         # A floor of before did not say when a hand started, and counted no hours.
         hour = self._hour_at(body["at"]) if "at" in body else (0, 0)
         self.game.taken_this_hour = hour[1]
-        made = self.table.start(tuple(reversed(deck.order)), ask_runs=True, ask_shows=self.game.asks_to_show)
+        made = self._dealt(deck)
         if isinstance(made, Refused):
             return made
         self.memory.hour, self.memory.taken = hour
         self._before, self.void = before, None
         more = made.blinds[len(made.blinds) - straddles :]
         self.straddled = {(made.seats[blind.place], str(blind.clause)): blind.live for blind in more}
-        made.spare = deck.nonce
+        made.spare = deck.nonce if deck is not None else ""
         self.deck, self.digest, self.number = deck, body["digest"], body["round"]
         self.names = {seat: self.table.players[seat].name for seat in made.seats}
         self.before = {seat: stacks[seat] for seat in made.seats}
         self.remarks, self.over, self.over_deck, self.displayed = [], None, None, set()
         self.commission += made.fees
         return None
+
+    def _dealt(self, deck: SealedDeck | None) -> Hand | Refused:
+        """The next hand: of a deck that is sealed, or of a real one."""
+        if deck is None:
+            return self.table.start(given=face_down, ask_runs=True)
+        return self.table.start(tuple(reversed(deck.order)), ask_runs=True, ask_shows=self.game.asks_to_show)
 
     def _hour_at(self, at: int) -> tuple[int, Cents]:
         """The hour that a hand belongs to, and what was taken in it so far; a new one begins with a hand."""
@@ -359,6 +309,9 @@ class Room:
     def _act(self, body: Body) -> Refused | None:
         h = self.table.hand
         assert h is not None
+        if "did" in body:
+            did: AnyAct = msgspec.convert(body["did"], AnyAct)
+            return h.do(did, None if type(did) is Turned else h.seats.index(body["box"]))
         if body["act"] == "time-out":
             return self._time_out(h)
         act = act_of(h, body)
@@ -409,6 +362,15 @@ class Room:
         assert self.shown is not None
         at = len(self.shown.log)
         self.remarks += [Remark(at, line["text"], line["clause"]) for line in body["lines"]]
+
+    def _take_back(self, body: Body) -> None:
+        """The log of the hand says who took back what."""
+        if self.shown is not None:
+            words = f"{body['by']} took back what was entered: {body['words']}"
+            self.remarks.append(Remark(len(self.shown.noted), words, "", "taken-back"))
+
+    def _tell_button(self, body: Body) -> Refused | None:
+        return self.table.tell_button(body["box"])
 
     def _show(self, body: Body) -> None:
         self.displayed.add(body["box"])
@@ -526,6 +488,8 @@ _APPLIED: dict[str, Callable[[Room, Body], Refused | None]] = {
     "change-announced": Room._announce_change,
     "stakes-changed": Room._change,
     "company": Room._send_players,
+    "taken-back": Room._take_back,
+    "button-told": Room._tell_button,
 }
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Any
+
+import msgspec
 
 from pitboss.floor.desk import body_of, decode, encode
 from pitboss.floor.poker import deck_of
 from pitboss.floor.poker_deck import SealedDeck
-from pitboss.floor.poker_room import HOUSE, Room
+from pitboss.floor.poker_room import Room
 from pitboss.floor.poker_words import called_off, ended
-from pitboss.floor.replayed import Entries, Replayed, ReplayedRound
+from pitboss.floor.replayed import Entries, Replayed, ReplayedRound, of_player
 from pitboss.floor.store import SQLiteStore, Stored
+from pitboss.floor.taken_back import is_struck, struck
 
 
 class PokerRounds(Replayed):
@@ -23,9 +28,21 @@ class PokerRounds(Replayed):
         self.room: Room | None = None if alone else Room(self.added)
         self.digest = ""
         self.waiting: list[tuple[Stored, Entries]] = []
+        try:
+            self.gone = struck(store, self.stream)
+        except msgspec.MsgspecError:
+            self.gone = []  # a changed event was told with its chain
+        # What entries that were taken back moved, by the event before them: it is moved back with their taking back.
+        self.moved_by: dict[int, Counter[str]] = {}
 
     def hear(self, event: Stored, entries: Entries) -> Iterator[ReplayedRound]:
-        if self.waiting or event.type == "round":
+        """One event. What was taken back is not played."""
+        struck_with = next((one for one in self.gone if one.after < event.ver <= one.upto), None)
+        if struck_with is not None:
+            moved = self.moved_by.setdefault(struck_with.after, Counter())
+            for _, account, amount in entries:
+                moved[of_player(account)] += amount
+        elif self.added.mode != "physical" and (self.waiting or event.type == "round"):
             self.waiting.append((event, entries))
             if event.type == "deck":
                 yield from self._play()
@@ -68,6 +85,8 @@ class PokerRounds(Replayed):
         if type == "deck":
             self._prove(body)
             return
+        if type == "taken-back":
+            self._take_back(body)
         if type == "ended":
             self._end(self.room, body)
         self._purse(self.room, type, body)
@@ -96,6 +115,16 @@ class PokerRounds(Replayed):
             if body.get(key) != now.get(key):
                 self.fault(f"{key}: {body.get(key)} written down, {now.get(key)} now")
 
+    def _take_back(self, body: dict[str, Any]) -> None:
+        """What one command wrote can have been taken back, while nothing after it counts but takings back."""
+        self.unposted.subtract(self.moved_by.pop(body["after"], {}))
+        taken = self.store.events(self.stream, body["after"], body["upto"] - body["after"])
+        later = self.store.events(self.stream, body["upto"])
+        later = list(takewhile(lambda event: event.type != "taken-back" or body_of(event) != body, later))
+        left = [event.type for event in later if not is_struck(event, self.gone)]
+        if len({event.cmd for event in taken}) != 1 or set(left) - {"taken-back", "resumed"}:
+            self.fault(f"more than the last entry is taken back: events {body['after'] + 1} to {body['upto']}")
+
     def _prove(self, body: dict[str, Any]) -> None:
         """The deck is the one whose digest was told before the first card."""
         assert self.round is not None
@@ -112,13 +141,10 @@ class PokerRounds(Replayed):
         """Chips that come from a player's credits, or go back to them."""
         match type:
             case "seated":
-                self.unposted[self._of(body["player"])] -= body["amount"]
+                self.unposted[room.purse(body["player"])] -= body["amount"]
             case "topped-up":
-                self.unposted[self._of(room.table.players[body["box"]].name)] -= body["amount"]
+                self.unposted[room.purse(room.table.players[body["box"]].name)] -= body["amount"]
             case "left":
-                self.unposted[self._of(room.table.players[body["box"]].name)] += room.stack(body["box"])
-            case "acts" if body["act"] == "more time":
-                self.unposted[self._of(room.table.players[body["box"]].name)] -= room.game.clock.fee
-
-    def _of(self, name: str) -> str:
-        return f"float:{self.added.id}" if name in HOUSE else f"player:{name}"
+                self.unposted[room.purse(room.table.players[body["box"]].name)] += room.stack(body["box"])
+            case "acts" if body.get("act") == "more time":
+                self.unposted[room.purse(room.table.players[body["box"]].name)] -= room.game.clock.fee

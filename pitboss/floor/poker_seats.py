@@ -9,7 +9,8 @@ from pitboss.equipment.decks import deck
 from pitboss.equipment.rng import shuffled
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import TABLE, No, Result
-from pitboss.floor.poker_room import HOUSE, SeatWish
+from pitboss.floor.poker_memory import SeatWish
+from pitboss.floor.poker_room import HOUSE
 from pitboss.money import Cents
 
 if TYPE_CHECKING:

@@ -7,12 +7,13 @@ from typing import Any
 
 from pitboss.cardroom.acts import WagerTo, word
 from pitboss.cardroom.bots import suggested_setting
-from pitboss.cardroom.game import BET, DISCARD, DRAW, RUNS, SET, SHOW, Street
+from pitboss.cardroom.game import BET, CARDS, DISCARD, DRAW, RUNS, SET, SHOW, Street
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.offers import LegalAct, exchanged_by, legal_acts
 from pitboss.cardroom.pots import pots
+from pitboss.cardroom.refusals import bound_acts
 from pitboss.cardroom.views import visible
-from pitboss.floor import agreement, poker_changes, poker_closing, poker_conduct, poker_seats
+from pitboss.floor import agreement, poker_changes, poker_closing, poker_conduct, poker_entries, poker_seats
 from pitboss.floor.memory import Proposal
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_log import ran_out, told
@@ -55,7 +56,18 @@ def public(desk: PokerDesk) -> dict[str, Any]:
         # What every kind of table has.
         "betting": room.hand is None, "phase": "betting" if room.hand is not None else "between hands",
         "pending": None, "wagers": [], "hands": {}, "state": {}, "duties": [],
-    } | (hand_view(room, h) if h is not None else _no_hand())
+    } | (hand_view(room, h) if h is not None else _no_hand()) | (_entered(desk, h) if desk.physical else {})
+
+
+def _entered(desk: PokerDesk, h: Hand | None) -> dict[str, Any]:
+    """What a table with real cards has besides: what the dealer entered last, and the question he answers now."""
+    last = desk.entry
+    shown: dict[str, Any] = {
+        "last_entry": None if last is None else {"by": list(last.by), "words": last.words, "n": last.upto},
+        "may_deal": desk.lineup() is not None,
+    }
+    asked = None if h is None else _asked(desk.room, h)
+    return shown if h is None or asked is None else shown | {"asked": asked | {"step": poker_entries.step(desk, h)}}
 
 
 def _no_hand() -> dict[str, Any]:
@@ -174,7 +186,7 @@ def _waiting(desk: PokerDesk) -> str:
     if desk.under_way or desk.memory.status == "closed":
         return ""
     if desk.lineup() is not None:
-        return "the next hand is about to start"
+        return "deal the next hand" if desk.physical else "the next hand is about to start"
     ready = [p for p in desk.room.table.players.values() if not p.away and p.stack and p.name not in HOUSE]
     return "waiting for another player" if ready else "take a seat to play"
 
@@ -200,13 +212,15 @@ def _asked(room: Room, h: Hand) -> dict[str, Any] | None:
     legal = h.legal()
     if legal is None:
         return None
+    if legal.stage == CARDS:
+        return poker_entries.asked_for_cards(h, street_name(h))
     name = room.names[legal.seat]
     clause = h.game.cites.turn if legal.stage == BET else exchanged_by(h) or h.game.streets[h.street].dealt
     return {
         "kind": "choose", "stage": legal.stage, "seat": legal.seat, "hand": str(legal.seat), "player": name,
         "words": f"{name}: {_WORDS[legal.stage]}", "own_words": _WORDS[legal.stage], "clause": str(clause),
         "options": options(h), "count": 1 if legal.stage == DISCARD else 0, "step": step(h),
-    }
+    } | ({} if h.bound is None else {"bound": {"words": bound_acts(h, h.bound), "clause": str(h.bound.clause)}})
 
 
 def options(h: Hand) -> list[dict[str, Any]]:

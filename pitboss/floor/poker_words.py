@@ -57,7 +57,7 @@ def events(room: Room, h: Hand, seat: int = 0) -> list[dict[str, Any]]:
 
 def _remarks(room: Room, at: int) -> list[dict[str, Any]]:
     """What was said before an event of the hand."""
-    return [_line(at, "ruled", one.text, one.clause) for one in room.remarks if one.at == at]
+    return [_line(at, one.kind, one.text, one.clause) for one in room.remarks if one.at == at]
 
 
 def _called_off(void: dict[str, Any], at: int) -> list[dict[str, Any]]:
@@ -208,7 +208,7 @@ def looks(room: Room) -> list[dict[str, Any]]:
     """Hands that others may ask to see, who, and under which clause. Where players are asked to show: what a called
     player folded, before the winners are told. Where a hand may be thrown away unshown: what was in to the end."""
     h = room.shown
-    if h is None or room.void is not None or h.sets:
+    if h is None or room.void is not None or h.sets or room.physical:
         return []
     if h.stage == SHOW:
         by, hands = [room.names[h.seats[i]] for i in h.places(h.active & h.live)], folded(h)
