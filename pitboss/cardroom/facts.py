@@ -10,6 +10,12 @@ from pitboss.table.reports import LOOKED, BadFact, Fact, HandNamed, Number, OneC
 if TYPE_CHECKING:
     from pitboss.cardroom.hand import Hand
 
+# What people do beside the cards: it is reported where these are virtual, too, and of a hand that is over.
+BESIDE_THE_CARDS = frozenset({
+    "device-used", "advice", "side-bet", "hand-disclosed", "cards-exchanged", "helping", "invalidated", "disruption",
+    "fraud", "staff-advice", "dispute",
+})
+
 RECONSTRUCTED = YesNo("reconstructed", default="yes", asks="Can the deal be put right?")
 BOARD = HandNamed("hand", ("board", "board-2"), boxes=False)
 BY_PLAYER = Word("by", ("dealer", "player"), default="dealer")

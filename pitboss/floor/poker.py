@@ -18,10 +18,10 @@ from pitboss.floor import (
     poker_clock,
     poker_closing,
     poker_company,
-    poker_conduct,
     poker_decisions,
     poker_entries,
     poker_players,
+    poker_reports,
     poker_seats,
     poker_taken_back,
     poker_void,
@@ -191,7 +191,7 @@ class PokerDesk(Desk):
                 self.happen("withdrawn", who, {"n": n})
                 return None
             case c.Report():
-                return poker_conduct.report(self, command, who)
+                return poker_reports.report(self, command, who)
             case c.Misdeal():
                 return poker_void.declare_misdeal(self, command, who)
             case c.Propose() | c.Approve() | c.Withdraw():

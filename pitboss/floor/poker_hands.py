@@ -44,7 +44,7 @@ def one_hand(desk: PokerDesk, number: int, player: str) -> dict[str, Any]:
             if not body.get("void"):
                 break
             h = room.over
-        elif event.type not in ("round", "acts", "conduct"):
+        elif event.type not in ("round", "acts", "conduct", "reported", "referred"):
             continue
         if h is None:
             continue

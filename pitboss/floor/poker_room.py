@@ -21,7 +21,7 @@ from pitboss.floor.memory import Added, Proposal, Question
 from pitboss.floor.poker_acts import Body, act_of, silent
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.poker_memory import ClosingNotice, Remark, RoomMemory, SeatWish, StakesChange
-from pitboss.law import Refused
+from pitboss.law import Refused, Ruled
 from pitboss.money import Cents
 from pitboss.rulebooks import card_games
 
@@ -372,6 +372,19 @@ class Room:
     def _tell_button(self, body: Body) -> Refused | None:
         return self.table.tell_button(body["box"])
 
+    def _report(self, body: Body) -> Refused | None:
+        """Something went wrong, and the book has ruled on it."""
+        assert self.shown is not None
+        outcome = self.shown.report(body["kind"], body["facts"])
+        if isinstance(outcome, Ruled | Refused):
+            return outcome if isinstance(outcome, Refused) else None
+        return Refused(self.game.cites.turn, f"a report of {body['kind']}", outcome.what)
+
+    def _refer(self, body: Body) -> None:
+        assert self.shown is not None
+        words = f"{body['by']} reports: {body['words']}; the rules are silent here, the supervisor decides"
+        self.remarks.append(Remark(len(self.shown.noted), words, "", "referred"))
+
     def _show(self, body: Body) -> None:
         self.displayed.add(body["box"])
 
@@ -479,6 +492,8 @@ _APPLIED: dict[str, Callable[[Room, Body], Refused | None]] = {
     "acts": Room._act,
     "ended": Room._end,
     "conduct": Room._conduct,
+    "reported": Room._report,
+    "referred": Room._refer,
     "shows": Room._show,
     "sees": Room._show,
     "straddles": Room._straddle,

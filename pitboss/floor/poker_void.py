@@ -67,7 +67,7 @@ def declare_misdeal(desk: PokerDesk, command: c.Misdeal, who: Who) -> Result | N
     if refused is not None:
         raise No.of(refused)
     clauses = _granted(h, ground)
-    _call_off(desk, h, ground, clauses, {"why": command.reason, "by": who.name, "second": ""})
+    call_off(desk, h, clauses, {"why": command.reason, "by": who.name, "second": "", "ground": ground.name})
     return None
 
 
@@ -79,10 +79,9 @@ def _hand_on(desk: PokerDesk, number: int) -> Hand:
     return h
 
 
-def _call_off(
-    desk: PokerDesk, h: Hand, ground: Ground, clauses: tuple[Clause, ...], facts: dict[str, str]
-) -> None:
-    desk.end(called_off(desk.room, h, {**facts, "ground": ground.name, "clauses": list(map(str, clauses))}))
+def call_off(desk: PokerDesk, h: Hand, clauses: tuple[Clause, ...], facts: dict[str, str]) -> None:
+    """The hand that is on is void: why, on which ground, by whose word."""
+    desk.end(called_off(desk.room, h, {**facts, "clauses": list(map(str, clauses))}))
 
 
 def _granted(h: Hand, ground: Ground) -> tuple[Clause, ...]:
@@ -130,5 +129,6 @@ def approve(desk: PokerDesk, proposal: Proposal, who: Who) -> Result | None:
                  "a manager proposes or approves it")
     clauses = _granted(h, ground)
     desk.happen("approved", who, {"n": proposal.n})
-    _call_off(desk, h, ground, clauses, {"why": proposal.reason, "by": proposal.by, "second": who.name})
+    facts = {"why": proposal.reason, "by": proposal.by, "second": who.name, "ground": ground.name}
+    call_off(desk, h, clauses, facts)
     return None

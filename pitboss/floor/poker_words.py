@@ -7,11 +7,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cardroom.game import SHOW, Event
+from pitboss.cardroom.gestures import RULED
 from pitboss.cardroom.hand import HIDDEN, Hand
 from pitboss.cardroom.showdown import hands_read, shows
 from pitboss.cardroom.showing import folded
 from pitboss.equipment.cards import Card
 from pitboss.floor.desk import encode
+from pitboss.law import Clause
 from pitboss.money import Cents
 from pitboss.money import full_amount as money
 
@@ -85,6 +87,8 @@ def _event(room: Room, h: Hand, event: Event, at: int, seat: int) -> dict[str, A
     if event.place < 0:
         takes = f"the house takes {money(event.amount)}"
         text = {"commission": takes, "draw": "cards may be exchanged"}.get(what, what)
+        if what.startswith(RULED):
+            return _line(at, "ruled", _ruling(h, what.removeprefix(RULED), event.clause), clause)
         return _line(at, what, text, clause) | {"amount": event.amount}
     mine = h.seats[event.place] == seat
     cards = list(event.cards) if event.open or mine else [HIDDEN] * len(event.cards)
@@ -98,6 +102,13 @@ def _event(room: Room, h: Hand, event: Event, at: int, seat: int) -> dict[str, A
         # For whoever draws the cards beside it.
         line["heading"] = f"{who} {_words(event, [])}".rstrip()
     return line | ({"cards": cards} if cards else {}) | ({"amount": event.amount} if event.amount else {})
+
+
+def _ruling(h: Hand, kind: str, clause: Clause) -> str:
+    """A report and what the book ruled on it."""
+    known = h.game.reports.get(kind)
+    ruled = [rule.what for rule in known.rulings if rule.clause == clause] if known is not None else []
+    return ": ".join([kind.replace("-", " "), *ruled[:1]])
 
 
 def _words(event: Event, cards: list[Card]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pitboss.equipment.rng import check
-from pitboss.floor import reports, signs
+from pitboss.floor import poker_reports, reports, signs
 from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who, refused
 from pitboss.floor.desk import No, Result, body_of
 from pitboss.floor.figures import Counting, TableFigures, figures_data
@@ -82,12 +82,17 @@ def preview(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     if not isinstance(facts, dict) or len(facts) > 12:
         raise No("facts are a few words each")
     told = {str(key)[:80]: str(value)[:80] for key, value in facts.items()}
-    return reports.preview(_table(floor, query), Irregular(str(query.get("kind", ""))[:80], told), who)
+    table, what = _any_table(floor, query), Irregular(str(query.get("kind", ""))[:80], told)
+    if isinstance(table, PokerDesk):
+        return poker_reports.preview(table, what, who)
+    return reports.preview(table, what, who)
 
 
 def irregularities(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     """What can have gone wrong now."""
-    return {"irregularities": reports.possible(_table(floor, query), who)}
+    table = _any_table(floor, query)
+    found = poker_reports.possible(table, who) if isinstance(table, PokerDesk) else reports.possible(table, who)
+    return {"irregularities": found}
 
 
 def duties(floor: Floor, who: Who, query: dict[str, Any]) -> Result:

@@ -13,6 +13,7 @@ from pitboss.floor.desk import No, Result
 from pitboss.floor.referrals import in_own_words, opened
 from pitboss.floor.words import asked
 from pitboss.table.acts import Irregular
+from pitboss.table.definition import Definition
 from pitboss.table.game import Game
 from pitboss.table.reports import ITSELF, SOMETHING_ELSE, WHAT, Decided, Fact, Report, Ruling
 from pitboss.table.table import DECLARED_VOID, Table
@@ -116,7 +117,7 @@ def possible(table: HouseTable, who: Who) -> list[dict[str, Any]]:
     return [*found, {"kind": SOMETHING_ELSE, "what": other, "clause": "", "facts": [words]}]
 
 
-def asked_for(game: Game, fact: Fact) -> dict[str, Any]:
+def asked_for(game: Definition, fact: Fact) -> dict[str, Any]:
     """A fact as a form asks for it."""
     return {
         "name": fact.name, "sort": fact.sort, "need": fact.need and not fact.unless, "several": fact.several,

@@ -425,8 +425,8 @@ def test_the_floor_opens_with_a_table_between_players() -> None:
     listed = {table["id"]: table for table in floor.lobby()}
     assert listed["holdem"]["blinds"] == "1/2" and listed["holdem"]["players"] == 0
     refused = floor.submit(MANAGER, "physical-table", msgspec.json.encode(
-        AddTable("p", "P", "mel/holdem", {}, mode="physical")), 0)
-    assert not refused["ok"]
+        AddTable("p", "P", "mel/holdem", {}, mode="physical", house_players=2)), 0)
+    assert refused["refused"] == "house players with real cards"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,0 +1,95 @@
+"""What went wrong in a hand between players is reported at its table: what can have happened, who says so, and what
+follows."""
+
+from __future__ import annotations
+
+from support.poker_floor import Sim
+from support.real_table import MANAGER, NAMES, SUPERVISOR, RealTable
+
+from pitboss.cardroom.plain import plain_hand
+from pitboss.floor.queries import ask
+
+
+def dealt(game: str = "mel/holdem") -> RealTable:
+    table = RealTable(game, players=NAMES[:4])
+    table.deal()
+    return table
+
+
+def kinds(table: RealTable, who: object = SUPERVISOR) -> set[str]:
+    return {one["kind"] for one in table.asked("irregularities", who)["irregularities"]}  # type: ignore[arg-type]
+
+
+def test_the_console_lists_what_would_be_ruled_on_now() -> None:
+    table = dealt()
+    assert {"misdeal", "defective-deck", "something-else"} <= kinds(table)
+    assert "fraud" not in kinds(table) and "fraud" in kinds(table, MANAGER)
+    table.enter("c", "c")
+    assert "misdeal" not in kinds(table) and "defective-deck" in kinds(table)
+
+
+def test_a_preview_changes_nothing_and_tells_what_moves() -> None:
+    table = dealt()
+    h = table.desk.room.hand
+    assert h is not None
+    before, version = plain_hand(h), table.desk.version
+    seen = table.asked("preview", SUPERVISOR, kind="defective-deck", facts={})
+    assert seen["moved"] == {"Ann": 1_00, "Ben": 2_00} and seen["refused"] is None
+    assert seen["lines"][0]["clause"].startswith("MEL-14.1.1(a)(viii)")
+    assert plain_hand(h) == before and table.desk.version == version
+
+
+def test_whose_decision_it_is_makes_the_report_alone() -> None:
+    table = dealt()
+    assert table.no("report", kind="defective-deck").startswith("defective-deck is the supervisor's to decide [MEL-14")
+    result = table.do("report", SUPERVISOR, kind="defective-deck")
+    assert result["clause"].startswith("MEL-14.1.1(a)(viii)")
+    assert table.view["last"]["void"] and table.view["last"]["second"] == ""
+    assert table.stacks() == dict.fromkeys(NAMES[:4], 200_00)
+    table.sound()
+    table.deal()
+    assert table.view["button"] == 4  # as if the hand had not started
+    table.sound()
+
+
+def test_a_misdeal_is_the_dealers_word_until_two_have_acted() -> None:
+    table = dealt()
+    table.enter("c", "c")
+    assert table.no("report", kind="misdeal").startswith("a misdeal after two players have acted [MEL-14.1.1]")
+    seen = table.asked("preview", kind="misdeal", facts={})
+    assert seen["refused"]["clause"] == "MEL-14.1.1"
+    table.do("take-back")
+    table.do("report", kind="misdeal")
+    assert table.view["last"]["void"]
+    table.sound()
+
+
+def test_bad_reports_get_one_line_and_change_nothing() -> None:
+    table = dealt()
+    assert table.no("report", kind="earthquake").startswith("'earthquake' is nothing that is reported at this table; ")
+    assert table.no("report", kind="misdeal", facts={"colour": "blue"}).startswith("misdeal has no colour=")
+    assert table.no("report", kind="something-else").startswith("a report of something else says what it was")
+    empty = RealTable(players=NAMES[:2])
+    assert empty.no("report", kind="misdeal") == "no hand is on; once one is dealt"
+
+
+def test_where_the_rules_are_silent_the_hand_goes_on() -> None:
+    table = dealt()
+    assert table.do("report", kind="something-else", facts={"what": "a glass fell over"})["referred"]
+    line = table.view["events"][-1]
+    assert line["kind"] == "referred" and "a glass fell over" in line["text"]
+    table.enter("c")
+    assert "a glass fell over" in [line["text"] for line in table.view["events"]][-2]
+    table.sound()
+
+
+def test_with_virtual_cards_only_what_people_do_is_reported() -> None:
+    sim = Sim(house=0)
+    sim.sit("Ann", "Ben")
+    sim.deal()
+    result = sim.give(SUPERVISOR, {"t": "report", "table": "t", "kind": "defective-deck"})
+    assert result["refused"] == "defective deck where the cards are virtual"
+    listed = ask(sim.floor, SUPERVISOR, {"t": "irregularities", "table": "t"})["irregularities"]
+    assert "disruption" in {one["kind"] for one in listed} and "misdeal" not in {one["kind"] for one in listed}
+    assert sim.give(SUPERVISOR, {"t": "report", "table": "t", "kind": "disruption"})["ok"]
+    assert sim.view["last"]["void"]
