@@ -94,7 +94,8 @@ def told(desk: PokerDesk, what: Irregular, who: Who) -> Irregular:
             raise No("a report of something else says what it was", legal="what happened, in a few words")
         return what
     if known is None:
-        raise No(f"{what.kind!r} is nothing that is reported at this table", legal=", ".join(game.irregularities()))
+        here = [kind for kind in game.irregularities() if desk.physical or kind in BESIDE_THE_CARDS]
+        raise No(f"{what.kind!r} is nothing that is reported at this table", legal=", ".join([*game.conduct, *here]))
     if not desk.physical and what.kind not in BESIDE_THE_CARDS:
         raise No(f"{what.kind.replace('-', ' ')} where the cards are virtual", legal="what people did is reported")
     clause = str(known.rulings[0].clause)
