@@ -16,6 +16,8 @@ from pitboss.money import Cents
 if TYPE_CHECKING:
     from pitboss.cardroom.hand import Hand
 
+# How the log has it that a player goes when the hand is over.
+SENT_AWAY = "sent away"
 # What counts as acting: blinds, antes and a bring-in do not.
 ACTS = (*IN_BETTING, Decline, SetHands)
 

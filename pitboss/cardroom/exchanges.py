@@ -46,7 +46,7 @@ def discard(h: Hand, act: Discard) -> Refused | None:
     i, game, cards = h.turn, h.game, act.cards
     street = game.streets[h.street]
     if h.stage not in (DRAW, DISCARD):
-        return out_of_place(h, "a discard", discard_clause(game))
+        return late_discard(h, i, act)
     clause = street.discard if h.stage == DISCARD and street.discard is not None else street.dealt
     left = h.hole[i][:]
     for card in cards:
@@ -67,6 +67,19 @@ def discard(h: Hand, act: Discard) -> Refused | None:
         h.note("dealt", i, len(drawn), street.dealt, tuple(drawn), False)
     h.muck += cards
     h.acted_in_turn(i)
+    return None
+
+
+def late_discard(h: Hand, i: int, act: Discard) -> Refused | None:
+    """One who failed to discard when all did gives up his card now; it is nobody's turn that is passed by it."""
+    clause = discard_clause(h.game)
+    if not h.game.owes_discard(h, i):
+        return out_of_place(h, "a discard", clause)
+    if len(act.cards) != 1 or act.cards[0] not in h.hole[i]:
+        return Refused(clause, f"discard {' '.join(act.cards)}", f"one card of the hand: {' '.join(h.hole[i])}")
+    h.hole[i] = [card for card in h.hole[i] if card != act.cards[0]]
+    h.muck += act.cards
+    h.note("discard", i, 1, clause, act.cards, False)
     return None
 
 

@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.table.acts import Irregular
-from pitboss.table.reports import LOOKED, BadFact, Fact, HandNamed, Number, OneCard, Seat, SomeCards, Word, YesNo
+from pitboss.table.reports import (
+    LOOKED,
+    MANAGER,
+    SUPERVISOR,
+    BadFact,
+    Decided,
+    Fact,
+    HandNamed,
+    Number,
+    OneCard,
+    Seat,
+    SomeCards,
+    Word,
+    YesNo,
+)
 
 if TYPE_CHECKING:
     from pitboss.cardroom.hand import Hand
@@ -30,6 +44,17 @@ CARD_EXPOSED: tuple[Fact, ...] = (Seat(), OneCard(), BOARD, BY_PLAYER)
 EXTRA_CARD: tuple[Fact, ...] = (OneCard(), SomeCards(), BOARD)
 FACE_UP: tuple[Fact, ...] = (OneCard(), SomeCards(), BOARD)
 MISSED_BURN: tuple[Fact, ...] = (RECONSTRUCTED,)
+FACE_UP_IN_STUD: tuple[Fact, ...] = (Seat(need=True, several=True), OneCard(), RECONSTRUCTED)
+DEVICE_USED: tuple[Fact, ...] = (Seat(need=True), Fact("device"))
+HAND_DISCLOSED: tuple[Fact, ...] = (Seat(need=True), Seat("to"))
+CARDS_EXCHANGED: tuple[Fact, ...] = (Seat(need=True), Seat("with"))
+SIDE_BET: tuple[Fact, ...] = (Seat(need=True), Seat("with"))
+ADVICE: tuple[Fact, ...] = (Seat(need=True), Word("by", ("player", "onlooker"), default="player"))
+
+
+def decisions(*words: str) -> tuple[Fact, ...]:
+    """What an official may decide on a report, where the law gives him the choice, and who he is."""
+    return Decided("decided", words), Word("official", (SUPERVISOR, MANAGER))
 
 
 def places_in(h: Hand, what: Irregular, key: str = "seat") -> list[int]:

@@ -144,6 +144,8 @@ class Cites(NamedTuple):
     time: Clause | None = None
     # What a post has beyond a live bet, where that is not the clause of the post.
     dead: Clause | None = None
+    # The table of clauses on what goes wrong, where several games of a book have it alike under numbers of their own.
+    faults: Any = None
 
 
 class Conduct(NamedTuple):
@@ -304,6 +306,14 @@ class PokerGame(Definition, Seating, ABC):
     def refuse_fold(self, h: Hand, i: int) -> Refused | None:
         """Why a player who faces no bet may not fold; asked with `asks_to_check`."""
         return None
+
+    def waits_under(self, h: Hand) -> Clause:
+        """The clause under which the hand waits for what it waits for now."""
+        return self.cites.turn
+
+    def owes_discard(self, h: Hand, i: int) -> bool:
+        """Has a player yet to give up a card, though others are betting on?"""
+        return False
 
     def decline(self, h: Hand, i: int) -> Clause | Refused:
         """The clause under which the blind may be left as it is; why not, when there is no such act."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.cardroom import dead_hands, showing
+from pitboss.cardroom import dead_hands, exchanges, showing
 from pitboss.cardroom.acts import (
     ALL_IN,
     CALL,
@@ -18,6 +18,7 @@ from pitboss.cardroom.acts import (
     AllInOption,
     AnyAct,
     AskToSee,
+    Discard,
     Motion,
     Muck,
     PutChips,
@@ -151,6 +152,8 @@ def out_of_turn(h: Hand, act: Act, place: int) -> Refused | None:
             return showing.lay_open(h, place, act)
         case Undo():
             return _undo(h, place)
+        case Discard() if h.game.owes_discard(h, place):
+            return exchanges.late_discard(h, place, act)
         case AllInOption():
             clause = h.game.all_in_option(h, place)
             if isinstance(clause, Refused):

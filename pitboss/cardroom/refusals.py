@@ -58,7 +58,7 @@ def out_of_place(h: Hand, what: str, clause: Clause | None = None) -> Refused:
     """The hand waits for another kind of act."""
     others = {OVER: "the hand is over", CARDS: "the cards that lie face up are told first"}
     when = others.get(h.stage) or f"waiting for a {h.stage}"
-    return Refused(clause or h.game.cites.turn, f"{what} now", when)
+    return Refused(clause or h.game.waits_under(h), f"{what} now", when)
 
 
 def check_start(game: PokerGame, seats: Sequence[int], stacks: Sequence[Cents], deck: Sequence[Card]) -> None:

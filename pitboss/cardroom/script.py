@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from pitboss.cardroom.acts import Push, RunBoard, Show
+from pitboss.cardroom.dead_hands import SENT_AWAY
 from pitboss.cardroom.game import PUSH, RUNS, SHOW, PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.nearest import nearest
@@ -137,6 +138,9 @@ def _play_hand(played: PlayedFile, section: Section, strict: bool) -> None:
         now.net[seat] += h.stacks[place]
     if h.void is None:
         table.finish()
+        for event in h.log:
+            if event.what == SENT_AWAY:
+                table.leave(h.seats[event.place])
     elif now.before is not None:
         call_off(table, now.before)
     now.notes += now.course.referred

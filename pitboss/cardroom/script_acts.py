@@ -171,7 +171,8 @@ def _by_seat(h: Hand, course: Course, seat: int, text: str) -> Refused | None:
         return Refused(_clause(h, word), f"seat {seat}: {text}", _too_late(h, course))
     if h.stage == SHOW and word == "fold":
         return h.do(acts.Muck(waits=True), place)
-    if word != "asks" and h.turn != place and (refused := _out_of_turn(h, course, place, text)):
+    late = word == "discard" and h.game.owes_discard(h, place)
+    if word != "asks" and not late and h.turn != place and (refused := _out_of_turn(h, course, place, text)):
         return refused
     return h.do(read_act(h, place, text), place)
 

@@ -20,7 +20,7 @@ from pitboss.law.coverage import cited, prefixes_of
 # Where users come in: every command of the shell, every page and socket.
 ENTRANCES = ("cli/", "web/", "__main__.py")
 # A method with one of these is called by whoever collects them.
-REGISTERED = {"ruling"}
+REGISTERED = {"ruling", "rulings"}
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 

@@ -378,6 +378,19 @@ def ruling(
     return mark
 
 
+def rulings(
+    kinds: Iterable[str], clause: Clause | str, what: str, when: When | None = None
+) -> Callable[[F], F]:
+    """Mark a method as the ruling on irregularities of several kinds, each of which declares its facts elsewhere."""
+
+    def mark(make: F) -> F:
+        for kind in kinds:
+            make = ruling(kind, clause, what, when)(make)
+        return make
+
+    return mark
+
+
 def cited_as(game: type[Definition], role: str) -> Clause | None:
     """The clause that a game's schedule has in a role; None where it has no such provision, or is a text that several
     share and no game yet."""

@@ -210,3 +210,8 @@ def test_what_is_bought_before_a_hand_is_played_with() -> None:
 def test_nothing_changes_during_a_round_of_play() -> None:
     assert clause(mel().refuse_change(GameChange(in_hand=True, agree=3, players=3))) == "MEL-6.10"
     assert mel().refuse_change(GameChange(in_hand=False, agree=3, players=3)) is None
+
+
+def test_whoever_is_above_the_dealer_may_do_what_the_dealer_may() -> None:
+    assert [mel().refuse_declaring(role) for role in ("dealer", "supervisor", "manager")] == [None] * 3
+    assert clause(mel().refuse_declaring("player")) == "MEL-1.2"

@@ -17,6 +17,7 @@ from pitboss.equipment.cards import RANKS, SUITS, Card
 from pitboss.hands.poker import Category
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
+from pitboss.table.reports import MANAGER, SUPERVISOR
 
 S = schedule("MEL")
 
@@ -26,6 +27,8 @@ CITES = Cites(
     fee=S["7.2.3"], too_much=S["1.1:all-in"], no_part=S["6.16.1"], stake=S["1.1:table-stakes"],
     time=S["6.15.1"],
 )
+# 1.2: those who may do what a dealer may.
+DEALING = ("dealer", SUPERVISOR, MANAGER)
 # 3.2.1: what hands are called.
 NAMES = {Category.PAIR: "one pair", Category.HIGH_CARD: "no pair"}
 
@@ -36,6 +39,14 @@ class AllGames(PokerGame):
     cites = CITES
     may_muck = True
     giving_up, looking = S["8.6"], S["14.2.7"]
+
+    # -- 1.2: whoever is above the dealer ------------------------------------------------------------------
+
+    def refuse_declaring(self, role: str) -> Refused | None:
+        """1.2: a higher duties dealer or above may do whatever the dealer may."""
+        if S["1.2"].says(role in DEALING):
+            return None
+        return Refused(S["1.2"], f"a misdeal declared by a {role}", "the dealer, or one above")
 
     # -- 8.2: how acts are shown --------------------------------------------------------------------------
 

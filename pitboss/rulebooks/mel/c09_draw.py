@@ -12,6 +12,7 @@ from pitboss.hands import low
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
 from pitboss.rulebooks.mel.c08_all_games import CITES
+from pitboss.rulebooks.mel.c14_draw import DrawIrregularities
 from pitboss.rulebooks.mel.poker import MelbournePoker
 from pitboss.table.definition import Duty, GameOption, Look
 
@@ -45,7 +46,7 @@ def final(big: bool = False) -> Street:
     return Street(S["9.4.1"], BUTTON, S["9.6.1"], S["9.6.2(b)"], S["9.6.2(a)"], draw=True, burn=True, big=big)
 
 
-class DrawGame(MelbournePoker):
+class DrawGame(DrawIrregularities, MelbournePoker):
     """Five cards each, some of which may be replaced."""
 
     law = ("MEL-9",)

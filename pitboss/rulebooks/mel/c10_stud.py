@@ -14,7 +14,9 @@ from pitboss.equipment.cards import RANKS, Card, rank
 from pitboss.hands import low
 from pitboss.law import Clause, Refused, schedule
 from pitboss.money import Cents
+from pitboss.rulebooks.mel import c14_stud
 from pitboss.rulebooks.mel.c08_all_games import CITES, card_order
+from pitboss.rulebooks.mel.c14_stud import StudIrregularities
 from pitboss.rulebooks.mel.poker import MelbournePoker
 from pitboss.table.definition import GameOption, Look
 
@@ -42,7 +44,10 @@ SEVEN_CARD = (opening(2, S["10.2.1(b)"]), middle(False), middle(True), final(S["
 FOURTH = middle(True, S["10.5.2"])
 
 
-class StudGame(MelbournePoker):
+CITES_OF_STUD = CITES._replace(ante=S["10.1"], shown=S["10.6.5"])
+
+
+class StudGame(StudIrregularities, MelbournePoker):
     """Cards of one's own, some of them open."""
 
     law = ("MEL-10",)
@@ -51,7 +56,7 @@ class StudGame(MelbournePoker):
     # 14.4.3, 14.5.3 and 14.6.3: who does not start the betting.
     starts: ClassVar[Clause]
     shares: ClassVar[tuple[Share, ...]] = (Share("high", S["10.6.6(a)"]),)
-    cites = CITES._replace(ante=S["10.1"], shown=S["10.6.5"])
+    cites = CITES_OF_STUD
     choices: ClassVar[tuple[GameOption, ...]] = (
         *(choice for choice in MelbournePoker.choices if choice.name not in ("blinds", "ante")),
         GameOption("ante", "1", ("text",), S["10.1"], "put in by every player before the cut"),
@@ -86,12 +91,14 @@ class StudGame(MelbournePoker):
 
     def opener(self, h: Hand, street: Street) -> int:
         """10.3.1, 10.4.2 and 10.6.3: after the bring-in; then the best hand showing. 14.4.3, 14.5.3 and 14.6.3: if that
-        player is all-in, the next on his left."""
+        player is all-in, the next on his left. 14.4.6, 14.5.7 and 14.6.7: a community card does not count."""
         count = len(h.seats)
         if street.first == LOW_CARD:
             what, place, *_ = h.noted[-1]
             return (place + 1) % count if what == "bring-in" else 0
         best = street.opened.says(self.best_showing(h))
+        if h.boards[0]:
+            best = self.faults.community.says(best)
         if h.active >> best & 1 or not h.active:
             return best
         on_the_left = (place % count for place in range(best + 1, best + count))
@@ -122,6 +129,8 @@ class StudGame(MelbournePoker):
         if S["10.6.2"].says(total >= wanted):
             h.shuffle_in(h.burnt)
             return street._replace(burn=total > wanted)
+        if not left:
+            h.shuffle_in(h.burnt)
         return street._replace(down=0, up=0, board=1, burn=left > 1)
 
     def shows_first(self, h: Hand) -> int:
@@ -158,6 +167,7 @@ class FiveCardStud(StudGame):
     decks: ClassVar = {52: 10, 40: 8, 36: 7, 32: 6}
     most_players = S["4.1:five-card-stud"]
     starts, place_kept = S["14.4.3"], S["14.4.5"]
+    cites = CITES_OF_STUD._replace(faults=c14_stud.FIVE_CARD)
     streets = FIVE_CARD
 
 
@@ -169,6 +179,7 @@ class CrownStud(StudGame):
     decks: ClassVar = {52: 10, 40: 8, 36: 7, 32: 6}
     most_players = S["4.1:crown-stud"]
     starts, place_kept = S["14.5.3"], S["14.5.5"]
+    cites = CITES_OF_STUD._replace(faults=c14_stud.CROWN)
     streets = CROWN
 
 
@@ -176,6 +187,7 @@ class SevenCards(StudGame):
     """What the games of seven cards have in common: a betting round more."""
 
     starts, place_kept = S["14.6.3"], S["14.6.5"]
+    cites = CITES_OF_STUD._replace(faults=c14_stud.SEVEN_CARD)
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)

@@ -13,6 +13,8 @@ from pitboss.equipment.cards import Card
 from pitboss.hands import low, omaha
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents
+from pitboss.rulebooks.mel.c14_double_flop import DoubleFlopIrregularities
+from pitboss.rulebooks.mel.c14_pineapple import PineappleIrregularities
 from pitboss.rulebooks.mel.poker import MelbournePoker
 from pitboss.table.definition import GameOption, Look
 
@@ -101,7 +103,7 @@ class Holdem(FlopGame):
     shares = (Share("high", S["12.5.4(a)"]),)
 
 
-class DoubleFlopHoldem(FlopGame):
+class DoubleFlopHoldem(DoubleFlopIrregularities, FlopGame):
     """Hold'em with two boards, each for half the pot."""
 
     id = "mel/double-flop-holdem"
@@ -130,7 +132,7 @@ class DoubleFlopHoldem(FlopGame):
         return S["12.5.4(b)(iv)"].says(in_parts(amount, 2, self.chip))
 
 
-class PineappleHoldem(FlopGame):
+class PineappleHoldem(PineappleIrregularities, FlopGame):
     """Hold'em with three cards, one of them given up before the flop."""
 
     id = "mel/pineapple-holdem"
@@ -144,7 +146,7 @@ class PineappleHoldem(FlopGame):
     shares = (Share("high", S["12.5.4(a)"]),)
 
 
-class CrazyPineappleHoldem(FlopGame):
+class CrazyPineappleHoldem(PineappleIrregularities, FlopGame):
     """Hold'em with three cards, one of them given up after the flop's betting."""
 
     id = "mel/crazy-pineapple-holdem"
@@ -192,7 +194,7 @@ class HoldemHiLo(HiLo):
     streets = streets(2, S["12.1.1(a)"])
 
 
-class CrazyPineappleHoldemHiLo(HiLo):
+class CrazyPineappleHoldemHiLo(PineappleIrregularities, HiLo):
     """Crazy pineapple hi-lo, eight qualifier."""
 
     id = "mel/crazy-pineapple-holdem-hi-lo"

@@ -1,4 +1,4 @@
-"""MEL chapter 14 and 18.5 to 18.7: why a hand is void."""
+"""MEL chapter 14: why a hand is void."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.reports import refuse_misdeal
 from pitboss.law import Refused, schedule
 from pitboss.table.acts import Irregular
-from pitboss.table.reports import MANAGER, SUPERVISOR, ruling
+from pitboss.table.reports import SUPERVISOR, ruling
 
 S = schedule("MEL")
 
@@ -24,11 +24,3 @@ class VoidHands(PokerGame):
             voids=(S["14.1.1(a)(viii)"],))
     def defective_deck(self, h: Hand, what: Irregular) -> None:
         """14.1.1(a)(viii): at any time before the pot is pushed."""
-
-    @ruling("disruption", S["18.5"], "a disruption beyond the house's control", by=SUPERVISOR, voids=(S["18.7"],))
-    def disruption(self, h: Hand, what: Irregular) -> None:
-        """18.5: fire, flood, blackout and the like."""
-
-    @ruling("fraud", S["18.6"], "a fraudulent act", by=MANAGER, voids=(S["18.7"],))
-    def fraud(self, h: Hand, what: Irregular) -> None:
-        """18.6: for an assistant casino manager or above."""
