@@ -116,14 +116,16 @@ class Felt {
       const lines = large ? [wager.toUpperCase(), said] : [wager.toUpperCase()];
       const top = y + height * (large ? 0.24 : 0.38);
       // With room for it the name stays, above the chips.
-      const [stays, at] = form.figure > 30 && large ? ['', [0.5, 0.7]] : [' under', [0.5, 0.5]];
+      const [stays, at] = large ? ['', [0.5, 0.7]] : [' under', [0.5, 0.5]];
       this.titled(wager, place, lines.map((line, n) => words(x + width / 2, top + n * size * 1.1, line, n ? 'quiet under' : `label${stays}`, n ? form.small : size)), '', at);
     }
     const place = form.places['any triple'];
     const [x, y, width, height] = place;
-    const said = height > width ? ['ANY', 'TRIPLE'] : ['ANY TRIPLE'];
-    const top = y + height * (height > width ? 0.3 : 0.36);
-    this.titled('any triple', place, said.map((line, n) => words(x + width / 2, top + n * form.text * 1.2, line, 'label under', form.text * 0.95)));
+    const tall = height > width;
+    const said = tall ? ['ANY', 'TRIPLE'] : ['ANY TRIPLE'];
+    const top = y + height * (tall ? 0.3 : 0.27);
+    const named = said.map((line, n) => words(x + width / 2, top + n * form.text * 1.2, line, 'label', form.text * 0.95));
+    this.titled('any triple', place, named, '', [0.5, 0.72]);
     FOURS.forEach((four, n) => {
       const at = this.part('four', n, FOURS.length);
       const printed = words(at[0] + at[2] / 2, at[1] + at[3] * 0.36, four.join(' '), 'figure under', form.text * 1.1);
