@@ -23,7 +23,10 @@ def open_table(table: HouseTable, who: Who) -> Result | None:
     table.memory.status, table.memory.closes, table.memory.shown = "open", None, None
     table.write("opened", who, {})
     if table.live is None:
+        report = table.book.reopened_report() if table.memory.state is not None else None
         table.open(who)
+        if report is not None:
+            table.say(TABLE, report)
         table.go_on()
     return None
 

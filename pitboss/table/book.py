@@ -146,6 +146,12 @@ class Book:
         """What the game is told of a seat that is asked for at a full table, where it rules on that."""
         return None
 
+    # -- tables that open again ----------------------------------------------------------------------
+
+    def reopened_report(self) -> Irregular | None:
+        """What the game is told when a table opens again that was closed, where it rules on a break in play."""
+        return None
+
     # -- payments that are looked into ---------------------------------------------------------------
 
     # The clause under which the operator may withhold a payment; "" where the book knows no such right.

@@ -119,6 +119,43 @@ def test_silence_sets_the_house_way_as_the_house_s_own_rule(casino: Casino) -> N
         "You ran out of time: had the tiles set the house way"]
 
 
+def test_a_table_that_opens_again_starts_with_a_round_of_the_house(casino: Casino) -> None:
+    """18(8)(b). A new table has nothing to tell, and neither has one that was only about to close."""
+    def told() -> bool:
+        answers = casino.played(NAME, casino.table(NAME).rounds)
+        return any(answer.get("kind") == "break-in-play" for answer in answers)
+
+    assert casino.shown(NAME)["state"]["offered"] == ["Ann", "Ben"]
+    casino.do("Ann", "place", table=NAME, box=1, wagers=[["bank", 100_00]])
+    casino.do("Sue", "close-table", table=NAME)
+    casino.do("Sue", "open-table", table=NAME)
+    assert casino.shown(NAME)["state"]["bank"] == ["Ann"] and not told()
+    casino.do("Ann", "clear", table=NAME)
+    assert casino.do("Sue", "close-table", table=NAME, now=True)["closed"]
+    casino.do("Sue", "open-table", table=NAME)
+    casino.crash()
+    assert casino.shown(NAME)["state"]["offered"] == [] and told()
+    assert any("house banks" in str(event) for event in casino.shown(NAME)["events"])
+    assert casino.no("Ann", "place", table=NAME, box=1, wagers=[["bank", 100_00]])["clause"] == "QLD-6-18(8)"
+    casino.bet(NAME, "Ann", 1)
+    casino.do("Dora", "no-more-bets", table=NAME)
+    casino.finish(NAME)
+    assert casino.shown(NAME)["state"]["offered"] == ["Ann"]
+
+
+def test_whoever_leaves_is_not_asked_to_bank(casino: Casino) -> None:
+    casino.bet(NAME, "Ann", 1)
+    casino.bet(NAME, "Cat", 1)
+    casino.bet(NAME, "Ben", 2)
+    casino.do("Dora", "no-more-bets", table=NAME)
+    casino.finish(NAME)
+    assert casino.shown(NAME)["state"]["offered"] == ["Ann", "Ben"]
+    casino.do("Ann", "leave", table=NAME)
+    assert casino.shown(NAME)["state"]["offered"] == ["Cat", "Ben"]
+    assert casino.no("Ben", "place", table=NAME, box=2, wagers=[["bank", 100_00]])["clause"] == "QLD-6-18(9)"
+    casino.do("Cat", "place", table=NAME, box=1, wagers=[["bank", 100_00]])
+
+
 def test_a_seat_is_asked_for_after_three_rounds(casino: Casino) -> None:
     for _ in range(3):
         casino.play(NAME, player="Ann", box=1)

@@ -108,7 +108,8 @@ EXPOSED = (Box(), HandNamed("hand", (BANKER,)), TileNamed("tile"),
 
 
 class PaiGowTables(Queensland):
-    """43: at pai gow a seat may be asked for of whoever lets three rounds pass, whether the table is full or not."""
+    """43: at pai gow a seat may be asked for of whoever lets three rounds pass, whether the table is full or not;
+    18(8)(b): a table that opens again starts with a round of the house."""
 
     first_tables = ()
     idle = S["43"]
@@ -119,6 +120,9 @@ class PaiGowTables(Queensland):
 
     def idle_report(self, box: int, player: str, rounds: int) -> Irregular:
         return Irregular("idle-seat", {"box": str(box), "player": player, "rounds": str(rounds), "ruling": "vacate"})
+
+    def reopened_report(self) -> Irregular:
+        return Irregular("break-in-play", {})
 
 
 PAI_GOW_TABLES = PaiGowTables()
