@@ -128,7 +128,7 @@ def _nothing(game: Game) -> dict[str, Any]:
     """No round: the table is closed."""
     return {
         "betting": False, "phase": "closed", "wagers": [], "hands": {}, "named": {}, "parts": {},
-        "asked": None, "events": [], "state": {}, "shut": {},
+        "asked": None, "events": [], "state": {}, "shut": {}, "called": None,
         "limits": _sign(Limits(game.minimum, game.maximum, game.unit)), "duties": [],
     }
 
@@ -145,6 +145,7 @@ def _round(table: HouseTable, live: LiveRound) -> dict[str, Any]:
         "hands": hands, "named": named(t, hands), "parts": lying(t, hands),
         "asked": _asked(table, live, request) if request is not None else None,
         "events": live.told(),
+        "called": called._asdict() if table.betting and (called := live.game.called_upon(t)) is not None else None,
         # What somebody who has nothing here could not bet on.
         "shut": shut(table, "", []),
         "state": {key: t.state[key] for key in live.game.state_shown if key in t.state},
@@ -261,8 +262,10 @@ def occasion(table: HouseTable) -> tuple[Any, ...]:
     if lying and table.game.sides:
         lying += (*live.t.wagers, *live.t.sides)
     secret = (live.request.hand,) if isinstance(live.request, Choose) and live.request.secret else ()
+    # What is passed on is open to the next.
+    called = live.game.called_upon(live.t) if table.betting else None
     return (table.rounds, table.last, secret, table.betting, table.ends, tuple(memory.seats.items()), hands,
-            tuple(memory.terminal.items()), limits_of(live.t), closing_refused(table, ""), lying)
+            tuple(memory.terminal.items()), limits_of(live.t), closing_refused(table, ""), lying, called)
 
 
 def players(table: HouseTable) -> set[str]:

@@ -51,6 +51,17 @@ PASS = Decision("pass", "no, play on without it", past="passed")
 STAKE = ("bet", "raise", "play", "call")
 
 
+class Called(NamedTuple):
+    """Whom something is offered to while wagers are gathered, what is said of it, the call that passes it on and what
+    that means; and who is asked then."""
+
+    player: str
+    words: str
+    name: str
+    means: str
+    then: tuple[str, ...]
+
+
 class Silence(NamedTuple):
     """What becomes of a decision that nobody makes: the choice it is taken for, in words, and the clause; the house
     decides where there is none."""

@@ -15,7 +15,7 @@ from pitboss.equipment.decks import decks
 from pitboss.law import Clause, Refused, refuse
 from pitboss.money import Cents, Odds, odds, parse_amount, show_amount
 from pitboss.table.acts import Choice, Irregular, Lapse, Place, Take
-from pitboss.table.decisions import CONTINUE, RETRACT, declared
+from pitboss.table.decisions import CONTINUE, RETRACT, Called, declared
 from pitboss.table.decisions import Decision as Decision
 from pitboss.table.definition import BadOption as BadOption
 from pitboss.table.definition import Definition
@@ -363,6 +363,10 @@ class Game(Definition, ABC):
     def calls_on(self, wager: Wager) -> tuple[Decision, ...]:
         """What its player may call on one wager while wagers are gathered."""
         return ()
+
+    def called_upon(self, t: Table) -> Called | None:
+        """Who is asked, while wagers are gathered, whether to take something that goes round the table."""
+        return None
 
     def outside_limits(self, kind: str, amount: Cents, clause: Clause, sign: Sign | None = None) -> Refused | None:
         """Refuse a wager outside the limits, or not in their unit: those of the options, or those of a sign."""

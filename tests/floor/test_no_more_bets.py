@@ -55,3 +55,24 @@ def test_no_countdown_is_shown_for_it() -> None:
 
 def test_without_the_setting_the_result_comes_at_once() -> None:
     assert closed("roulette", 0).shown("roulette")["betting"]
+
+
+def test_a_banker_who_is_asked_about_the_cut_has_the_whole_time_for_it() -> None:
+    """Not only the moment in which 'no more bets' can be read; then the tiles are cut without an answer."""
+    name = "pai-gow"
+    casino = Casino(name, decision_seconds=20, settings=Settings(guests=False, closed_seconds=2))
+    casino.bet(name, "Ann", 1)
+    casino.do("Dora", "no-more-bets", table=name)
+    casino.wait(SHOWN)
+    casino.finish(name)
+    casino.do("Ann", "place", table=name, box=1, wagers=[["bank", 100_00]])
+    casino.bet(name, "Ben", 2)
+    casino.do("Dora", "no-more-bets", table=name)
+    asked, clock = casino.shown(name)["asked"], view.public(casino.table(name))["clock"]
+    assert asked["player"] == "Ann" and asked["options"][0]["name"] == "cut 1 stack"
+    assert clock == {"what": "decision", "ends": casino.now + 20_000, "seconds": 20}
+    casino.wait(20_000 - 1)
+    assert casino.shown(name)["asked"]["player"] == "Ann" and not casino.shown(name)["hands"]
+    casino.wait(1 + SHOWN)
+    assert casino.shown(name)["hands"] and casino.shown(name)["asked"]["player"] == "Ben"
+    casino.sound()

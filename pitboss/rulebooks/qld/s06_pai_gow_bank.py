@@ -9,8 +9,9 @@ from pitboss.law import Clause, Refused, refuse, schedule, void
 from pitboss.money import BadAmount, Cents, Levy, parse_amount, show_amount
 from pitboss.rulebooks.qld.s00_front_rule import FrontRule, R
 from pitboss.table.acts import Choice, Place, Take
+from pitboss.table.decisions import Called
 from pitboss.table.facts import Rejected, Wager
-from pitboss.table.game import BadOption, Decision, GameOption, WagerKind
+from pitboss.table.game import BadOption, GameOption, WagerKind
 from pitboss.table.reports import Fact, YesNo
 from pitboss.table.table import Table
 
@@ -63,7 +64,6 @@ class PaiGowBank(FrontRule):
     state_words = ("banker",)
     state_shown = ("chung", "bank", "offered")
     gather_words = ("pass", "decline")
-    calls = (Decision(PASS_BANK, "let the next player be asked whether to bank"),)
     wager_facts: ClassVar[tuple[Fact, ...]] = (*FrontRule.wager_facts, YesNo("arrangement"))
     why_not: ClassVar[Mapping[str, str]] = {
         S["18(13)"]: "The bank's tiles come to box 1 while the house banks",
@@ -217,12 +217,22 @@ class PaiGowBank(FrontRule):
         order, clause, passed = t.state["offered"], self.offering(t), t.notes.get("passed", ())
         if player not in order:
             return refuse(f"{player} is not the first player at a box", clause, "the first player takes the bank")
-        done = {player, *passed, *(wager.player for wager in t.wagers.values())}
-        asked = [other for other in (order if player in passed else order[: order.index(player)]) if other not in done]
+        before = order if player in passed else order[: order.index(player)]
+        asked = [other for other in self.asked(t) if other in before and other != player]
         if asked:
             return refuse(f"the bank is offered to {asked[0]} before {player}", clause,
                           f"{asked[0]} takes it, passes it or wagers")
         return None
+
+    def asked(self, t: Table) -> list[str]:
+        """Who may take the bank yet, in turn: has neither passed it nor wagered."""
+        done = {*t.notes.get("passed", ()), *(wager.player for wager in t.wagers.values())}
+        return [player for player in t.state["offered"] if player not in done]
+
+    def called_upon(self, t: Table) -> Called | None:
+        asked = self.asked(t) if self.bank(t).house else []
+        means = "the next player is asked whether to bank"
+        return Called(asked[0], "the bank is offered to you", PASS_BANK, means, tuple(asked[1:])) if asked else None
 
     def refuse_bank(self, t: Table, box: int, player: str, kind: str, amount: Cents) -> Refused | None:
         """14 and 18: why somebody may not bank with these chips."""

@@ -25,7 +25,9 @@ export class Dock {
     this.ready = button('', acts.ready, { class: 'primary', id: 'ready', 'aria-keyshortcuts': 'N' });
     // Why there is no such button now.
     this.why = h('p', { class: 'why', id: 'why-not' });
-    this.go = h('div', { class: 'go' }, this.ready, this.why);
+    // What goes round the table, such as a bank, is passed on here by whom it is offered to.
+    this.pass = button('', () => bets.give({ t: 'decide', hand: String(this.at), name: this.called }), { class: 'tool', id: 'pass-on', hidden: true });
+    this.go = h('div', { class: 'go' }, this.ready, this.why, this.pass);
     this.decisions = acts.decisions;
     const tools = h('div', { class: 'tools' }, ...Object.values(this.tools), this.sit, this.leave);
     this.betting = h('div', { class: 'betting' }, this.tray, tools);
@@ -56,6 +58,19 @@ export class Dock {
     const closes = view.mode === 'physical' ? 'Ready' : view.look?.closing ?? 'Deal';
     this.ready.textContent = waits && open ? 'Waiting…' : closes;
     this.offer(state, closes, open && !waits && this.bets.sending.size === 0);
+    this.offerPass(state, open && !staked && this.bets.sending.size === 0);
+  }
+
+  /** In the place of a button that deals: to let go by what is offered to whoever sits here. */
+  offerPass({ view, me, boxes }, able) {
+    const asked = able && view.called?.player === me && boxes.length > 0;
+    this.pass.hidden = !asked;
+    this.why.hidden = asked;
+    if (!asked) return;
+    [this.at, this.called] = [boxes[0], view.called.name];
+    this.pass.title = view.called.means;
+    const said = `${view.called.name[0].toUpperCase()}${view.called.name.slice(1)}`;
+    if (this.pass.textContent !== said) this.pass.textContent = said;
   }
 
   /** The button that ends betting, or in its place why there is none. */
@@ -86,6 +101,7 @@ export class Dock {
     if (!view.betting && !deciding && asked && asked !== me) return `${asked} decides`;
     const staked = this.bets.staked();
     if (staked) return `on the table ${short(staked)}`;
+    if (view.betting && view.called?.player === me) return view.called.words;
     return view.betting ? 'tap the layout to bet' : '';
   }
 

@@ -83,9 +83,10 @@ function place(sheet, box, seat) {
 
 /** Who banks, and to whom the bank is offered. */
 function paintBank(view, said, chung, all) {
-  const { chung: at = 1, bank = [], offered = [] } = view.state ?? {};
+  const { chung: at = 1, bank = [] } = view.state ?? {};
+  const asked = view.called ? [view.called.player, ...view.called.then] : [];
   const banks = bank.length ? `${bank.join(' and ')} ${bank.length > 1 ? 'bank' : 'banks'}` : 'The house banks';
-  said.textContent = view.betting && offered.length && !bank.length ? `The bank is offered to ${offered.join(', then ')}` : banks;
+  said.textContent = asked.length ? `The bank is offered to ${asked.join(', then ')}` : banks;
   const seat = all.find(({ box }) => box === at);
   if (!seat) return;
   const small = seat.kind === 'small';

@@ -66,3 +66,33 @@ def test_two_tiles_that_are_tapped_or_dragged_together(house: Floor, size: tuple
     until(lambda: len(ann.page.evaluate(LYING)) == 4, "both sides' hands are named")
     assert ann.complaints() == []
     house.leave()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["desk", "phone"])
+def test_the_bank_is_passed_on_where_it_is_offered(house: Floor, size: tuple[int, int]) -> None:
+    table = house.add_table(f"bank-{size[0]}", "qld/pai-gow", wagering_seconds=300, decision_seconds=300,
+                            options={"minimum": "5", "maximum": "500"})
+    eve, ben = (house.player(f"{name}-{size[0]}", table, viewport={"width": size[0], "height": size[1]})
+                for name in ("Eve", "Ben"))
+    for player, box in ((eve, 2), (ben, 3)):
+        assert player.give({"t": "sit", "table": table, "box": box})["ok"]
+        until(lambda player=player, box=box: player.told()["seats"].get(str(box)), "a seat at the front")
+        player.bet("wager", box)
+    for player in (eve, ben):
+        player.ready()
+    while not eve.over():
+        for player in (eve, ben):
+            if "house way" in player.offered():
+                player.press("house way")
+    told = "The bank is offered to {}".format
+    bank, words = eve.page.locator(".bank-told"), ben.page.locator(".house-dock .words")
+    until(lambda: bank.text_content() == told(f"Eve-{size[0]}, then Ben-{size[0]}"), "the bank goes round")
+    assert eve.page.locator("#pass-on").is_visible() and not ben.page.locator("#pass-on").is_visible()
+    eve.page.locator("#pass-on").click()
+    until(lambda: ben.page.locator("#pass-on").is_visible(), "Ben is asked")
+    assert words.text_content() == "the bank is offered to you" and bank.text_content() == told(f"Ben-{size[0]}")
+    assert not eve.page.locator("#pass-on").is_visible() and eve.page.locator("#why-not").is_visible()
+    ben.bet("bank", 3)
+    until(lambda: bank.text_content() == f"Ben-{size[0]} banks", "Ben banks")
+    assert not ben.page.locator("#pass-on").is_visible() and eve.complaints() == ben.complaints() == []
+    house.leave()
