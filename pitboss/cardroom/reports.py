@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from pitboss.cardroom.dead_hands import acted as acted
+from pitboss.cardroom.facts import BESIDE_THE_CARDS
 from pitboss.cardroom.game import OVER
 from pitboss.cardroom.gestures import RULED
 from pitboss.cardroom.log import starting_stacks
@@ -17,14 +18,15 @@ if TYPE_CHECKING:
     from pitboss.cardroom.hand import Hand
 
 # What comes of a report: a ruling; a refusal, with its clause; a report that makes no sense; or silent law.
+PUSHED = "the hand is over and its pot pushed"
 Outcome: TypeAlias = Ruled | Refused | Rejected | Referred
 
 
 def rule(h: Hand, what: Irregular) -> Outcome:
     """Have the one ruling carried out that applies; but for that nothing changes."""
     before = h.copy()
-    if h.over:
-        return Rejected(f"{what.kind}: the hand is over and its pot pushed")
+    if h.over and what.kind not in BESIDE_THE_CARDS:
+        return Rejected(f"{what.kind}: {PUSHED}")
     try:
         found = ruling_on(h.game, h, what)
     except BadFact as bad:
@@ -32,6 +34,8 @@ def rule(h: Hand, what: Irregular) -> Outcome:
     said: Ruled | None = None
     if found is not None:
         said = found.clause.says(Ruled(found.clause, f"{what.kind}: {found.what}"))
+    if found is not None and found.voids and h.over:
+        return Rejected(f"{what.kind}: {PUSHED}")
     if found is None or said is None:  # the latter only while the kill test silences the clause
         return Referred(what.kind, SILENT)
     try:

@@ -40,6 +40,7 @@ from pitboss.floor.memory import Added, Memory, account_of
 from pitboss.floor.results import outcome, why_void
 from pitboss.floor.store import Store, Stored, Write
 from pitboss.floor.words import decided, lying, named
+from pitboss.law.results import WIN
 from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
 from pitboss.table.acts import Answer, Choice, Close, Irregular, Lapse, Place, Shuffled, Take
@@ -386,6 +387,16 @@ class HouseTable(Desk):
 
     def credits(self, player: str) -> Cents:
         return self.holds(self.account(player))
+
+    def won_in(self, ended: dict[str, Any], player: str) -> Cents:
+        """What a round paid a player on top of his stakes."""
+        lines = [line for line in ended["lines"] if (line["player"], line["outcome"]) == (player, WIN)]
+        return sum(line["pays"] for line in lines)
+
+    def record(self, type: str, who: Who, body: dict[str, Any]) -> None:
+        """A payment is withheld, or made after all."""
+        withheld.fold(self, type, body)
+        self.write(type, who, body)
 
     # -- staff ---------------------------------------------------------------------------------------
 

@@ -26,6 +26,7 @@ from pitboss.floor import (
     poker_taken_back,
     poker_void,
     taken_back,
+    withheld,
 )
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decode, encode
@@ -41,6 +42,7 @@ from pitboss.floor.poker_words import ended, step
 from pitboss.floor.store import Store, Stored, Write
 from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
+from pitboss.table.book import Book
 
 HISTORY = 100
 # Hands that one may let pass before the seat goes to somebody else.
@@ -190,6 +192,8 @@ class PokerDesk(Desk):
             case c.Withdraw(n=n) if self.memory.change is not None and self.memory.change.n == n:
                 self.happen("withdrawn", who, {"n": n})
                 return None
+            case c.Withhold() | c.PayHeld():
+                return withheld.carry_out(self, command, who)
             case c.Report():
                 return poker_reports.report(self, command, who)
             case c.Misdeal():
@@ -256,6 +260,23 @@ class PokerDesk(Desk):
         self.ready.discard(name)
         if chips:
             self.post((self.room.purse(name), chips))
+
+    # -- payments that are looked into ---------------------------------------------------------------
+
+    @property
+    def book(self) -> Book:
+        return self.room.game.book
+
+    def account(self, player: str) -> str:
+        return self.room.purse(player)
+
+    def won_in(self, ended: dict[str, Any], player: str) -> Cents:
+        """What a player won of the others in a hand."""
+        return max(0, int(ended["net"].get(player, 0)))
+
+    def record(self, type: str, who: Who, body: Body) -> None:
+        """A payment is withheld, or made after all."""
+        self.happen(type, who, body)
 
     def top_up(self, who: Who, seat: int, amount: Cents) -> None:
         """Chips come to a stack."""
@@ -332,7 +353,7 @@ class PokerDesk(Desk):
         for name in list(room.memory.leaving):
             seat = room.seat_of(name)
             if seat is not None:
-                self.unseat(TABLE, seat, "left")
+                self.unseat(TABLE, seat, "left", room.memory.sent_away.get(name, ""))
         poker_closing.agree(self)
         poker_closing.close_if_due(self)
         if room.memory.status == "closed":

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.floor.memory import Proposal, Question
+from pitboss.floor.memory import HeldPayment, Proposal, Question
 from pitboss.money import Cents
 
 
@@ -47,6 +47,11 @@ class RoomMemory(msgspec.Struct):
     notice: ClosingNotice | None = None
     # Those who go when the hand is over.
     leaving: list[str] = []
+    # Those who were sent away by an official, and under which clause: they do not sit down here again.
+    sent_away: dict[str, str] = {}
+    # Payments that are withheld, and how many ever were.
+    held: list[HeldPayment] = []
+    withheld: int = 0
     # Those who post what they owe as soon as the hand is over.
     posting: list[str] = []
     # Seats that somebody left, each with the time until when others may wish for it; the wishes, the first one first;

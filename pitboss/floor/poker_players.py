@@ -38,6 +38,8 @@ def sit(desk: PokerDesk, who: Who, box: int, amount: Cents | None) -> Result | N
     if desk.memory.status != "open":
         raise No(f"the table {poker_closing.closes(desk.room)}: no new players",
                  poker_closing.clause_of(desk.room), "another table")
+    if who.name in desk.memory.sent_away:
+        raise No(f"a seat for {who.name}, who was sent away", desk.memory.sent_away[who.name], "another table")
     taken = desk.room.seat_of(who.name)
     if taken is not None:
         raise No(f"you sit at seat {taken} already", legal="leave first")
@@ -76,6 +78,8 @@ def come_back(desk: PokerDesk, who: Who, post: bool) -> Result | None:
     back = desk.room.table.players[seat].away
     if back:
         desk.happen("back", who, {"box": seat})
+    if who.name in desk.memory.sent_away:
+        raise No(f"{who.name} was sent away", desk.memory.sent_away[who.name], "another table")
     if who.name in desk.memory.leaving:
         desk.happen("stays", who, {"player": who.name})
         back = True

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cardroom.dead_hands import SENT_AWAY
 from pitboss.cardroom.facts import BESIDE_THE_CARDS
 from pitboss.cardroom.game import PokerGame
 from pitboss.cardroom.hand import Hand
@@ -53,7 +54,12 @@ def report(desk: PokerDesk, command: c.Report, who: Who) -> Result | None:
         facts = {"why": outcome.what, "by": who.name, "second": "", "ground": what.kind.replace("-", " ")}
         poker_void.call_off(desk, h, tried.void, facts)
     else:
+        known = len(h.noted)
         desk.happen("reported", who, {"kind": what.kind, "facts": what.facts, "by": who.name})
+        for event in h.log[known:]:
+            if event.what == SENT_AWAY:
+                name = desk.room.names[h.seats[event.place]]
+                desk.happen("sent-away", who, {"player": name, "clause": str(event.clause)})
         if desk.room.hand is not None and desk.room.hand.over:
             desk.end(ended(desk.room, desk.room.hand))
     return {"clause": str(outcome.clause), "words": outcome.what}

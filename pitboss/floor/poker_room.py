@@ -16,7 +16,7 @@ from pitboss.cardroom.stakes import play_at
 from pitboss.cardroom.table import Player, PokerTable
 from pitboss.cardroom.turning import face_down
 from pitboss.cardroom.void import Before, call_off, remember
-from pitboss.floor import agreement
+from pitboss.floor import agreement, withheld
 from pitboss.floor.memory import Added, Proposal, Question
 from pitboss.floor.poker_acts import Body, act_of, silent
 from pitboss.floor.poker_deck import SealedDeck
@@ -296,6 +296,17 @@ class Room:
         self._stay(body)
         self.memory.leaving.append(body["player"])
 
+    def _send_away(self, body: Body) -> None:
+        """By an official's word: when the hand is over, and for good."""
+        self._will_leave(body)
+        self.memory.sent_away = {**self.memory.sent_away, body["player"]: body["clause"]}
+
+    def _withhold(self, body: Body) -> None:
+        withheld.fold(self, "withheld", body)
+
+    def _pay_held(self, body: Body) -> None:
+        withheld.fold(self, "held-paid", body)
+
     def _stay(self, body: Body) -> None:
         self.memory.leaving = [name for name in self.memory.leaving if name != body["player"]]
 
@@ -483,6 +494,9 @@ _APPLIED: dict[str, Callable[[Room, Body], Refused | None]] = {
     "seat-decided": Room._seat_decided,
     "moved": Room._move,
     "leaving": Room._will_leave,
+    "sent-away": Room._send_away,
+    "withheld": Room._withhold,
+    "held-paid": Room._pay_held,
     "stays": Room._stay,
     "away": lambda room, body: room.table.away(body["box"]),
     "back": lambda room, body: room.table.back(body["box"]),

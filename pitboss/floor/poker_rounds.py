@@ -138,6 +138,10 @@ class PokerRounds(Replayed):
             self.unposted[account] += after.get(account, 0) - before.get(account, 0)
 
     def _purse(self, room: Room, type: str, body: dict[str, Any]) -> None:
+        if type in ("withheld", "held-paid"):
+            amount = body["amount"] if type == "withheld" else -body["amount"]
+            self.unposted[body["account"]] -= amount
+            self.unposted[f"held:{body['player']}"] += amount
         """Chips that come from a player's credits, or go back to them."""
         match type:
             case "seated":

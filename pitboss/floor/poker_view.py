@@ -13,7 +13,7 @@ from pitboss.cardroom.offers import LegalAct, exchanged_by, legal_acts
 from pitboss.cardroom.pots import pots
 from pitboss.cardroom.refusals import bound_acts
 from pitboss.cardroom.views import visible
-from pitboss.floor import agreement, poker_changes, poker_closing, poker_conduct, poker_entries, poker_seats
+from pitboss.floor import agreement, poker_changes, poker_closing, poker_conduct, poker_entries, poker_seats, withheld
 from pitboss.floor.memory import Proposal
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_log import ran_out, told
@@ -47,7 +47,7 @@ def public(desk: PokerDesk) -> dict[str, Any]:
         "digest": room.digest, "limits": _limits(room), "waiting": _waiting(desk),
         "house_players": room.company,
         "company": [player.name for player in room.table.players.values() if player.name in HOUSE],
-        "leaving": list(room.memory.leaving),
+        "leaving": list(room.memory.leaving), "withheld": withheld.shown(desk),
         "straddle": _straddle(desk), "looks": looks(room),
         "proposals": [_proposal(desk, proposal) for proposal in desk.memory.proposals],
         "grounds": [{"name": one.name, "words": one.words, "clauses": list(one.clauses), "alone": one.alone}

@@ -6,6 +6,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cardroom.dead_hands import SENT_AWAY
 from pitboss.cardroom.game import SHOW, Event
 from pitboss.cardroom.gestures import RULED
 from pitboss.cardroom.hand import HIDDEN, Hand
@@ -25,10 +26,14 @@ _SAID = {
     "blind": "posts", "dead blind": "posts dead", "bring-in": "brings it in for", "fee": "pays a fee of",
     "decline": "leaves it as it is", "set": "has set the hands", "returned": "takes back, uncalled,", "won": "wins",
     "paid": "pays", "shown": "shows", "seen": "is made to show", "gives up": "folds instead of showing",
-    "time": "buys time for",
+    "time": "buys time for", "dead hand": "has a dead hand", "given back": "takes back",
+    "dead blind back": "takes back", "exposed": "has a card exposed:", "as all-in": "is treated as all-in",
+    "replaced": "gets another card",
+    "no discard": "has not discarded", SENT_AWAY: "leaves the table when the hand is over",
 }
 _TIMES = {1: "once", 2: "twice"}
-_WITHOUT_AMOUNT = ("fold", "check", "decline", "set", "shown", "seen", "gives up")
+_WITHOUT_AMOUNT = ("fold", "check", "decline", "set", "shown", "seen", "gives up", "dead hand", "exposed", "as all-in",
+                   "replaced", "no discard", SENT_AWAY)
 # What shows on the table, or says nothing.
 _SILENT = ("burn", "setting", "muck", "asks")
 

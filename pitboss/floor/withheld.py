@@ -1,5 +1,6 @@
 """Payments that the operator withholds while he looks into a round, where the book lets him: they leave the player's
-credits for an account of their own, and come back when they are released, or by themselves when the time is over."""
+credits for an account of their own, and come back when they are released, or by themselves when the time is over, where
+the book sets one."""
 
 from __future__ import annotations
 
@@ -11,17 +12,18 @@ from pitboss.floor import commands as c
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import HOUR_MS, TABLE, No, Result, body_of
 from pitboss.floor.memory import HeldPayment
-from pitboss.law.results import WIN
 from pitboss.money import Cents, show_amount
 
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
+    from pitboss.floor.poker import PokerDesk
+    from pitboss.floor.poker_room import Room
 
 # So many rounds back a payment may be looked into.
 ROUNDS = 100
 
 
-def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
+def carry_out(table: HouseTable | PokerDesk, command: Command, who: Who) -> Result | None:
     match command:
         case c.Withhold():
             return withhold(table, command, who)
@@ -30,7 +32,7 @@ def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
     return None
 
 
-def withhold(table: HouseTable, command: c.Withhold, who: Who) -> Result | None:
+def withhold(table: HouseTable | PokerDesk, command: c.Withhold, who: Who) -> Result | None:
     """No more than the round paid the player, and than he still has."""
     clause, hours = table.book.withholding, table.book.hours_withheld()
     if not clause:
@@ -41,43 +43,44 @@ def withhold(table: HouseTable, command: c.Withhold, who: Who) -> Result | None:
     what = f"{show_amount(command.amount)} withheld from {command.player}"
     if command.amount > left:
         raise No(what, clause, f"at most {show_amount(left)}, what round {number} paid and is not withheld yet")
-    if command.amount > table.credits(command.player):
-        raise No(what, clause, f"at most {show_amount(table.credits(command.player))}, which is still there")
-    held = HeldPayment(table.memory.withheld + 1, number, command.player, command.amount, table.now + hours * HOUR_MS,
-                command.reason, who.name, table.account(command.player))
+    there = table.holds(table.account(command.player))
+    if command.amount > there:
+        raise No(what, clause, f"at most {show_amount(max(0, there))}, which is still there")
+    until = table.now + hours * HOUR_MS if hours else 0
+    held = HeldPayment(table.memory.withheld + 1, number, command.player, command.amount, until, command.reason,
+                       who.name, table.account(command.player))
     _happens(table, "withheld", who, msgspec.to_builtins(held) | {"clause": str(clause)})
     table.post((held.account, -held.amount), (_account(held), held.amount))
     return {"n": held.n, "until": held.until, "clause": str(clause)}
 
 
-def paid_in(table: HouseTable, number: int, player: str) -> tuple[int, Cents]:
+def paid_in(table: HouseTable | PokerDesk, number: int, player: str) -> tuple[int, Cents]:
     """The round, the last one for 0, and what was paid in it to a player on top of his stakes."""
     for event in table.store.recent(table.stream, "ended", ROUNDS):
         body = body_of(event)
         if body["played"] and number in (0, body["round"]):
-            lines = [line for line in body["lines"] if (line["player"], line["outcome"]) == (player, WIN)]
-            return body["round"], sum(line["pays"] for line in lines)
+            return body["round"], table.won_in(body, player)
     raise No(f"round {number} is not among the last {ROUNDS}" if number else "no round has been played")
 
 
-def pay(table: HouseTable, held: HeldPayment, who: Who) -> None:
+def pay(table: HouseTable | PokerDesk, held: HeldPayment, who: Who) -> None:
     """What was withheld is the player's again."""
     body = {"n": held.n, "player": held.player, "amount": held.amount, "account": held.account}
     _happens(table, "held-paid", who, body | {"clause": str(table.book.withholding)})
     table.post((_account(held), -held.amount), (held.account, held.amount))
 
 
-def due(table: HouseTable) -> None:
+def due(table: HouseTable | PokerDesk) -> None:
     """The hours are over."""
-    for held in [held for held in table.memory.held if table.now >= held.until]:
+    for held in [held for held in table.memory.held if held.until and table.now >= held.until]:
         pay(table, held, TABLE)
 
 
-def next_due(table: HouseTable) -> int | None:
-    return min((held.until for held in table.memory.held), default=None)
+def next_due(table: HouseTable | PokerDesk) -> int | None:
+    return min((held.until for held in table.memory.held if held.until), default=None)
 
 
-def _open(table: HouseTable, n: int) -> HeldPayment:
+def _open(table: HouseTable | PokerDesk, n: int) -> HeldPayment:
     for held in table.memory.held:
         if held.n == n:
             return held
@@ -88,12 +91,11 @@ def _account(held: HeldPayment) -> str:
     return f"held:{held.player}"
 
 
-def _happens(table: HouseTable, type: str, who: Who, body: dict[str, Any]) -> None:
-    fold(table, type, body)
-    table.write(type, who, body)
+def _happens(table: HouseTable | PokerDesk, type: str, who: Who, body: dict[str, Any]) -> None:
+    table.record(type, who, body)
 
 
-def fold(table: HouseTable, type: str, body: dict[str, Any]) -> None:
+def fold(table: HouseTable | Room, type: str, body: dict[str, Any]) -> None:
     memory = table.memory
     match type:
         case "withheld":
@@ -103,7 +105,7 @@ def fold(table: HouseTable, type: str, body: dict[str, Any]) -> None:
             memory.held = [held for held in memory.held if held.n != body["n"]]
 
 
-def shown(table: HouseTable) -> dict[str, Any]:
+def shown(table: HouseTable | PokerDesk) -> dict[str, Any]:
     """What is withheld, and under which clause anything may be; why is for those who read the books."""
     return {"clause": str(table.book.withholding),
             "payments": [{"n": held.n, "round": held.round, "player": held.player, "amount": held.amount,

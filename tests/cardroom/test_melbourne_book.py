@@ -27,3 +27,7 @@ def test_fraud_alone_takes_a_manager() -> None:
 def test_staff_do_not_tell_players_how_to_play() -> None:
     refused = MELBOURNE.refuse_advice()
     assert refused is not None and refused.clause == "MEL-18.8"
+
+
+def test_winnings_are_withheld_until_the_operator_has_decided() -> None:
+    assert MELBOURNE.withholding == "MEL-18.2.3" and MELBOURNE.hours_withheld() == 0

@@ -35,6 +35,14 @@ class Melbourne(Book):
     def refuse_advice(self) -> Refused | None:
         return c18_general.refuse_advice()
 
+    # -- 18.2.3: winnings that are looked into -----------------------------------------------------------
+
+    withholding = S["18.2.3"]
+
+    def hours_withheld(self) -> int:
+        """18.2.3: until the operator has decided; nothing is paid by itself."""
+        return S["18.2.3"].says(0)
+
     # 8.10: an area manager may have a player picked up who is away too long.
     away = S["8.10"]
 

@@ -15,8 +15,9 @@ from pitboss.cardroom.facts import (
     decisions,
     place_in,
 )
-from pitboss.cardroom.game import PokerGame
+from pitboss.cardroom.game import PUSH, SHOW, PokerGame
 from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.reports import PUSHED
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.table.acts import Irregular
 from pitboss.table.definition import Duty
@@ -85,7 +86,8 @@ class GeneralProvisions(PokerGame):
             facts=(*ADVICE, *decisions(*SAID)))
     @ruling("side-bet", S["18.13"], "players have no bets against each other beside the game", undecided,
             facts=(*SIDE_BET, *decisions(*SAID)))
-    @ruling("hand-disclosed", S["18.15"], "nobody tells of his hand; it may be declared dead", undecided,
+    @ruling("hand-disclosed", S["18.15"], "nobody tells of his hand; it may be declared dead",
+            lambda game, h, what: undecided(game, h, what) and h.stage not in (SHOW, PUSH),
             facts=(*HAND_DISCLOSED, *decisions(*SAID)))
     @ruling("cards-exchanged", S["18.15"], "nobody exchanges cards; the hand may be declared dead", undecided,
             facts=(*CARDS_EXCHANGED, *decisions(*SAID)))
@@ -115,6 +117,8 @@ class GeneralProvisions(PokerGame):
     def give_wagers_back(self, h: Hand, what: Irregular, clause: Clause) -> Refused | None:
         i = place_in(h, what)
         refused = self.refuse_official(what, clause)
+        if h.over:
+            raise BadFact(PUSHED)
         if refused is None and h.live >> i & 1:
             return self.out_of_hand(h, what, clause, back=True)
         if refused is None:
@@ -143,7 +147,7 @@ class GeneralProvisions(PokerGame):
     def sent_away(self, h: Hand, what: Irregular, clause: Clause) -> Refused | None:
         """A player goes when the hand is over, and has no part in it any more."""
         i = place_in(h, what)
-        refused = self.out_of_hand(h, what, clause) if h.live >> i & 1 else None
+        refused = self.out_of_hand(h, what, clause) if h.live >> i & 1 and not h.over else None
         if refused is None and clause.says(True):
             h.note(SENT_AWAY, i, 0, clause)
         return refused
@@ -151,6 +155,8 @@ class GeneralProvisions(PokerGame):
     def out_of_hand(self, h: Hand, what: Irregular, clause: Clause, *, back: bool = False) -> Refused | None:
         """A hand is dead; 18.10: what then, where it was the last one, is for the area manager."""
         i = place_in(h, what)
+        if h.over:
+            raise BadFact(PUSHED)
         if not h.live >> i & 1:
             return refuse(f"the hand of seat {h.seats[i]}", clause, "it is out already")
         if not h.live & ~(1 << i):

@@ -32,7 +32,7 @@ export class Withheld {
 
   shown({clause, payments}) {
     if (!payments.length) return h('p', {}, 'No payment is withheld. ', clause ? clauseChip(clause) : null);
-    return h('ul', {}, payments.map(({n, round, player, amount, until}) => h('li', {}, `${player} ${money(amount)} of round ${round}, until `, clock(until), '. ', clauseChip(clause), ' ',
+    return h('ul', {}, payments.map(({n, round, player, amount, until}) => h('li', {}, `${player} ${money(amount)} of round ${round}`, until ? ', until ' : '', until ? clock(until) : '', '. ', clauseChip(clause), ' ',
       may(this.you, 'manager') ? button('Pay it now', () => this.do({t: 'pay-held', n}, 'paid'), {class: 'quiet', 'data-pay': n}) : null)));
   }
 }
