@@ -190,11 +190,9 @@ def test_coins_in_a_transcript() -> None:
 
 
 @pytest.mark.parametrize("amount, ok", [(150, False), (200, True), (1000, True), (1050, False)])
-@pytest.mark.parametrize("id, cited", [("qld/baccarat", "QLD-1-9(1)"), ("qld/roulette", "QLD-0-7(a)"),
-                                       ("qld/three-card-poker", "QLD-0-7(a)"), ("qld/blackjack", "QLD-0-7(a)"),
-                                       ("qld/craps", "QLD-4-8(1)")])
-def test_a_teaching_table_takes_two_to_ten_dollars(id: str, cited: str, amount: int, ok: bool) -> None:
-    assert Bench(id, teaching="yes").bet("Ann", amount) == ("" if ok else cited)
+@pytest.mark.parametrize("id", ["qld/baccarat", "qld/roulette", "qld/three-card-poker", "qld/blackjack", "qld/craps"])
+def test_a_teaching_table_takes_two_to_ten_dollars(id: str, amount: int, ok: bool) -> None:
+    assert Bench(id, teaching="yes").bet("Ann", amount) == ("" if ok else "QLD-0-7(a)")
 
 
 def test_a_teaching_table_has_no_other_limits() -> None:

@@ -114,6 +114,11 @@ class FrontLimits(Game):
         elif teaching == "non-value":
             self.minimum, self.maximum = self.unit, R["7(b)"].says(LARGEST_AMOUNT)
 
+    @property
+    def for_lessons(self) -> bool:
+        """7: is the table for lessons, with the limits of any wager at such a table, or with none?"""
+        return self.options.get("teaching", "no") != "no"
+
     def limits_by(self, own: Clause) -> Clause:
         """The clause that sets the limits: of a table for lessons, or else of the sign."""
         return R["7(a)"] if self.options.get("teaching") == "yes" else own

@@ -58,16 +58,17 @@ class BaccaratWagers(BaccaratShoe):
         return self.refuse_sharing(t, box, player, kind) or self.refuse_amount(t, player, kind, total, amount)
 
     def displayed(self, t: Table, player: str, kind: str) -> Sign:
-        """9(1): the limits displayed for a wager; ties may have a maximum of their own, and so may additional ones."""
+        """9(1): the limits displayed for a wager; ties may have a maximum of their own, and so may additional ones, but
+        not at a table for lessons (QLD-0-7)."""
         if (side := self.sides.get(kind)) is not None:
             return side.limits()
-        sign = self.sign(t, player)
-        return sign if kind != TIE or self.tie_maximum is None else sign._replace(maximum=self.tie_maximum)
+        sign, own = self.sign(t, player), self.tie_maximum
+        return sign if kind != TIE or own is None or self.for_lessons else sign._replace(maximum=own)
 
     def limited_by(self, kind: str) -> Clause:
         """9(1), or the clause that sets the limits of an additional wager."""
         nothing = self.sides[kind].outside_limits(kind, 0) if kind in self.sides else None
-        return S["9(1)"] if nothing is None else nothing.clause
+        return self.limits_by(S["9(1)"]) if nothing is None else nothing.clause
 
     def refuse_amount(self, t: Table, player: str, kind: str, total: Cents, added: Cents) -> Refused | None:
         """9(1), and 9(2): while there is a differential the maximum for ties is the whole table's."""
@@ -76,7 +77,7 @@ class BaccaratWagers(BaccaratShoe):
         if together and self.staked(t, TIE) + added > sign.maximum:
             most = show_amount(sign.maximum)
             return refuse(f"tie {show_amount(added)}", S["9(2)"], f"ties up to {most} together")
-        return self.outside_limits(kind, total, S["9(1)"], sign)
+        return self.outside_limits(kind, total, self.limited_by(kind), sign)
 
     def wagering(self, t: Table, act: Place | Take | Choice) -> Refused | Rejected | None:
         """2: the totals on the two hands are compared when all that is placed together lies there."""
@@ -145,7 +146,8 @@ class BaccaratWagers(BaccaratShoe):
         if wager is None:
             return None
         sign = self.displayed(t, act.player, act.wager)
-        if act.to and (refused := self.outside_limits(act.wager, act.to, S["9(1)"], sign)) is not None:
+        limits = self.limited_by(act.wager)
+        if act.to and (refused := self.outside_limits(act.wager, act.to, limits, sign)) is not None:
             return refused
         less = {PLAYER: act.to - wager.amount, BANKER: wager.amount - act.to}.get(act.wager, 0)
         return self.refuse_differential(self.apart(t), self.apart(t) + less)

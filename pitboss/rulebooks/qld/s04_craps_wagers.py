@@ -92,7 +92,8 @@ class CrapsWagers(FrontRule):
         within = amount <= sign.maximum or (kind in SUPPLEMENTS and S["8(2)"].says(True))
         if not S["8(1)"].says(sign.minimum <= amount and within) or amount % sign.unit:
             low, high, unit = map(show_amount, sign)
-            return refuse(f"{name} {show_amount(amount)}", S["8(1)"], f"{low} to {high} in steps of {unit}")
+            why = self.limits_by(S["8(1)"])
+            return refuse(f"{name} {show_amount(amount)}", why, f"{low} to {high} in steps of {unit}")
         if kind == "horn high bet" and amount % (5 * DOLLAR):
             return refuse(f"{name} {show_amount(amount)}", S["4:horn-high-bet"], "units of 5")
         return None

@@ -59,8 +59,8 @@ class AdditionalWager(Side):
         return super().offered() and self.on_layout()
 
     def limits(self) -> Sign:
-        """The least and the most of an additional wager at this table; QLD-0-7(a): at one for lessons, of any wager."""
-        if self.game.options.get("teaching") == "yes":
+        """The least and the most of an additional wager at this table; QLD-0-7: at one for lessons, of any wager."""
+        if self.game.options.get("teaching", "no") != "no":
             return Sign(self.game.minimum, self.game.maximum, self.game.unit)
         most = self.game.options["additional-maximum"]
         maximum = self.game.maximum if most == TABLE else parse_amount(most)
