@@ -77,6 +77,21 @@ def place_in(h: Hand, what: Irregular, key: str = "seat") -> int:
     return places[0]
 
 
+def live_place_in(h: Hand, what: Irregular) -> int:
+    """The place of the one seat that a report names, which must still have cards."""
+    i = place_in(h, what)
+    if not h.live >> i & 1:
+        raise BadFact(f"seat {h.seats[i]} has folded")
+    return i
+
+
+def at_a_seat(what: Irregular) -> bool:
+    """Is a report about a card of a seat, and not of a board? It cannot be about both."""
+    if what.get("seat") and what.get("hand"):
+        raise BadFact("seat= and hand= at once; one of them")
+    return bool(what.get("seat"))
+
+
 def cards_in(what: Irregular) -> list[str]:
     """The cards that a report names, one (`card=`) or several (`cards=`)."""
     if what.get("card") and what.get("cards"):

@@ -270,3 +270,13 @@ def test_after_two_have_acted_the_hand_is_dead(made: type[FlopGame]) -> None:
 def test_no_discard_is_nothing_elsewhere() -> None:
     h = dealt(PineappleHoldem(BLINDS), THREE)
     assert isinstance(unchanged(h, "no-discard", seat="1"), Referred)
+
+
+@pytest.mark.parametrize(("kind", "facts", "why"), [
+    ("card-exposed", {"seat": "2", "hand": "board"}, "seat= and hand= at once"),
+    ("extra-card-exposed", {"card": "As", "cards": "Ks,Qs"}, "card= and cards= at once"),
+])
+def test_facts_that_contradict_each_other_change_nothing(kind: str, facts: dict[str, str], why: str) -> None:
+    for h in (dealt(TwoCardManila(BLINDS), THREE), do(flops(), *("check",) * 3)):
+        outcome = unchanged(h, kind, **facts)
+        assert isinstance(outcome, Rejected) and why in outcome.what

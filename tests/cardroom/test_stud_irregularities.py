@@ -89,6 +89,16 @@ def test_from_a_deck_the_card_that_was_to_be_burnt_is_dealt() -> None:
     assert sorted(everywhere(h)) == sorted(deck(52))
 
 
+def test_a_seat_that_has_folded_is_one_line() -> None:
+    h = do(dealt(SevenCardStud(OPTIONS), THREE), "complete to 10", "fold")
+    folded = str(next(h.seats[i] for i in range(3) if not h.live >> i & 1))
+    before = state(h)
+    for kind in ("two-cards-face-up", "card-exposed"):
+        outcome = h.report(kind, {"seat": folded})
+        assert isinstance(outcome, Rejected) and "has folded" in outcome.what
+    assert state(h) == before
+
+
 def test_misdeals_are_others() -> None:
     h = dealt(SevenCardStud(OPTIONS), THREE)
     for facts in ({"seat": "1,2"}, {"seat": "1", "reconstructed": "no"}):

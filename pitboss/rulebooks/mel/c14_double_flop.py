@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.cardroom.facts import CARD_EXPOSED, EXTRA_CARD, cards_in
+from pitboss.cardroom.facts import CARD_EXPOSED, EXTRA_CARD, at_a_seat, cards_in
 from pitboss.cardroom.game import BET, PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.repairs import (
@@ -34,7 +34,7 @@ FLOP, FOURTH, FIFTH = 1, 2, 3
 def early(street: int) -> When:
     """Was a top card dealt and exposed too soon, in the betting before this street?"""
     return lambda game, h, what: (
-        what.get("hand") == "board" and h.stage == BET and h.street + 1 == street
+        not at_a_seat(what) and what.get("hand") == "board" and h.stage == BET and h.street + 1 == street
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.cardroom.dead_hands import acted
-from pitboss.cardroom.facts import CARD_EXPOSED, EXTRA_CARD, cards_in, place_in
+from pitboss.cardroom.facts import CARD_EXPOSED, EXTRA_CARD, at_a_seat, cards_in, live_place_in
 from pitboss.cardroom.game import BET, PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.repairs import freeze, make_burn, off_deck, reshuffle, swap_burn
@@ -22,7 +22,11 @@ def in_deal(h: Hand) -> bool:
 def first_exposed(h: Hand, what: Irregular) -> bool:
     """Is it the first hole card that the dealer has exposed?"""
     before = any(event[3] == S["14.8.1"] for event in h.noted)
-    return bool(what.get("seat")) and what.get("by") != "player" and not before
+    return at_a_seat(what) and what.get("by") != "player" and not before
+
+
+def on_the_board(what: Irregular) -> bool:
+    return not at_a_seat(what) and what.get("hand") == "board"
 
 
 class ManilaIrregularities(PokerGame):
@@ -32,13 +36,13 @@ class ManilaIrregularities(PokerGame):
             lambda game, h, what: in_deal(h) and first_exposed(h, what), facts=CARD_EXPOSED)
     def hole_card_exposed(self, h: Hand, what: Irregular) -> None:
         """14.8.1: one card, while the hole cards are dealt."""
-        i = place_in(h, what)
+        i = live_place_in(h, what)
         if not what.get("card"):
             raise BadFact("card= is missing: which card was exposed")
         swap_burn(h, i, what.get("card"), S["14.8.1"])
 
     @ruling("card-exposed", S["14.8.2"], "nobody wagers more in this round than was wagered; the card plays",
-            lambda game, h, what: h.stage == BET and h.street + 1 < len(h.game.streets) and what.get("hand") == "board")
+            lambda game, h, what: h.stage == BET and h.street + 1 < len(h.game.streets) and on_the_board(what))
     def too_soon(self, h: Hand, what: Irregular) -> None:
         """14.8.2: before the betting round is complete; the card is used in its turn."""
         freeze(h, S["14.8.2"])

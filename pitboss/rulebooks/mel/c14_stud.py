@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import ClassVar, NamedTuple
 
 from pitboss.cardroom.dead_hands import acted, acted_in_round, as_all_in
-from pitboss.cardroom.facts import CARD_EXPOSED, FACE_UP_IN_STUD, place_in, places_in
+from pitboss.cardroom.facts import CARD_EXPOSED, FACE_UP_IN_STUD, at_a_seat, live_place_in, place_in
 from pitboss.cardroom.game import BET, Cites, PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.log import clear_act
@@ -43,7 +43,7 @@ def in_deal(h: Hand) -> bool:
 
 def of_dealer(what: Irregular) -> bool:
     """Did the dealer expose a card of a seat?"""
-    return bool(what.get("seat")) and what.get("by") != "player" and not what.get("hand")
+    return at_a_seat(what) and what.get("by") != "player"
 
 
 def to_come(h: Hand) -> bool:
@@ -76,7 +76,7 @@ class StudIrregularities(PokerGame):
             lambda game, h, what: in_deal(h) and of_dealer(what), facts=CARD_EXPOSED)
     def turned(self, h: Hand, what: Irregular) -> None:
         """A card that should be down lies open, so the last one comes face down; another may bring it in then."""
-        i = place_in(h, what)
+        i = live_place_in(h, what)
         card = what.get("card") or h.hole[i][0]
         if card in h.up[i]:
             raise BadFact(f"the {card} is the open card of seat {h.seats[i]}")
@@ -97,7 +97,7 @@ class StudIrregularities(PokerGame):
             and "," not in what.get("seat"), facts=FACE_UP_IN_STUD)
     def two_up(self, h: Hand, what: Irregular) -> None:
         """The card that was to be the first burn is dealt face down for the second open one, which is the burn."""
-        i, clause = place_in(h, what), self.faults.two_up
+        i, clause = live_place_in(h, what), self.faults.two_up
         second = what.get("card") or h.up[i][0]
         at = held_at(h, i, second)
         first = next(card for n, card in enumerate(h.hole[i]) if n != at)
@@ -110,7 +110,9 @@ class StudIrregularities(PokerGame):
             lambda game, h, what: to_come(h) and of_dealer(what))
     def too_soon(self, h: Hand, what: Irregular) -> None:
         """It is used in its turn."""
-        places_in(h, what)
+        i = place_in(h, what)
+        if not (h.live | h.kept) >> i & 1:
+            raise BadFact(f"seat {h.seats[i]} has folded, and gets no card")
         freeze(h, self.faults.early)
 
     # -- 14.5.6 and 14.6.6: the last card is open ----------------------------------------------------------
@@ -132,9 +134,7 @@ class StudIrregularities(PokerGame):
             lambda game, h, what: last_down(h) and of_dealer(what) and not game.dealt_first(h, what))
     def one_up(self, h: Hand, what: Irregular) -> None:
         """Another card than the first one of the round was open: its player has the choice until two have acted."""
-        i, clause = place_in(h, what), self.last_up
-        if not h.live >> i & 1:
-            raise BadFact(f"seat {h.seats[i]} has folded")
+        i, clause = live_place_in(h, what), self.last_up
         h.up[i] = [*h.up[i], h.hole[i][-1]]
         h.note("exposed", i, 0, clause, (h.hole[i][-1],))
         if clause.says(len(acted_in_round(h)) > 1) and h.active >> i & 1:
