@@ -495,6 +495,7 @@ class Baccarat(BaccaratWagers):
         # What the cards have decided is open again; what went back before stays where it went.
         for line in [line for line in t.lines if line.wager in self.sides and line.outcome != VOID]:
             t.reverse(line, S["24(9)"])
+        t.return_sides()
         t.hands.clear()
         # A card set aside for the next round came after these, and takes its turn behind them.
         t.waiting = dealt[1:] + t.waiting + t.state["opening"]
