@@ -267,6 +267,21 @@ def test_after_two_have_acted_the_hand_is_dead(made: type[FlopGame]) -> None:
     assert not later.live >> 1 & 1
 
 
+@PINEAPPLES
+def test_a_discard_that_is_never_made_is_found_when_hands_are_compared(made: type[FlopGame]) -> None:
+    h = missed(made)
+    while not h.over:
+        do(h, "check")
+    assert not h.live >> 1 & 1 and h.hole[1][2] in h.muck
+    assert [event.clause for event in h.log if event.what == "dead hand"] == ["MEL-14.12.2"]
+    nobody = to_discard(made)
+    for seat in "123":
+        assert ruled(nobody.report("no-discard", {"seat": seat}))
+    while not nobody.over:
+        do(nobody, "check")
+    assert sum(nobody.stacks) == 90_000 and nobody.won, "nobody has discarded: the first two cards count"
+
+
 def test_no_discard_is_nothing_elsewhere() -> None:
     h = dealt(PineappleHoldem(BLINDS), THREE)
     assert isinstance(unchanged(h, "no-discard", seat="1"), Referred)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pitboss.cardroom.dead_hands import acted_in_round, dead_hand
 from pitboss.cardroom.facts import WRONG_NUMBER, place_in, places_in
-from pitboss.cardroom.game import BET, DISCARD, PUSH, SHOW, PokerGame
+from pitboss.cardroom.game import BET, DISCARD, OVER, PUSH, SHOW, PokerGame
 from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.pots import Pot, pots
 from pitboss.law import Clause, schedule
 from pitboss.table.acts import Irregular
 from pitboss.table.reports import BadFact, Seat, ruling
@@ -53,6 +54,22 @@ class PineappleIrregularities(PokerGame):
             lambda game, h, what: game.fails(h, what) and not game.too_late(h))
     def in_time(self, h: Hand, what: Irregular) -> None:
         """14.12.1: the cards are still to be discarded."""
+
+    def formed(self, h: Hand, made: list[Pot]) -> list[Pot]:
+        """14.12.2: who still has a card too many when the pots are pushed has a dead hand. Where nobody else is left,
+        the cards count that were dealt first."""
+        late = [i for i in h.places(h.live) if self.owes_discard(h, i)] if h.stage == OVER else []
+        if not late:
+            return super().formed(h, made)
+        alone = len(late) == len(h.places(h.live))
+        for i in S["14.12.2"].says(tuple(late)):
+            h.muck += h.hole[i][2:] if alone else h.hole[i]
+            if alone:
+                h.hole[i] = h.hole[i][:2]
+            else:
+                h.live &= ~(1 << i)
+                h.note("dead hand", i, 0, S["14.12.2"])
+        return super().formed(h, pots(h.put, h.places(h.live), h.dead))
 
     def fails(self, h: Hand, what: Irregular) -> bool:
         """Is it the number of cards of those who have failed to discard?"""
