@@ -152,12 +152,14 @@ def run(h: Hand, act: RunBoard) -> Refused | None:
 
 def deal_runs(h: Hand) -> None:
     """The rest of the board, once for each run, one run after the other."""
-    whole = len(h.game.streets)
+    whole, h.runs = len(h.game.streets), h.game.runs_dealt(h)
     dealt = [list(board) for board in h.boards]
     h.boards = [list(board) for _ in range(h.runs) for board in dealt]
     for run in range(h.runs):
         for street in h.game.streets[h.game.run_from(h) : whole]:
             if h.game.run_burns(street):
+                if not h.cards_left():
+                    h.game.short_deck(h, 1)
                 dealing.burn(h, street.dealt)
             for number in range(run * len(dealt), (run + 1) * len(dealt)):
                 second = street.again if number % len(dealt) else None

@@ -410,6 +410,10 @@ class PokerGame(Definition, Seating, ABC):
         """Is a card burnt before the cards of this street in every run?"""
         return street.burn
 
+    def runs_dealt(self, h: Hand) -> int:
+        """How many of the boards agreed on are dealt."""
+        return h.runs
+
     def run_contested(self, run: int) -> int:
         """The board of a run for which its part of the pot is played."""
         return run

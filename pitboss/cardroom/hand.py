@@ -500,6 +500,11 @@ class Hand:
         self.street += 1
         self._start()
 
+    def deal_next(self) -> None:
+        """The next street, whatever players could have agreed on before it."""
+        self.street += 1
+        self._start()
+
     def go_on_from_cards(self) -> None:
         """The cards are told that lie face up: what was to come comes."""
         then, self.then = self.then, ""

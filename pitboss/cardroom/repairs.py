@@ -153,16 +153,15 @@ def expose_next(h: Hand, clause: Clause, boards: int = 1) -> list[Card]:
 
 
 def unburn(h: Hand) -> None:
-    """The cards just dealt were dealt without the burn before them: what is taken for the burn was the first of them,
-    and the last of them still lies on the deck. Where cards are entered as they come, only the burn was not made."""
-    burnt = h.noted[_last(h, "burn")] if any(event[0] == "burn" for event in h.noted) else None
-    if burnt is None or not h.burnt or not h.game.streets[h.street].burn:
-        raise BadFact("no burn was to be made before these cards")
-    first = h.burnt.pop()
-    del h.noted[_last(h, "burn")]
+    """The cards just dealt were dealt without the burn before them, and that stays so: what is taken for the burn was
+    the first of them, and the last of them still lies on the deck. Where cards are entered as they come, only the burn
+    was not made."""
+    first = _last_burn(h)
     if h.given is not None:
         h.unseen -= first == HIDDEN
         return
+    if h.game.streets[h.street].draw:
+        raise BadFact("of a draw from a stub nobody knows who would have had which card")
     for cards, at in _dealt_last(h):
         cards[at], first = first, cards[at]
     h.deck.append(first)
@@ -171,8 +170,41 @@ def unburn(h: Hand) -> None:
             h.up[i][-1] = h.hole[i][-1]
 
 
-def _last(h: Hand, what: str) -> int:
-    return max(n for n, event in enumerate(h.noted) if event[0] == what)
+def burn_after_all(h: Hand, clause: Clause) -> None:
+    """The cards just dealt were dealt without the burn before them: the first of them is the burn, every other takes
+    the place of the one before it, and one more is dealt. From a deck that is what lies there already; where cards are
+    entered, those of the players are entered as they should be."""
+    if h.given is not None and h.game.streets[h.street].board:
+        h.unseen -= _last_burn(h) == HIDDEN
+        spots = _dealt_last(h)
+        moved = [cards[at] for cards, at in spots]
+        h.burnt.append(moved[0])
+        moved += dealing.take(h, board_name(len(h.boards) - 1), 1)
+        for (cards, at), card in zip(spots, moved[1:], strict=True):
+            cards[at] = card
+        h.note("board", 0, 0, clause, tuple(moved[1:]))
+    elif not _has_burnt(h):
+        raise BadFact("no burn was to be made before these cards")
+    h.note("burn", -1, 1, clause)
+
+
+def _has_burnt(h: Hand) -> bool:
+    """Was a card burnt before the cards of this street?"""
+    burns, cards = _at(h, "burn"), _at(h, "board", "dealt")
+    return bool(h.burnt and h.game.streets[h.street].burn and burns and cards and burns[-1] < cards[-1])
+
+
+def _last_burn(h: Hand) -> Card:
+    """The burn before the cards of this street, taken out of where it lies and of the log."""
+    if not _has_burnt(h):
+        raise BadFact("no burn was to be made before these cards")
+    del h.noted[_at(h, "burn")[-1]]
+    h.began -= 1
+    return h.burnt.pop()
+
+
+def _at(h: Hand, *whats: str) -> list[int]:
+    return [n for n, event in enumerate(h.noted) if event[0] in whats]
 
 
 def _dealt_last(h: Hand) -> list[tuple[list[Card], int]]:
@@ -231,6 +263,8 @@ def reshuffle(h: Hand, clause: Clause) -> None:
         for last in range(len(h.deck) - 1, 0, -1):
             other = source.below(last + 1)
             h.deck[last], h.deck[other] = h.deck[other], h.deck[last]
+        if h.repairs is not None and h.repairs.untold:
+            h.repairs = h.repairs._replace(untold=len(h.deck))
     h.note("reshuffle", -1, len(h.deck), clause)
 
 
@@ -360,7 +394,7 @@ def bring_in_again(h: Hand) -> None:
     """Before anybody has acted the first cards have changed: who brings it in is looked for again."""
     if h.street or not any(event[0] == "bring-in" for event in h.noted):
         return
-    at = _last(h, "bring-in")
+    at = _at(h, "bring-in")[-1]
     _, i, paid, *_ = h.noted[at]
     del h.noted[at]
     h.stacks[i] += paid

@@ -13,7 +13,11 @@ from pitboss.table.reports import ANYBODY, MANAGER, SUPERVISOR, Ruling
 
 MEL, QLD, MANILA = "mel/holdem", "qld/omaha-poker", "qld/manila-poker"
 GRANTED = {
-    (MEL, "misdeal"): ("MEL-14.1.1",), (MEL, "defective-deck"): ("MEL-14.1.1(a)(viii)",),
+    (MEL, "misdeal"): ("MEL-14.1.1", "MEL-1.1:misdeal"),
+    (MEL, "card-exposed-in-cut"): ("MEL-14.1.1(a)(i)", "MEL-14.1.1", "MEL-1.1:misdeal"),
+    (MEL, "foreign-card"): ("MEL-14.1.1(a)(viii)", "MEL-1.1:defective-deck"),
+    (MEL, "missing-card"): ("MEL-14.1.1(a)(viii)", "MEL-1.1:defective-deck"),
+    (MEL, "defective-deck"): ("MEL-14.1.1(a)(viii)",),
     (MEL, "disruption"): ("MEL-18.5", "MEL-18.7"), (MEL, "fraud"): ("MEL-18.6", "MEL-18.7"),
     (QLD, "misdeal"): ("QLD-10-35(2)", "QLD-10-35(3)"), 
     (QLD, "foreign-card"): ("QLD-10-38(b)", "QLD-10-38(a)"), (QLD, "missing-card"): ("QLD-10-38(b)", "QLD-10-38(a)"),
@@ -65,4 +69,5 @@ def test_other_grounds_are_never_too_late_and_take_an_official() -> None:
         if kind != "misdeal":
             h = do(hand(game), "call", "call")
             assert isinstance(h.report(kind), Ruled) and h.stacks == [20000] * 3
-            assert ground(game, kind).by == (MANAGER if kind == "fraud" else SUPERVISOR)
+            alone = ANYBODY if kind == "card-exposed-in-cut" else SUPERVISOR
+            assert ground(game, kind).by == (MANAGER if kind == "fraud" else alone)

@@ -13,6 +13,7 @@ from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents, show_amount
 from pitboss.rulebooks.mel.c08_all_games import CITES
 from pitboss.rulebooks.mel.c14_draw import DrawIrregularities
+from pitboss.rulebooks.mel.c14_misdeals import DrawMisdeals
 from pitboss.rulebooks.mel.poker import MelbournePoker
 from pitboss.table.definition import Duty, GameOption, Look
 
@@ -46,7 +47,7 @@ def final(big: bool = False) -> Street:
     return Street(S["9.4.1"], BUTTON, S["9.6.1"], S["9.6.2(b)"], S["9.6.2(a)"], draw=True, burn=True, big=big)
 
 
-class DrawGame(DrawIrregularities, MelbournePoker):
+class DrawGame(DrawMisdeals, DrawIrregularities, MelbournePoker):
     """Five cards each, some of which may be replaced."""
 
     law = ("MEL-9",)

@@ -12,6 +12,7 @@ from pitboss.hands import omaha
 from pitboss.law import Clause, schedule
 from pitboss.rulebooks.mel.c08_all_games import CITES
 from pitboss.rulebooks.mel.c14_manila import ManilaIrregularities
+from pitboss.rulebooks.mel.c14_misdeals import ManilaMisdeals
 from pitboss.rulebooks.mel.poker import MelbournePoker
 from pitboss.table.definition import Duty
 
@@ -35,7 +36,7 @@ def streets(hole: int, dealt: Clause) -> tuple[Street, ...]:
     )
 
 
-class Manila(ManilaIrregularities, MelbournePoker):
+class Manila(ManilaMisdeals, ManilaIrregularities, MelbournePoker):
     """Two hole cards and three community cards make the hand, and a flush beats a full house."""
 
     law = ("MEL-11",)

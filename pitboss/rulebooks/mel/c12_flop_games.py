@@ -14,6 +14,7 @@ from pitboss.hands import low, omaha
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.money import Cents
 from pitboss.rulebooks.mel.c14_double_flop import DoubleFlopIrregularities
+from pitboss.rulebooks.mel.c14_flop_games import FlopIrregularities
 from pitboss.rulebooks.mel.c14_pineapple import PineappleIrregularities
 from pitboss.rulebooks.mel.poker import MelbournePoker
 from pitboss.table.definition import GameOption, Look
@@ -42,7 +43,7 @@ def streets(hole: int, dealt: Clause, *, before_flop: Clause | None = None, afte
     )
 
 
-class FlopGame(MelbournePoker):
+class FlopGame(FlopIrregularities, MelbournePoker):
     """What flop games have in common: betting around a board, and running it more than once."""
 
     choices = (
@@ -68,7 +69,7 @@ class FlopGame(MelbournePoker):
         if times > max(1, int(self.options["runs"])):
             return refuse(f"run {times} times", S["12.6.1"], f"at most {self.options['runs']} at this table")
         left = sum(street.board * self.boards + street.burn for street in self.streets[h.street + 1 :])
-        if not S["1.1:run-it-twice"].says(times * left <= h.cards_left()):
+        if not S["1.1:run-it-twice"].says(times * left <= h.cards_left()) and not self.overlooks_short_stub(h):
             return refuse(f"run {times} times", S["12.6.1"], f"at most {h.cards_left() // left} with the cards left")
         return None
 

@@ -1,4 +1,4 @@
-"""MEL 14.8: what goes wrong in manila games; 14.1.1(f), more than one card exposed, is in c14_irregularities."""
+"""MEL 14.8: what goes wrong in manila games; 14.1.1(f), more than one card exposed, is in c14_misdeals."""
 
 from __future__ import annotations
 

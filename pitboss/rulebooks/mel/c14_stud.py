@@ -1,12 +1,12 @@
 """MEL 14.4 to 14.7: what goes wrong in stud games. Five card, Crown and seven card stud say much of it alike, each
-under its own number. Misdeals, 14.1.1(c) to (e), are in c14_irregularities, 14.4.3 and 14.4.5 and their like in c10."""
+under its own number; so are its misdeals, 14.1.1(c) to (e). 14.4.3 and 14.4.5 and their like are in c10."""
 
 from __future__ import annotations
 
 from typing import ClassVar, NamedTuple
 
 from pitboss.cardroom.dead_hands import acted, acted_in_round, as_all_in
-from pitboss.cardroom.facts import CARD_EXPOSED, FACE_UP_IN_STUD, at_a_seat, live_place_in, place_in
+from pitboss.cardroom.facts import CARD_EXPOSED, FACE_UP_IN_STUD, at_a_seat, live_place_in, place_in, places_in
 from pitboss.cardroom.game import BET, Cites, PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.log import clear_act
@@ -14,6 +14,7 @@ from pitboss.cardroom.repairs import bring_in_again, freeze, held_at, swap_burn
 from pitboss.cardroom.running_out import deal_out_and_again
 from pitboss.equipment.cards import Card
 from pitboss.law import Clause, Refused, schedule
+from pitboss.rulebooks.mel.c14_misdeals import AGAIN
 from pitboss.table.acts import Irregular
 from pitboss.table.reports import BadFact, ruling
 
@@ -23,22 +24,38 @@ S = schedule("MEL")
 class StudFaults(NamedTuple):
     """Where each game has what."""
 
+    # Misdeals: what cannot be corrected, and more than one player with two cards up.
+    misdealt: Clause
+    several_up: Clause
     turned: Clause
     two_up: Clause
     early: Clause
     community: Clause
-    # Five card stud ends with an open card.
+    # Five card stud ends with an open card, and only in seven card stud may three be open.
     last_up: Clause | None = None
+    three_up: Clause | None = None
 
 
-FIVE_CARD = StudFaults(S["14.4.1"], S["14.4.2"], S["14.4.4"], S["14.4.6"])
-CROWN = StudFaults(S["14.5.1"], S["14.5.2"], S["14.5.4"], S["14.5.7"], S["14.5.6"])
-SEVEN_CARD = StudFaults(S["14.6.1"], S["14.6.2"], S["14.6.4"], S["14.6.7"], S["14.6.6"])
+FIVE_CARD = StudFaults(
+    S["14.1.1(c)(i)"], S["14.1.1(c)(ii)"], S["14.4.1"], S["14.4.2"], S["14.4.4"], S["14.4.6"],
+)
+CROWN = StudFaults(
+    S["14.1.1(d)(i)"], S["14.1.1(d)(ii)"], S["14.5.1"], S["14.5.2"], S["14.5.4"], S["14.5.7"], S["14.5.6"],
+)
+SEVEN_CARD = StudFaults(
+    S["14.1.1(e)(i)"], S["14.1.1(e)(ii)"], S["14.6.1"], S["14.6.2"], S["14.6.4"], S["14.6.7"], S["14.6.6"],
+    S["14.1.1(e)(iii)"],
+)
 
 
 def in_deal(h: Hand) -> bool:
     """Are the first cards out, and has nobody acted?"""
     return not h.street and h.stage == BET and not acted(h)
+
+
+def first_betting(h: Hand) -> bool:
+    """Is it the initial betting round?"""
+    return not h.street and h.stage == BET
 
 
 def of_dealer(what: Irregular) -> bool:
@@ -67,6 +84,27 @@ class StudIrregularities(PokerGame):
         faults: StudFaults = self.cites.faults
         return faults
 
+    # -- 14.1.1(c) to (e): misdeals ------------------------------------------------------------------------
+
+    @ruling("wrong-card-face-up", "faults.misdealt", "the wrong card face up, beyond correcting: a misdeal",
+            lambda game, h, what: first_betting(h) and not what.yes("reconstructed"), voids=AGAIN)
+    @ruling("two-cards-face-up", "faults.misdealt", "too many cards face up, beyond correcting: a misdeal",
+            lambda game, h, what: first_betting(h) and not what.yes("reconstructed"), voids=AGAIN)
+    @ruling("two-cards-face-up", "faults.several_up", "two cards face up of more than one player: a misdeal",
+            lambda game, h, what: first_betting(h) and what.yes("reconstructed") and game.another_too(h, what),
+            voids=AGAIN)
+    @ruling("three-cards-face-up", "faults.three_up", "three cards of a player face up: a misdeal",
+            lambda game, h, what: first_betting(h), facts=FACE_UP_IN_STUD, voids=AGAIN)
+    def misdealt(self, h: Hand, what: Irregular) -> None:
+        """In the initial betting round; nothing is swapped for a burn card then."""
+        places_in(h, what)
+
+    def another_too(self, h: Hand, what: Irregular) -> bool:
+        """Have, or had, more players than one two cards face up?"""
+        places = set(places_in(h, what))
+        before = {event[1] for event in h.noted if event[0] == "exposed" and event[3] == self.faults.two_up}
+        return len(places | before) > 1
+
     # -- 14.4.1, 14.5.1 and 14.6.1: the wrong card is open -------------------------------------------------
 
     @ruling("wrong-card-face-up", "faults.turned", "the next card is dealt face down instead",
@@ -93,8 +131,8 @@ class StudIrregularities(PokerGame):
     # -- 14.4.2, 14.5.2 and 14.6.2: two cards are open -----------------------------------------------------
 
     @ruling("two-cards-face-up", "faults.two_up", "the second one and the first burn card change places",
-            lambda game, h, what: not h.street and h.stage == BET and what.yes("reconstructed")
-            and "," not in what.get("seat"), facts=FACE_UP_IN_STUD)
+            lambda game, h, what: first_betting(h) and what.yes("reconstructed") and not game.another_too(h, what),
+            facts=FACE_UP_IN_STUD)
     def two_up(self, h: Hand, what: Irregular) -> None:
         """The card that was to be the first burn is dealt face down for the second open one, which is the burn."""
         i, clause = live_place_in(h, what), self.faults.two_up

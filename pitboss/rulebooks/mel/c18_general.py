@@ -15,10 +15,11 @@ from pitboss.cardroom.facts import (
     decisions,
     place_in,
 )
-from pitboss.cardroom.game import PUSH, SHOW, PokerGame
+from pitboss.cardroom.game import PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.reports import PUSHED
 from pitboss.law import Clause, Refused, refuse, schedule
+from pitboss.rulebooks.mel.c14_all_games import complete
 from pitboss.table.acts import Irregular
 from pitboss.table.definition import Duty
 from pitboss.table.reports import MANAGER, SUPERVISOR, WHAT, BadFact, Fact, Seat, When, Word, ruling, rulings
@@ -87,7 +88,7 @@ class GeneralProvisions(PokerGame):
     @ruling("side-bet", S["18.13"], "players have no bets against each other beside the game", undecided,
             facts=(*SIDE_BET, *decisions(*SAID)))
     @ruling("hand-disclosed", S["18.15"], "nobody tells of his hand; it may be declared dead",
-            lambda game, h, what: undecided(game, h, what) and h.stage not in (SHOW, PUSH),
+            lambda game, h, what: undecided(game, h, what) and not complete(h),
             facts=(*HAND_DISCLOSED, *decisions(*SAID)))
     @ruling("cards-exchanged", S["18.15"], "nobody exchanges cards; the hand may be declared dead", undecided,
             facts=(*CARDS_EXCHANGED, *decisions(*SAID)))

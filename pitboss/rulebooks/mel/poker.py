@@ -5,14 +5,23 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pitboss.law import schedule
-from pitboss.rulebooks.mel import c03_cards, c06_wagers, c07_commission, c08_kill_pots, c08_seats, c18_general
+from pitboss.rulebooks.mel import (
+    c03_cards,
+    c06_wagers,
+    c07_commission,
+    c08_kill_pots,
+    c08_seats,
+    c14_all_games,
+    c18_general,
+)
 from pitboss.rulebooks.mel.book import MELBOURNE
 from pitboss.rulebooks.mel.c03_cards import PokerCards
 from pitboss.rulebooks.mel.c07_commission import Commission
 from pitboss.rulebooks.mel.c08_all_games import AllGames
 from pitboss.rulebooks.mel.c08_kill_pots import KillPots
 from pitboss.rulebooks.mel.c08_seats import Seats
-from pitboss.rulebooks.mel.c14_irregularities import VoidHands
+from pitboss.rulebooks.mel.c14_all_games import InAllGames
+from pitboss.rulebooks.mel.c14_misdeals import Misdeals
 from pitboss.rulebooks.mel.c18_general import GeneralProvisions
 from pitboss.table.definition import Duty, GameOption
 
@@ -21,7 +30,7 @@ S = schedule("MEL")
 STRUCTURES = ("no-limit", "pot-limit", "half-pot", "fixed", "spread")
 
 
-class MelbournePoker(PokerCards, KillPots, Seats, Commission, VoidHands, GeneralProvisions, AllGames):
+class MelbournePoker(PokerCards, KillPots, Seats, Commission, Misdeals, InAllGames, GeneralProvisions, AllGames):
     """The chapters that hold for every variation."""
 
     book = MELBOURNE
@@ -40,6 +49,6 @@ class MelbournePoker(PokerCards, KillPots, Seats, Commission, VoidHands, General
     )
     duties: ClassVar[tuple[Duty, ...]] = (
         *c03_cards.DUTIES, *c06_wagers.DUTIES, *c07_commission.DUTIES, *c08_seats.DUTIES, *c08_kill_pots.DUTIES,
-        *c18_general.DUTIES,
+        *c14_all_games.DUTIES, *c18_general.DUTIES,
     )
     law_of_all = ("MEL-3", "MEL-4", "MEL-6", "MEL-7", "MEL-8")
