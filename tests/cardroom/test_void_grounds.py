@@ -13,8 +13,8 @@ from pitboss.table.reports import ANYBODY, MANAGER, SUPERVISOR, Ruling
 
 MEL, QLD, MANILA = "mel/holdem", "qld/omaha-poker", "qld/manila-poker"
 GRANTED = {
-    (MEL, "misdeal"): ("MEL-14.1.1", "MEL-1.1:misdeal"),
-    (MEL, "card-exposed-in-cut"): ("MEL-14.1.1(a)(i)", "MEL-14.1.1", "MEL-1.1:misdeal"),
+    (MEL, "misdeal"): ("MEL-14.1.1",),
+    (MEL, "card-exposed-in-cut"): ("MEL-14.1.1(a)(i)", "MEL-14.1.1"),
     (MEL, "foreign-card"): ("MEL-14.1.1(a)(viii)", "MEL-1.1:defective-deck"),
     (MEL, "missing-card"): ("MEL-14.1.1(a)(viii)", "MEL-1.1:defective-deck"),
     (MEL, "defective-deck"): ("MEL-14.1.1(a)(viii)",),

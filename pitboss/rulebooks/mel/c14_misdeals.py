@@ -18,14 +18,14 @@ from pitboss.cardroom.facts import (
 from pitboss.cardroom.game import BET, DRAW, PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.reports import refuse_misdeal
-from pitboss.law import Clause, Refused, schedule
+from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.table.acts import Irregular
 from pitboss.table.reports import SUPERVISOR, BadFact, When, ruling
 
 S = schedule("MEL")
 
-# 14.1.1: by which a hand is dealt again, and what a hand is then.
-AGAIN = (S["14.1.1"], S["1.1:misdeal"])
+# 14.1.1: by which a hand is dealt again.
+AGAIN = (S["14.1.1"],)
 
 
 def substantial(players: set[int]) -> bool:
@@ -78,7 +78,9 @@ class Misdeals(PokerGame):
 
     @ruling("misdeal", S["14.1.1"], "a misdeal", voids=AGAIN)
     def misdeal(self, h: Hand, what: Irregular) -> Refused | None:
-        """14.1.1: the dealer's own decision, before two players have acted."""
+        """14.1.1: the dealer's own decision, before two players have acted. 1.1: of a hand that was dealt."""
+        if not S["1.1:misdeal"].says(any(h.hole)):
+            return refuse("a misdeal without a deal", S["1.1:misdeal"], "when cards have been dealt")
         return refuse_misdeal(h, 1, S["14.1.1"])
 
     @ruling("card-exposed-in-cut", S["14.1.1(a)(i)"], "a card was exposed in cutting: a misdeal", voids=AGAIN)
