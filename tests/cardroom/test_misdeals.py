@@ -164,3 +164,38 @@ def test_two_cards_exposed_in_the_deal_of_a_flop_game_are_a_misdeal() -> None:
     shown = {"seat": "2", "card": h.hole[1][0], "by": "player"}
     assert isinstance(h.report("card-exposed", shown), Ruled)
     assert ruled(h, "card-exposed", seat="1", card=h.hole[0][1]) == "MEL-14.1.1(g) void"
+
+
+def test_two_hole_cards_exposed_in_the_deal_of_manila_are_a_misdeal() -> None:
+    h = hand("mel/two-card-manila")
+    assert ruled(h, "card-exposed", seat="3", card=h.hole[2][1]) == "MEL-14.8.1"
+    assert ruled(h, "card-exposed", seat="1", card=h.hole[0][0]) == "MEL-14.1.1(f) void"
+
+
+# -- (c), (d), (e): stud -------------------------------------------------------------------------------------
+
+STUD = [("mel/five-card-stud", "(c)", 4), ("mel/crown-stud", "(d)", 5), ("mel/seven-card-stud", "(e)", 6),
+        ("mel/razz", "(e)", 6)]
+
+
+@pytest.mark.parametrize(("game", "part", "chapter"), STUD)
+def test_in_stud_cards_face_up_that_cannot_be_corrected_are_a_misdeal(game: str, part: str, chapter: int) -> None:
+    for kind in ("wrong-card-face-up", "two-cards-face-up"):
+        assert ruled(hand(game), kind, seat="2", reconstructed="no") == f"MEL-14.1.1{part}(i) void"
+    assert ruled(hand(game, "call", "call"), "two-cards-face-up", seat="2", reconstructed="no").endswith("(i) void")
+
+
+@pytest.mark.parametrize(("game", "part", "chapter"), STUD)
+def test_two_cards_face_up_are_a_misdeal_of_a_second_player(game: str, part: str, chapter: int) -> None:
+    h = hand(game)
+    assert ruled(h, "two-cards-face-up", seat="2") == f"MEL-14.{chapter}.2"
+    assert ruled(h, "two-cards-face-up", seat="3") == f"MEL-14.1.1{part}(ii) void"
+    assert ruled(hand(game), "two-cards-face-up", seat="1,4") == f"MEL-14.1.1{part}(ii) void"
+
+
+def test_three_cards_face_up_are_a_misdeal_in_seven_card_stud() -> None:
+    h = hand("mel/seven-card-stud")
+    assert ruled(h, "three-cards-face-up", seat="2") == "MEL-14.1.1(e)(iii) void"
+    assert "three-cards-face-up" not in new_game("mel/five-card-stud").reports
+    later = do(hand("mel/seven-card-stud"), "call", "call", "call")
+    assert later.street == 1 and isinstance(later.report("three-cards-face-up", {"seat": "2"}), Referred)
