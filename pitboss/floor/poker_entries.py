@@ -20,7 +20,7 @@ from pitboss.floor.desk import No, Result
 from pitboss.floor.names import bad_name, key_of
 from pitboss.floor.poker_room import big_blind, buy_in
 from pitboss.law import Refused
-from pitboss.money import show_amount
+from pitboss.money import full_amount, show_amount
 
 if TYPE_CHECKING:
     from pitboss.floor.poker import PokerDesk
@@ -31,7 +31,7 @@ ENTERED = tuple(act for act in get_args(AnyAct) if act not in _NOT_ENTERED)
 
 
 class DealerEntry(msgspec.Struct, forbid_unknown_fields=True):
-    """What somebody did in a hand, by his seat; cards that lie open are nobody's."""
+    """What somebody did in a hand, by his seat; cards that lie open and pots that are pushed have none."""
 
     did: AnyAct
     box: int = 0
@@ -63,7 +63,7 @@ def enter(desk: PokerDesk, command: c.Enter, who: Who) -> Result | None:
     if command.step not in ("", step(desk, h)):
         raise No("that question is over, this does not count", legal="look at what is asked now")
     entry = _read(command.answer)
-    if type(entry.did) is acts.Turned:
+    if isinstance(entry.did, acts.Turned | acts.Push):
         box = 0
     elif entry.box in h.seats:
         box = entry.box
@@ -200,11 +200,27 @@ def asked_for_cards(h: Hand, street: str) -> dict[str, Any]:
     }
 
 
+def asked_to_push(h: Hand, names: dict[int, str]) -> dict[str, Any]:
+    """The pots that are won, and whose they are, before they are pushed."""
+    won = h.copy()
+    won.do(acts.Push())
+    parts: dict[str, int] = {}
+    for pot in won.won:
+        for place, amount in pot.paid.items():
+            parts[names[h.seats[place]]] = parts.get(names[h.seats[place]], 0) + amount
+    told = ", ".join(f"{name} {full_amount(amount)}" for name, amount in parts.items())
+    clause = won.won[0].clauses[0] if won.won else h.game.cites.turn
+    return {
+        "kind": "push", "stage": h.stage, "seat": 0, "hand": "", "player": "", "count": 0, "options": [],
+        "words": f"push the pot: {told}", "own_words": told, "clause": str(clause), "step": "",
+    }
+
+
 def words(did: dict[str, Any], box: int, name: str) -> str:
     """An entry in a few words."""
     act, cards = did["act"], did.get("cards", ())
-    if act == "cards":
-        return " ".join(cards)
+    if act in ("cards", "push"):
+        return " ".join(cards) or "the pot pushed"
     amount = did.get("to") or did.get("amount")
     size = f" {show_amount(amount)}" if amount else f" {did['times']}" if "times" in did else ""
     shown = f" {len(cards)}" if act == "discard" else "".join(f" {card}" for card in cards)

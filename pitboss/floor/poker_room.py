@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cardroom.acts import TIME_OUT, AnyAct, AskToSee, BuyTime, Turned
+from pitboss.cardroom.acts import TIME_OUT, AnyAct, AskToSee, BuyTime
 from pitboss.cardroom.game import PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.seating import Claim, Entry, GameChange
@@ -222,7 +222,7 @@ class Room:
     def _dealt(self, deck: SealedDeck | None) -> Hand | Refused:
         """The next hand: of a deck that is sealed, or of a real one."""
         if deck is None:
-            return self.table.start(given=face_down, ask_runs=True)
+            return self.table.start(given=face_down, ask_runs=True, held=True)
         return self.table.start(tuple(reversed(deck.order)), ask_runs=True, ask_shows=self.game.asks_to_show)
 
     def _hour_at(self, at: int) -> tuple[int, Cents]:
@@ -322,7 +322,7 @@ class Room:
         assert h is not None
         if "did" in body:
             did: AnyAct = msgspec.convert(body["did"], AnyAct)
-            return h.do(did, None if type(did) is Turned else h.seats.index(body["box"]))
+            return h.do(did, h.seats.index(body["box"]) if body["box"] else None)
         if body["act"] == "time-out":
             return self._time_out(h)
         act = act_of(h, body)

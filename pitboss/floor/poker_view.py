@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.cardroom.acts import WagerTo, word
 from pitboss.cardroom.bots import suggested_setting
-from pitboss.cardroom.game import BET, CARDS, DISCARD, DRAW, RUNS, SET, SHOW, Street
+from pitboss.cardroom.game import BET, CARDS, DISCARD, DRAW, PUSH, RUNS, SET, SHOW, Street
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.offers import LegalAct, exchanged_by, legal_acts
 from pitboss.cardroom.pots import pots
@@ -209,6 +209,8 @@ def _limits(room: Room) -> dict[str, Any]:
 
 
 def _asked(room: Room, h: Hand) -> dict[str, Any] | None:
+    if h.stage == PUSH:
+        return poker_entries.asked_to_push(h, room.names)
     legal = h.legal()
     if legal is None:
         return None

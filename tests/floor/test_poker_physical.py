@@ -32,6 +32,8 @@ def test_a_hand_is_entered_from_the_blinds_to_the_pot() -> None:
     table.enter("show Ah Qh")
     assert not table.view["last"] or table.view["last"]["round"] != 1
     table.enter("m")
+    assert table.view["asked"]["words"] == "push the pot: Cat 66.00" and table.view["playing"]
+    table.enter("p")
     assert table.view["last"]["net"] == {"Ann": -8_00, "Ben": -28_00, "Cat": 38_00, "Dan": 0, "Eve": -2_00, "Fay": 0}
     assert table.stacks()["Cat"] == 238_00 and sum(table.stacks().values()) == 1200_00
     assert table.store.balance("chips:t:Cat") == -200_00
@@ -130,10 +132,11 @@ def test_slips_are_taken_back_one_after_the_other() -> None:
 def test_the_act_that_ended_a_hand_is_taken_back_with_the_pot() -> None:
     table = RealTable(players=NAMES[:2])
     table.deal()
-    table.enter("r 6", "f")
+    table.enter("r 6", "f", "p")
     assert table.view["last"]["net"] == {"Ann": -2_00, "Ben": 2_00} or table.view["last"]["net"]["Ann"] == 2_00
     table.do("take-back")
-    assert table.view["playing"] and table.view["pot"] == 8_00 and table.view["last"] is None
+    assert table.view["playing"] and table.view["asked"]["kind"] == "push" and table.view["last"] is None
+    table.do("take-back")
     table.sound()
     table.enter("c")
     assert table.view["asked"]["words"] == "flop: 3 cards"
@@ -199,6 +202,8 @@ def test_queensland_is_played_with_real_cards_too(game: str) -> None:
         names = {one["name"] for one in asked["options"]}
         if asked["kind"] == "cards":
             table.enter("cards " + " ".join(next(cards) for _ in range(asked["count"])))
+        elif asked["kind"] == "push":
+            table.enter("p")
         elif asked["stage"] == "show":
             held = len(table.view["players"][str(asked["seat"])]["cards"])
             table.enter("show " + " ".join(next(cards) for _ in range(held)))
@@ -210,7 +215,7 @@ def test_queensland_is_played_with_real_cards_too(game: str) -> None:
 
 def test_a_hand_seen_again_has_the_cards_that_were_entered_and_no_proof() -> None:
     table = flop()
-    table.enter("r 5", "f", "f", "f")
+    table.enter("r 5", "f", "f", "f", "p")
     seen = table.asked("round", id="t/1")
     assert seen["proof"] is None and seen["steps"][-1]["view"]["boards"] == [["As", "Kd", "2c"]]
 
@@ -220,7 +225,7 @@ def test_the_file_of_a_floor_with_a_real_table_verifies_and_replays(tmp_path: Pa
     table = flop(path=path)
     table.enter("r 5", "r 50")
     table.do("take-back")
-    table.enter("f", "f", "f")
+    table.enter("f", "f", "f", "p")
     table.store.close()
     for command in ("verify", "replay"):
         result = CliRunner().invoke(app, [command, str(path)])

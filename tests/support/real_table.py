@@ -22,7 +22,7 @@ from pitboss.floor.verify import verify
 MANAGER, SUPERVISOR, DEALER = Who("Max", "manager"), Who("Sue", "supervisor"), Who("Dora", "dealer")
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 # One letter an act, as at the console.
-LETTERS = {"f": "fold", "k": "check", "c": "call", "a": "all-in", "m": "muck", "d": "decline"}
+LETTERS = {"f": "fold", "k": "check", "c": "call", "a": "all-in", "m": "muck", "d": "decline", "p": "push"}
 
 
 class RealTable:
