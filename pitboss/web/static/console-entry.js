@@ -4,6 +4,7 @@ import {colourOf, dicePicture} from './chips.js';
 import {letters} from './console-keys.js';
 import {act, ask, button, cents, clauseChip, countdown, fill, h, may, money, sheet, sure, tell} from './console-kit.js';
 import {face} from './console-felt.js';
+import {PokerEntry} from './console-poker.js';
 
 const RANKS = [...'A23456789TJQK'];
 const SUITS = {s: '♠', h: '♥', d: '♦', c: '♣'};
@@ -52,6 +53,7 @@ export class Entry {
     this.sum = h('p', {class: 'muted'});
     this.back = h('div', {class: 'take-back'});
     this.all = button('All duties', () => showDuties(table), {id: 'all-duties', class: 'quiet'});
+    this.poker = new PokerEntry(this);
     this.root = [this.words, h('section', {class: 'next', 'aria-label': 'next thing to do'}, this.back, this.place, this.duties, this.all)];
   }
 
@@ -67,7 +69,9 @@ export class Entry {
     // Apart from the rest, so that no button is drawn anew under a finger while wagers come in.
     this.sum.textContent = length ? `${money(total(view.wagers))} on the layout, ${length} wager${length > 1 ? 's' : ''}` : 'No wager yet.';
     const key = [asked, view.pending, view.round, view.betting, view.mode, view.status];
-    if (fill(this.place, key, () => this.body(view))) this.focus();
+    const real = view.kind === 'poker' && view.mode === 'physical' && view.status !== 'closed' && may(this.you, 'dealer');
+    if (fill(this.place, real ? [...key, view.may_deal] : key, () => (real ? this.poker.body(view) : this.body(view)))) this.focus();
+    if (real) this.poker.moved(view);
   }
 
   prompt(view) {
@@ -200,7 +204,7 @@ export class Entry {
    *  always there, so that nothing below it moves. */
   takeBack(view) {
     const last = (view.last_entry?.by || []).includes(this.you.name) ? view.last_entry : null;
-    this.back.hidden = view.kind === 'poker' || view.mode !== 'physical' || !may(this.you, 'dealer');
+    this.back.hidden = view.mode !== 'physical' || !may(this.you, 'dealer');
     fill(this.back, last, () => last && sure([h('kbd', {}, 'z'), ` Take back: ${last.words}`], 'Again: it is taken back',
       () => this.do('take-back', {n: last.n}, {done: 'taken back; it stays in the journal'}), {id: 'take-back', class: 'quiet', 'data-key': 'z'}));
   }

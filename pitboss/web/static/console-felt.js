@@ -5,6 +5,7 @@ import {s as svg} from './dom.js';
 import {Felt} from './felt.js';
 import {fetchDrawing} from './layouts.js';
 import {boxOf} from './layout_parts.js';
+import {seatTable} from './console-seats.js';
 import {act, button, cited, clauseChip, fill, h, may, money, short, signed} from './console-kit.js';
 
 /** One card, large enough to be read at arm's length. */
@@ -25,7 +26,7 @@ const EMPTY = {wagers: [], hands: {}, events: [], limits: {}, seats: {}};
 export function complete(view) {
   if (view.kind !== 'poker') return {...EMPTY, ...view};
   const players = Object.entries(view.players || {});
-  return {...EMPTY, ...view, betting: false,
+  return {...EMPTY, ...view, betting: false, held: view.seats || {},
     seats: Object.fromEntries(Object.entries(view.seats || {}).map(([seat, held]) => [seat, held.player])),
     hands: {board: (view.boards || []).flat(), ...Object.fromEntries(players.map(([seat, held]) => [seat, held.cards]))},
     wagers: players.filter(([, held]) => held.put).map(([seat, held]) => (
@@ -51,7 +52,10 @@ export class Board {
   update(view) {
     fill(this.sign, [view.limits, view.history, view.state], () => sign(view));
     this.draw(view);
-    fill(this.hands, [view.hands, view.named, view.seats, view.asked?.hand, view.phase], () => this.showHands(view));
+    const real = view.kind === 'poker' && view.mode === 'physical';
+    if (real) fill(this.hands, [view.held, view.players, view.boards, view.pot, view.price, view.button], () => seatTable(view, face));
+    else fill(this.hands, [view.hands, view.named, view.seats, view.asked?.hand, view.phase], () => this.showHands(view));
+    this.wagers.hidden = real;
     fill(this.wagers, [view.wagers, view.betting, view.seats], () => this.showWagers(view));
     fill(this.events, view.events, () => (view.events || []).map(line));
     fill(this.last, [view.last, view.round], () => (view.last ? lastRound(view.last) : null));

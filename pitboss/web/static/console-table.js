@@ -8,6 +8,7 @@ import {KEYS} from './console-keys.js';
 import {Limits} from './console-limits.js';
 import {Referrals} from './console-referrals.js';
 import {Rulings} from './console-rulings.js';
+import {Seats} from './console-seats.js';
 import {closes} from './console-closing.js';
 import {Undo} from './console-undo.js';
 import {Wagers} from './console-wagers.js';
@@ -52,6 +53,20 @@ export class TablePage {
     this.show(may(this.you, 'dealer') ? 'wagers' : 'journal', false);
   }
 
+  /** Between players nothing is put on a layout; with real chips the dealer sees to the seats. */
+  between(view) {
+    if (view.mode !== 'physical' || !this.panels.wagers[2]) return this.without('wagers');
+    const seats = new Seats(this.table);
+    const {root} = this.panels.wagers[2];
+    seats.root.id = root.id;
+    for (const name of ['role', 'aria-labelledby']) seats.root.setAttribute(name, root.getAttribute(name));
+    seats.root.hidden = root.hidden;
+    root.replaceWith(seats.root);
+    this.panels.wagers[2] = seats;
+    this.tabs.querySelector('#tab-wagers').textContent = 'Seats';
+    return undefined;
+  }
+
   /** What a table between players has no use for. */
   without(...names) {
     for (const id of names) {
@@ -86,7 +101,7 @@ export class TablePage {
 
   update(told) {
     const view = complete(told);
-    if (view.kind === 'poker' && !this.view) this.without('wagers', 'rulings');
+    if (view.kind === 'poker' && !this.view) this.between(view);
     this.view = view;
     document.title = `${view.name}: ${view.asked?.words || view.status}`;
     fill(this.head, [view.name, view.title, view.mode, view.status, view.round, view.phase, view.closing, view.teaching, view.watching, view.digest], () => head(view));
@@ -116,7 +131,8 @@ export class TablePage {
   /** Single keys, except while somebody types words; in a card field only Alt with the key. */
   key(event) {
     if (document.querySelector('dialog[open]') || event.ctrlKey || event.metaKey) return;
-    const typing = event.target.matches?.('input, textarea, select') && event.target.type !== 'hidden';
+    // A line in which single keys count is no field while it is empty.
+    const typing = event.target.matches?.('input, textarea, select') && event.target.type !== 'hidden' && !('line' in (event.target.dataset ?? {}) && !event.target.value);
     if (event.key === 'Escape') return this.escape(event, typing);
     if (event.key === 'Enter' && !event.target.closest?.('input, select, button, a, summary, [role=button]')) return this.press('[data-first]', event);
     if (typing && !event.altKey) return undefined;
