@@ -126,18 +126,18 @@ def speaks_for(desk: PokerDesk, who: Who, office: str) -> bool:
 # -- looked at -------------------------------------------------------------------------------------------------
 
 
-def preview(desk: PokerDesk, what: Irregular, who: Who) -> Result:
-    """What a ruling would do, on a copy of the hand."""
+def preview(desk: PokerDesk, what: Irregular, who: Who) -> tuple[Result, Hand]:
+    """What a ruling would do, on a copy of the hand; and the hand as it would be."""
     what = told(desk, what, who)
     room, h = desk.room, _hand(desk, what.kind)
     after = h.copy()
     try:
         outcome = _heard(after, what)
     except No as no:
-        return {"lines": [], "moved": {}, "asked": None, "over": h.over, "refused": no.result}
+        return {"lines": [], "moved": {}, "over": h.over, "refused": no.result}, h
     if isinstance(outcome, Referred):
         line = {"kind": "referred", "text": SILENT, "clause": ""}
-        return {"lines": [line], "moved": {}, "asked": None, "over": h.over, "refused": None}
+        return {"lines": [line], "moved": {}, "over": h.over, "refused": None}, h
     known = [line["text"] for line in events(room, h)]
     new = [line for line in events(room, after) if line["text"] not in known]
     if after.void is not None:
@@ -147,7 +147,7 @@ def preview(desk: PokerDesk, what: Irregular, who: Who) -> Result:
     if after.void is not None:
         new += [{"kind": "returned", "text": f"{name} takes back {money(amount)}", "clause": str(after.void[-1])}
                 for name, amount in moved.items()]
-    return {"lines": new, "moved": moved, "asked": None, "over": after.over, "refused": None}
+    return {"lines": new, "moved": moved, "over": after.over, "refused": None}, after
 
 
 def possible(desk: PokerDesk, who: Who) -> list[dict[str, Any]]:

@@ -66,7 +66,7 @@ def _entered(desk: PokerDesk, h: Hand | None) -> dict[str, Any]:
         "last_entry": None if last is None else {"by": list(last.by), "words": last.words, "n": last.upto},
         "may_deal": desk.lineup() is not None,
     }
-    asked = None if h is None else _asked(desk.room, h)
+    asked = None if h is None else asked_in(desk.room, h)
     return shown if h is None or asked is None else shown | {"asked": asked | {"step": poker_entries.step(desk, h)}}
 
 
@@ -82,7 +82,8 @@ def hand_view(room: Room, h: Hand, seat: int = 0) -> dict[str, Any]:
         "playing": not h.over, "boards": [list(board) for board in h.boards if board or len(h.boards) == 1],
         "pots": _pots(room, h), "pot": 0 if h.over else h.pot(), "street": street_name(h), "price": h.price,
         "button": h.seats[h.button] if h.button is not None else positions.button if positions is not None else 0,
-        "asked": _asked(room, h), "players": {str(h.seats[i]): _player(room, h, i, seat) for i in range(len(h.seats))},
+        "asked": asked_in(room, h),
+        "players": {str(h.seats[i]): _player(room, h, i, seat) for i in range(len(h.seats))},
         "events": told(events(room, h, seat)),
     }
 
@@ -208,7 +209,8 @@ def _limits(room: Room) -> dict[str, Any]:
 # -- what may be done --------------------------------------------------------------------------------------
 
 
-def _asked(room: Room, h: Hand) -> dict[str, Any] | None:
+def asked_in(room: Room, h: Hand) -> dict[str, Any] | None:
+    """Who is asked for what in a hand."""
     if h.stage == PUSH:
         return poker_entries.asked_to_push(h, room.names)
     legal = h.legal()

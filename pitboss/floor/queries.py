@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from pitboss.equipment.rng import check
-from pitboss.floor import poker_reports, reports, signs
+from pitboss.floor import poker_reports, poker_view, reports, signs
 from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who, refused
 from pitboss.floor.desk import No, Result, body_of
 from pitboss.floor.figures import Counting, TableFigures, figures_data
@@ -84,7 +84,8 @@ def preview(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     told = {str(key)[:80]: str(value)[:80] for key, value in facts.items()}
     table, what = _any_table(floor, query), Irregular(str(query.get("kind", ""))[:80], told)
     if isinstance(table, PokerDesk):
-        return poker_reports.preview(table, what, who)
+        seen, after = poker_reports.preview(table, what, who)
+        return {**seen, "asked": None if seen["refused"] else poker_view.asked_in(table.room, after)}
     return reports.preview(table, what, who)
 
 

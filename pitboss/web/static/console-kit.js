@@ -157,7 +157,23 @@ export function pick(name, values, {several = false, chosen = ''} = {}) {
     hidden.value = [...group.querySelectorAll('[aria-pressed=true]')].map((one) => one.dataset.value).join(',');
     group.dispatchEvent(new Event('change', {bubbles: true}));
   });
+  group.addEventListener('keydown', (event) => keyed(event, group, several));
   return group;
+}
+
+/** Among the facts of a report a letter or figure chooses what begins with it, and goes on to the next; Enter sends. */
+function keyed(event, group, several) {
+  const facts = group.closest('.facts');
+  if (!facts || event.ctrlKey || event.metaKey || event.altKey) return;
+  const found = event.key.length === 1 && event.key !== ' ' && [...group.querySelectorAll('button')].find(({dataset: {value}}) => value === event.key || (!/\d/.test(event.key) && value.startsWith(event.key)));
+  if (event.key === 'Enter') facts.requestSubmit();
+  else if (found) {
+    found.click();
+    const stops = [...facts.querySelectorAll('.pick > button:first-of-type, input:not([type=hidden]), select, [type=submit]')];
+    (several ? found : stops[stops.indexOf(group.querySelector('button')) + 1])?.focus();
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** A form that hands over its values, and keeps the page where it is. */

@@ -62,12 +62,13 @@ export class Rulings {
     this.none.textContent = `No report is known by “${wanted}”. Report it in your own words, or try another.`;
   }
 
-  /** Enter opens the report that alone fits, or the one in these words where none does. */
+  /** Enter opens the report that alone fits, or the one in these words where none does; of several it goes to the first. */
   only() {
     if (!this.kinds || !this.search.value.trim() || !may(this.you, 'dealer')) return;
     const other = (this.kinds || []).find(({kind}) => kind === OTHER);
     const one = this.found.length === 1 ? this.found[0] : this.found.length ? null : other;
     if (one) this.pick(one);
+    else this.list.querySelector('button:not([hidden])')?.focus();
   }
 
   pick(kind) {
