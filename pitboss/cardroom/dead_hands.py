@@ -6,10 +6,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.cardroom.acts import IN_BETTING, Decline, SetHands
-from pitboss.cardroom.game import BET, OVER, PUSH, SHOW, PotCommission
+from pitboss.cardroom.game import BET, CARDS, OVER, PUSH, SHOW, PotCommission
 from pitboss.cardroom.log import clear_act
 from pitboss.cardroom.pots import Pot, pots
 from pitboss.cardroom.showdown import finish, pay_out
+from pitboss.cardroom.turning import ENDS, OPENS
 from pitboss.law import Clause
 from pitboss.money import Cents
 
@@ -82,7 +83,11 @@ def _goes_on(h: Hand, i: int) -> None:
     """After somebody has left the betting, or the hand, otherwise than by an act."""
     one_left = not h.live & (h.live - 1)
     h.offer = None
-    if h.stage == BET:
+    if h.stage == CARDS and not one_left and h.then in (OPENS, ENDS):
+        return  # nobody is asked for anything before the cards are told
+    if h.stage == CARDS and not one_left:
+        h.stage, h.then = h.then, ""
+    if h.stage in (BET, CARDS):
         if one_left or h.turn == i or h.round_over():
             h.go_on(i)
     elif h.stage in (SHOW, PUSH):

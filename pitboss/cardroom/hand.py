@@ -261,6 +261,7 @@ class Hand:
         outcome = rule(self, what.irregular)
         if isinstance(outcome, Ruled):
             turning.settle(self)
+            showing.next_shows(self)
         return outcome
 
     def fold(self) -> Refused | None:

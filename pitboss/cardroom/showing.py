@@ -38,12 +38,14 @@ def lay_open(h: Hand, i: int, act: Show) -> Refused | None:
     refused = tell_hand(h, i, act.cards, clause)
     if refused is None:
         h.note("shown", i, 0, clause, tuple(h.hole[i]))
-        _next_shows(h)
+        next_shows(h)
     return refused
 
 
-def _next_shows(h: Hand) -> None:
+def next_shows(h: Hand) -> None:
     """Who is to show next, with cards of a real deck; after the last the showdown is over."""
+    if h.stage != SHOW or not is_real(h):
+        return
     unseen = unseen_hands(h)
     if not unseen:
         _end(h)
@@ -89,7 +91,7 @@ def muck(h: Hand, i: int, *, waits: bool = False) -> Refused | None:
         _end(h)
         return None
     if is_real(h):
-        _next_shows(h)
+        next_shows(h)
         return None
     if i == h.turn:
         h.turn = h.game.called_next(h, i)

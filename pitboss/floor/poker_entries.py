@@ -171,6 +171,8 @@ def sit(desk: PokerDesk, command: c.SeatFor, who: Who) -> Result | None:
     name = command.player or f"Seat-{command.box}"
     if (bad := bad_name(name)) is not None:
         raise No(bad, legal="one word of up to 20 letters and figures")
+    if name in desk.memory.sent_away:
+        raise No(f"a seat for {name}, who was sent away", desk.memory.sent_away[name], "another table")
     if desk.room.seat_of(name) is not None:
         raise No(f"{name} sits at seat {desk.room.seat_of(name)}", legal="another name")
     with_credits = (account.removeprefix("player:") for account, *_ in desk.store.accounts("player:"))

@@ -4,7 +4,7 @@ import {colourOf, dicePicture} from './chips.js';
 import {letters} from './console-keys.js';
 import {act, ask, button, cents, clauseChip, countdown, fill, h, may, money, sheet, sure, tell} from './console-kit.js';
 import {face} from './console-felt.js';
-import {PokerEntry} from './console-poker.js';
+import {PokerEntry} from './poker_console.js';
 
 const RANKS = [...'A23456789TJQK'];
 const SUITS = {s: '♠', h: '♥', d: '♦', c: '♣'};

@@ -1,4 +1,4 @@
-"""A dealer and a supervisor run hands of poker with real cards at the console: a key an act, slips, reports, rulings."""
+"""A dealer and a supervisor run hands of poker with real cards at the console: a key an act, slips, reports."""
 
 from __future__ import annotations
 
