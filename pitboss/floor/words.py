@@ -189,6 +189,8 @@ def settled(line: Settled) -> str:
 def prompt(request: Asked, t: Table | None = None) -> str:
     """What is to be done next, for whoever runs the table."""
     match request:
+        case Reveal() if request.collected:
+            return "nobody is left: collect the cards and count them"
         case Reveal() if lies_open(request, t):
             return f"{place_name(request.hand)} is complete: check it, then settle"
         case Gather():
@@ -260,6 +262,7 @@ def asked(request: Asked, t: Table | None = None) -> dict[str, Any]:
             made |= {"count": request.count, "face_up": request.face_up}
         case Reveal():
             made |= {"hand": request.hand, "count": request.count, "open": lies_open(request, t)}
+            made |= {"collected": True} if request.collected else {}
         case Cut():
             made |= {"least": request.least, "most": request.most, "what": request.what}
         case Spin():

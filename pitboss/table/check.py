@@ -90,7 +90,7 @@ def waiting_for(request: Asked) -> str:
         case Deal():
             return f"{request.count} card{'s' * (request.count > 1)} for {request.to}"
         case Reveal():
-            return f"the cards of {request.hand}"
+            return "the cards to be collected" if request.collected else f"the cards of {request.hand}"
         case Choose():
             whose = request.hand if isinstance(request, Direct) else f"{request.hand} {request.player}".strip()
             return f"{whose}: {_named(request)}"

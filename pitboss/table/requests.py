@@ -104,10 +104,12 @@ class Cut(Request, frozen=True):
 
 
 class Reveal(Request, frozen=True):
-    """The faces of cards that were dealt face down and not entered then."""
+    """The faces of cards that were dealt face down and not entered then. `collected`: no card is turned up; those that
+    nobody plays on with are picked up, and what is wrong with them is noticed then."""
 
     hand: str
     count: int
+    collected: bool = False
 
 
 class Roll(Request, frozen=True):

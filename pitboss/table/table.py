@@ -301,6 +301,11 @@ class Table(Stakes):
             shown = tuple([held.cards[place] for place in places])
         self.events.append(Shown(hand, shown, clause))
 
+    def collect(self, hand: str, clause: Clause) -> Round[None]:
+        """The cards that nobody plays on with are picked up."""
+        while (yield from self.ask(Reveal(clause, hand, 0, collected=True))) is None:
+            pass
+
     def roll(
         self, clause: Clause, dice: int = 2, faces: Clause | None = None, how_many: Clause | None = None,
         what: str = "dice",

@@ -38,6 +38,7 @@ def test_a_round_nobody_saw_to_its_end_and_a_void_one_are_told_apart() -> None:
     enter(casino, "three-card", cards("4c 5d 9h"))
     enter(casino, "three-card", cards("Kc Qd 2h"))
     casino.do("Ann", "decide", table="three-card", hand="1", name="fold")
+    enter(casino, "three-card", cards(""))
     assert listed(casino, "three-card")[0]["result"] == "folded"
     enter(casino, "three-card", {"type": "shuffled"})
     casino.bet("three-card")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.casino import GAMES, OPENING, PLAYERS, Casino
-from support.dealing import close, opened
+from support.dealing import cards, close, enter, opened
 
 from pitboss.equipment.rng import SeededSource
 from pitboss.floor import commands as c
@@ -118,3 +118,21 @@ def test_nobody_reports_a_ruling(name: str) -> None:
     kind = {"bonus": "prohibited-device", "holdem": "contravention"}[name]
     casino.no("Dora", "report", table=name, kind=kind, facts={"box": "1", "ruling": "void"})
     assert not any("ruling" in facts for facts in listed(casino, name).values())
+
+
+def test_a_wrong_count_is_reported_after_the_last_fold() -> None:
+    """Everybody has folded, and collecting the cards the dealer counts four of them: what the fold took goes back."""
+    casino = opened("three-card")
+    before = casino.credits("Ann")
+    close(casino, "three-card", ["ante", 10_00], ["pair plus", 5_00])
+    enter(casino, "three-card", cards("4c 5d 9h"))
+    enter(casino, "three-card", cards("Kc Qd 2h"))
+    casino.do("Ann", "decide", table="three-card", hand="1", name="fold")
+    asked = casino.shown("three-card")["asked"]
+    assert asked["collected"] and asked["words"] == "nobody is left: collect the cards and count them"
+    assert "wrong-number-of-cards" in listed(casino, "three-card")
+    wrong = {"hand": "1", "looked": "yes", "deck": "52"}
+    casino.do("Dora", "report", table="three-card", kind="wrong-number-of-cards", facts=wrong)
+    enter(casino, "three-card", cards(""))
+    assert casino.credits("Ann") == before
+    casino.sound()

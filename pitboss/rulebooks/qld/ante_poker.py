@@ -323,6 +323,14 @@ class AntePoker(FrontRule):
         for wager in t.on_box(box):
             t.settle(wager, self.folded() if own is None else lose(own, self.cites.folds))
 
+    def anybody_left(self, t: Table) -> Round[bool]:
+        """Is there a wager to play on for? Where all have folded, their cards are collected before the round is over:
+        the law rules on a wrong number of them whenever it is found."""
+        folded = [line.box for line in t.lines if line.clause in self.folded_under]
+        if folded and not t.wagers:
+            yield from t.collect(str(folded[-1]), self.cites.folds)
+        return bool(t.wagers)
+
     def folded(self) -> Result:
         """What becomes of every wager of a folded hand. Pure: the odds call it too."""
         return lose(self.cites.folded)

@@ -45,7 +45,7 @@ class BoardPoker(PokerRanking, StreetPoker, Community):
         self.players_look(t)
         for street in self.streets:
             yield from self.bet(t, street)
-            if not t.wagers:
+            if not (yield from self.anybody_left(t)):
                 return
             yield from self.show(t, street)
         if t.wagers:

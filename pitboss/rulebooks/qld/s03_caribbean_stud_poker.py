@@ -210,7 +210,7 @@ class CaribbeanStudPoker(PokerRanking, RaiseOrFold):
         yield from self.deal(t)
         for box in t.clockwise():
             yield from self.decide(t, box)
-        if not t.wagers:
+        if not (yield from self.anybody_left(t)):
             return
         yield from t.reveal(DEALER, S["15"])
         t.phase = SETTLEMENT

@@ -210,7 +210,7 @@ class ThreeCardPoker(RaiseOrFold):
         yield from self.deal(t)
         for box in t.clockwise():
             yield from self.decide(t, box)
-        if not t.wagers:
+        if not (yield from self.anybody_left(t)):
             return
         yield from t.reveal(DEALER, S["18"])
         t.phase = SETTLEMENT

@@ -232,7 +232,7 @@ class MississippiStudPoker(PokerRanking, StreetPoker, PayByHand):
         for step in self.streets:
             yield from self.bet(t, step)
             # QLD-17-38: the board is dealt out for an additional wager too, though everybody has folded.
-            if not t.all_wagers():
+            if not t.sides and not (yield from self.anybody_left(t)):
                 return
             yield from self.show(t, step)
         t.phase = SETTLEMENT

@@ -241,7 +241,7 @@ export class Entry {
   cards(asked) {
     const count = asked.count ?? 1;
     if (asked.kind === 'reveal' && count === 0) {
-      return button(asked.open ? 'Checked: settle' : 'Turned up', () => this.plainly({type: 'cards', cards: []}), {class: 'big go', 'data-first': true, id: 'turned'});
+      return button(asked.collected ? 'Collected' : asked.open ? 'Checked: settle' : 'Turned up', () => this.plainly({type: 'cards', cards: []}), {class: 'big go', 'data-first': true, id: 'turned'});
     }
     const input = h('input', {id: 'card-input', 'data-first': true, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', inputmode: TAPPED,
       placeholder: count === 1 ? 'As' : 'As 7d', 'aria-label': `${count} card${count > 1 ? 's' : ''}: type rank and suit, Enter`});
