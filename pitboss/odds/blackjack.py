@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import fsum
 from typing import ClassVar, NamedTuple, Self
 
 import numpy as np
@@ -21,7 +20,6 @@ from pitboss.law import Result
 from pitboss.money import Cents
 from pitboss.odds.analysis import Analysis, BadQuestion, Instead, OptionValue, take
 from pitboss.odds.blackjack_basic import Basic, chart_tables
-from pitboss.odds.blackjack_kernel import SPLIT
 from pitboss.odds.blackjack_lines import Lines
 from pitboss.odds.blackjack_play import WHOLE, BlackjackPlan, ShoeOdds
 from pitboss.odds.blackjack_rules import ACE, CARDS, RANKS, TEN, Bools, Held, Ints, Rules, compile_rules
@@ -130,7 +128,7 @@ class BlackjackOdds(Analysis[Blackjack]):
     @cached_property
     def best(self) -> Chosen:
         """Best play by the cards of a hand."""
-        return Chosen(*self.from_shoe.insure(self.from_shoe.plan()), self.even_money)
+        return Chosen(self.from_shoe.plan(), self.from_shoe.insures > 0.0, self.even_money)
 
     @cached_property
     def basic(self) -> Basic:
@@ -251,30 +249,12 @@ class BlackjackOdds(Analysis[Blackjack]):
 
     def notes(self) -> tuple[str, ...]:
         cards = f"{self.game.decks} whole decks" if self.shoe is None else "the shoe asked about"
-        cost, saving = self._two_lost_hands()
         return (
             f"One box, one player, a round dealt from {cards}: no cards of other boxes, no effect of the cutting card.",
             "Best play goes by the cards of the hand, the dealer's first card and, after a split, the other card of "
             "the pair; each hand of a split is played by its own cards.",
-            "When both hands of a split are lost the dealer takes no second card, so that no blackjack saves the "
-            f"added stake: that costs {cost:.2e} of the original wager, and is counted. Play with an eye to whether "
-            f"the other hand is lost could save {saving:.2e} at most.",
             f"Doubles, not fractions: rounding can move an expected result by less than {self.error:.0e}.",
         )
-
-    def _two_lost_hands(self) -> tuple[float, float]:
-        """What it costs that nothing spares two lost hands, and what no play could save of it: were they spared,
-        each pair would bring so much."""
-        shoe, plan, costs, savings = self.from_shoe, self.best.plan, [0.0], [0.0]
-        for one in shoe.pairs:
-            at = self.rules.where[one, one]
-            for up in range(10):
-                if shoe.deals[at, up] > 0.0 and not (up == ACE and self.best.insured[at]):
-                    lost = plan.lost[one, up] if plan.start[at, up] == SPLIT else 0.0
-                    spared = max(plan.first[3, at, up] - plan.lost[one, up], plan.first[4, at, up])
-                    costs.append(-shoe.deals[at, up] * lost)
-                    savings.append(shoe.deals[at, up] * (spared - plan.first[4, at, up]))
-        return fsum(costs), fsum(savings)
 
     # -- additional wagers that hang on how a hand is played -----------------------------------------------------
 
@@ -358,22 +338,17 @@ class BlackjackOdds(Analysis[Blackjack]):
         return tuple(found)
 
     def _insuring(self, at: int, insurance: SeenOption, original: Cents) -> tuple[OptionValue, ...]:
-        """Insured, a second card comes even to two lost hands, which makes a split worth what it is without `lost`."""
-        shoe, plan = self.from_shoe, self.best.plan
+        shoe = self.from_shoe
         if at == shoe.natural:
-            plain = insured = max(shoe.waits(ACE), float(self.rules.even_money.fraction))
+            plain = max(shoe.waits(ACE), float(self.rules.even_money.fraction))
         else:
-            plain = insured = float(plan.first[:4, at, ACE].max())
-            pair = next((rank for rank in shoe.pairs if self.rules.where[rank, rank] == at), None)
-            if pair is not None:
-                spared = float(plan.first[3, at, ACE] - plan.lost[pair, ACE])
-                insured = max(float(plan.first[:3, at, ACE].max()), spared)
+            plain = float(self.best.plan.first[:4, at, ACE].max())
         least, most = insurance.least, insurance.most
         assert least is not None and most is not None
         unit = float(shoe.insures[at]) / original
         return (
             OptionValue(PASS.name, None, plain),
-            OptionValue(insurance.name, most, insured + unit * most, (least, insured + unit * least)),
+            OptionValue(insurance.name, most, plain + unit * most, (least, plain + unit * least)),
         )
 
     def held(self, t: Table, hand: str) -> Held:

@@ -247,25 +247,6 @@ def chance(key: int, ways: Floats, any_card: Floats) -> float:
 
 
 @compiled
-def both_lost(left: Ints, up: int, key: Ints, many: Floats, state: Ints, tree: Tree, spared: Floats) -> float:
-    """What it brings that the dealer takes no second card when both hands of a split are lost: for every pair of
-    lost hands, what `spared[state, ending]` tells of the endings that a second card alone makes."""
-    ways, any_card = orders_table(left)
-    ends = tree.ends[tree.group[tree.first[up]]]
-    brings = 0.0
-    for one in range(len(key)):
-        for other in range(one + 1):
-            orders = many[one] * many[other] / (2.0 if one == other else 1.0)
-            for rank in range(10):
-                if ends[rank] >= 0:
-                    spares = spared[state[one], ends[rank]] + spared[state[other], ends[rank]]
-                    if spares != 0.0:
-                        cards = key[one] + key[other] + (1 << (BITS * rank))
-                        brings += orders * chance(cards, ways, any_card) * spares
-    return brings
-
-
-@compiled
 def slot_of(key: int, table: Ints) -> int:
     """Where a number lies in a table of numbers, or may be put."""
     mask = len(table) - 1

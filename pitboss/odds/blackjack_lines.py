@@ -59,14 +59,11 @@ class Lines:
         """Boxes that were not split."""
         kept = self.played.kept
         for safe, doubled, row, ending in np.argwhere(kept > 0.0).tolist():
-            results = self._results((DOUBLED, DOUBLE) if doubled else (ONCE,), row, ending, bool(safe))
+            results = self._results((DOUBLED, DOUBLE) if doubled else (ONCE,), row, ending)
             what = f"double down: {words(results[0])}" if doubled else words(results[0])
             yield self._end(what, results, float(kept[safe, doubled, row, ending]), ending if safe else None)
 
-    def _results(self, cases: Iterable[Case], row: int, ending: int, insured: bool) -> list[Result]:
-        """A lost hand ends without a second card, unless there is insurance on that."""
-        if row == self.rules.over and not insured:
-            return [self.rules.alone[case] for case in cases]
+    def _results(self, cases: Iterable[Case], row: int, ending: int) -> list[Result]:
         return [self.rules.results[case][row][ending] for case in cases]
 
     def _blackjacks(self) -> Iterator[LineEnd]:
@@ -97,11 +94,9 @@ class Lines:
     def _splits(self) -> Iterator[LineEnd]:
         """Boxes that were split, by what both hands bring together."""
         first, second = self.shoe.split_pay
-        no_first, no_second = self.shoe.split_alone
         for safe, ends in enumerate(self.split):
             for i, j, ending in np.argwhere(ends > 0.0).tolist():
-                lost = self.shoe.lost_state[i] and self.shoe.lost_state[j] and not safe
-                brings = no_first[i] + no_second[j] if lost else first[i, ending] + second[j, ending]
+                brings = first[i, ending] + second[j, ending]
                 end = LineEnd("split", "", exact(brings), str(SPLIT), float(ends[i, j, ending]))
                 yield self._insured(end, ending if safe else None)
 
@@ -120,17 +115,15 @@ class Lines:
         if kind == "double down":
             kept = self.played.kept[:, 1]
             for safe, row, ending in np.argwhere(kept > 0.0).tolist():
-                result = self._results((DOUBLE,), row, ending, bool(safe))[0]
+                result = self._results((DOUBLE,), row, ending)[0]
                 yield self._end(words(result), [result], float(kept[safe, row, ending]), None)
         # The second hand carries the split; both may be doubled.
         case, least = (DOUBLE_SPLIT, self.rows) if kind == "double down" else (SECOND, 0)
-        for safe, ends in enumerate(self.split):
+        for ends in self.split:
             for i, j, ending in np.argwhere(ends > 0.0).tolist():
-                lost = self.shoe.lost_state[i] and self.shoe.lost_state[j] and not safe
                 for state in (i, j) if kind == "double down" else (j,):
                     if state >= least:
                         result = self.rules.results[case][state % self.rows][ending]
-                        result = self.rules.alone[case] if lost else result
                         yield self._end(words(result), [result], float(ends[i, j, ending]), None)
 
 

@@ -2,9 +2,8 @@
 
 A plan for a split is one plan for both hands: each is played by its own cards, with the other card of the pair known
 to be out of the shoe. Whatever the first hand draws, the cards that come to the second are as likely as if they had
-come first; so both hands have the law of one, and their results add up exactly. They hang together in one thing
-only: when both are lost the dealer takes no second card, and a blackjack that would have saved the added stakes is
-never seen. The plan does not look at that; what it costs is counted exactly, over all pairs of lost hands."""
+come first; so both hands have the law of one, and their results add up exactly: also when both are lost, as the
+dealer then takes the second card that may save what was added to them."""
 
 from __future__ import annotations
 
@@ -82,19 +81,17 @@ class World(NamedTuple):
 
 class BlackjackPlan(NamedTuple):
     """What plays are worth in each world, and which is chosen. `first` is the net result of a box by its first two
-    cards and the dealer's: stand, draw, double down, split (counting what both lost costs, `lost`), and as chosen
-    without a thought of insurance."""
+    cards and the dealer's: stand, draw, double down, split, and as chosen without a thought of insurance."""
 
     value: Mapping[int, Floats]
     choice: Mapping[int, Ints]
-    lost: Floats
     first: Floats
     start: Ints
 
 
 class Split(NamedTuple):
     """How a split box ends: `ends[first, second, ending]`, by the states of its hands: rows, and rows of doubled
-    hands after them. When both are lost and not insured, the ending is what it would have been."""
+    hands after them. When both are lost, the ending is what it would have been with more than a second card."""
 
     rank: int
     up: int
@@ -162,15 +159,11 @@ class ShoeOdds:
 
     @cached_property
     def _whole_pay(self) -> tuple[Floats, Floats, Floats]:
-        """Payments of a box that was not split, above those of a hand over 21, and those. A doubled hand that is
-        over 21 ends without a second card of the dealer. (Only a what-if lets such a hand double; insured, it
-        would be spared by a blackjack, which is not counted.)"""
-        pay, alone, over = self.rules.pay, self.rules.lost, self.rules.over
-        lost = pay[ONCE][over]
-        assert (lost == alone[ONCE]).all(), "a hand over 21 is not lost at once"
-        doubled = pay[DOUBLED] + pay[DOUBLE]
-        doubled[over] = alone[DOUBLED] + alone[DOUBLE]
-        return pay[ONCE] - lost, doubled - lost, lost
+        """Payments of a box that was not split, above those of a hand over 21, and those."""
+        pay = self.rules.pay
+        lost = pay[ONCE][self.rules.over]
+        assert (lost == lost[0]).all(), "a hand over 21 is not lost at once"
+        return pay[ONCE] - lost, pay[DOUBLED] + pay[DOUBLE] - lost, lost
 
     @cached_property
     def _split_pay(self) -> tuple[Floats, Floats, Floats]:
@@ -185,15 +178,6 @@ class ShoeOdds:
         """What each state of the first hand of a split brings by ending, and each of the second."""
         pay = self.rules.pay
         first, second = (np.concatenate((pay[case], pay[case] + pay[DOUBLE_SPLIT])) for case in (FIRST, SECOND))
-        return first, second
-
-    @cached_property
-    def split_alone(self) -> tuple[Floats, Floats]:
-        """The same for a lost hand when the dealer takes no second card."""
-        alone, rows = self.rules.lost, len(self.rules.rows)
-        first, second = (
-            np.repeat((alone[case], alone[case] + alone[DOUBLE_SPLIT]), rows) for case in (FIRST, SECOND)
-        )
         return first, second
 
     # -- plans -------------------------------------------------------------------------------------------------
@@ -215,46 +199,17 @@ class ShoeOdds:
         made = dict(zip(self.worlds, in_threads(of_world, self.worlds), strict=True))
         value = {extra: values for extra, (values, _) in made.items()}
         choice = {extra: choices for extra, (_, choices) in made.items()}
-        lost = self._lost(choice)
         first = np.full((5, size, 10), -np.inf)
         first[:3] = value[WHOLE][:3] + self.worlds[WHOLE].base
         first[4] = value[WHOLE][3] + self.worlds[WHOLE].base
         for rank in self.pairs:
             at = rules.where[rank, rank]
-            first[3, at] = self.worlds[rank].base + value[rank][3, rules.where[(rank,)]] + lost[rank]
+            first[3, at] = self.worlds[rank].base + value[rank][3, rules.where[(rank,)]]
         start = choice[WHOLE].copy()
         splits = first[3] > first[4] if split is None else split
         start[splits] = SPLIT
         first[4][splits] = first[3][splits]
-        return BlackjackPlan(value, choice, lost, first, start)
-
-    def _lost(self, choice: Mapping[int, Ints]) -> Floats:
-        """What it brings, by split rank and first card, that the dealer stops when both hands are lost."""
-        tree = self.rules.tree
-        (first, second), (no_first, no_second) = self.split_pay, self.split_alone
-        spared = (no_first + no_second)[:, None] - first - second
-        matters = (spared[self.lost_state] != 0.0).any(0)
-        seen = (matters[tree.ends] & (tree.ends >= 0)).any(1)[tree.group]
-        assert (tree.depth[seen & (tree.orders > 0.0)] == 0).all(), "a third card decides over lost hands"
-        ups = [up for up in range(10) if seen[tree.first[up]]]
-        lost = np.zeros((10, 10))
-
-        def one(pair: tuple[int, int]) -> float:
-            rank, up = pair
-            key, many, state = self.finals(choice[rank], rank, up)
-            gone = self.lost_state[state]
-            return kernel.both_lost(self.without(rank, up), up, key[gone], many[gone], state[gone], tree, spared)
-
-        todo = [(rank, up) for rank in self.pairs for up in ups if self.without(rank, up).min() >= 0]
-        for (rank, up), brings in zip(todo, in_threads(one, todo), strict=True):
-            lost[rank, up] = brings
-        return lost
-
-    @cached_property
-    def lost_state(self) -> Bools:
-        state = np.zeros(self.states, np.bool_)
-        state[[self.rules.over, self.rules.over + len(self.rules.rows)]] = True
-        return state
+        return BlackjackPlan(value, choice, first, start)
 
     def without(self, rank: int, up: int) -> Ints:
         """The shoe without a pair and the dealer's first card."""
@@ -309,27 +264,12 @@ class ShoeOdds:
         left = self.shoe - rules.hands.counts[hand]
         left[up] -= 1
         if extra == WHOLE:
-            pay = rules.pay[DOUBLED].copy()
-            pay[rules.over] = rules.lost[DOUBLED]
+            pay = rules.pay[DOUBLED]
         else:
             left[extra] -= 1
             pay = rules.pay[FIRST] + rules.pay[SECOND]
         odds = world.odds[rules.hands.child[hand], up]
         return float((left / left.sum()) @ (odds * pay[rules.hands.doubled[hand]]).sum(1))
-
-    def insure(self, plan: BlackjackPlan) -> tuple[BlackjackPlan, Bools]:
-        """The plan and the hands to insure against an ace with half the stake. Insured, a second card comes even to
-        two lost hands, which may make a split the better play."""
-        plain = plan.first[:3, :, ACE].max(0)
-        split = plan.first[3, :, ACE].copy()
-        for rank in self.pairs:
-            split[self.rules.where[rank, rank]] -= plan.lost[rank, ACE]
-        insured = np.maximum(plain, split) + self.insures / 2 > plan.first[4, :, ACE]
-        insured[self.natural] = self.insures[self.natural] > 0.0
-        start, first = plan.start.copy(), plan.first.copy()
-        turned = insured & (split > plain)
-        start[turned, ACE], first[4, turned, ACE] = SPLIT, first[3, turned, ACE]
-        return plan._replace(start=start, first=first), insured
 
     def whole(self, plan: BlackjackPlan, insured: Bools, even_money: bool) -> Whole:
         """A round from the shoe under a plan: which hands are insured against an ace, and whether a blackjack
@@ -367,10 +307,6 @@ class ShoeOdds:
         if even_money:
             value[self.natural, ACE] = float(self.rules.even_money.fraction)
         value[:, ACE] += np.where(insured, self.insures / 2, 0.0)
-        for rank in self.pairs:
-            at = self.rules.where[rank, rank]
-            if insured[at] and plan.start[at, ACE] == SPLIT:
-                value[at, ACE] -= plan.lost[rank, ACE]
         dealt = self.deals > 0.0
         return float(np.sum(self.deals[dealt] * value[dealt]))
 

@@ -83,8 +83,8 @@ class BlackjackHands(NamedTuple):
 
 class Rules(NamedTuple):
     """Blackjack as a kernel knows it. `pay[case]` is the net result of a unit by player's row and dealer's ending:
-    hands that are paid alike in every case share a row, and so do dealers' hands. `over` is the row of a lost hand,
-    `alone` what becomes of it when the dealer takes no second card; `totals` is what each hand counts."""
+    hands that are paid alike in every case share a row, and so do dealers' hands. `over` is the row of a lost hand;
+    `totals` is what each hand counts."""
 
     hands: BlackjackHands
     where: dict[Held, int]
@@ -95,7 +95,6 @@ class Rules(NamedTuple):
     ending_of: Ints
     results: dict[Case, list[list[Result]]]
     pay: dict[Case, Floats]
-    alone: dict[Case, Result]
     insurance: Floats
     even_money: Odds
     totals: list[Count]
@@ -111,13 +110,12 @@ class Rules(NamedTuple):
         if even_money:
             return round(total + float(self.even_money.fraction) * stake)
         rows = [self._row(tuple(cards), twice, split) for cards, twice in zip(held, doubled, strict=True)]
-        alone = len(dealer) < 2 and all(row == self.over for row in rows)
         ending = self._ending(dealer)
         for number, (row, twice) in enumerate(zip(rows, doubled, strict=True)):
             cases: list[Case] = [(FIRST, SECOND)[number] if split else DOUBLED if twice else ONCE]
             if twice:
                 cases.append(DOUBLE_SPLIT if split else DOUBLE)
-            total += stake * sum(self.lost[case] if alone else self.pay[case][row, ending] for case in cases)
+            total += stake * sum(self.pay[case][row, ending] for case in cases)
         return round(total)
 
     def _row(self, cards: Held, doubled: bool, split: bool) -> int:
@@ -135,11 +133,6 @@ class Rules(NamedTuple):
         over = sum(cards) + len(cards)
         beyond = next((end for end, count in enumerate(self.endings) if count.points == over > 21), self.bust)
         return beyond if found < 0 else found
-
-    @property
-    def lost(self) -> dict[Case, float]:
-        """What a lost hand brings when the dealer takes no second card."""
-        return {case: float(net(result, 100)) for case, result in self.alone.items()}
 
     @property
     def bust(self) -> int:
@@ -173,11 +166,9 @@ def compile_rules(game: Blackjack, stake: Cents) -> Rules:
     over = pay.row[game.count((CARDS[TEN],) * 3)]
     assert all(pay.row[count] == over for count in pay.row if count.points > 21)
     beyond = {count.points: pay.ending[count] for count in sorted(dealers) if count.points > 21}
-    first = game.count(CARDS[-1:])
     return Rules(
         hands, index, dealer_tree(DealerPlay(index, draws, ending_of, beyond)), over, pay.rows, pay.endings,
         ending_of, pay.results, {case: pay.nets(case, stake) for case in CASES},
-        {case: game.result(case[0], pay.rows[over], first, case[1]) for case in CASES},
         np.array([float(net(game.insurance_result(card), stake)) for card in CARDS]),
         paid_at_once(game), counts,
     )

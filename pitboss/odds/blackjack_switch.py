@@ -126,8 +126,7 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
         """Best play by the cards of a hand and of the other."""
         shoe, boxes = self.from_shoe, self.from_shoe.boxes()
         plain, switched = shoe.by_deal(boxes.both(switched=False))[0], shoe.by_deal(boxes.both(switched=True))[1]
-        lost = np.where(switched > plain, *shoe.by_deal(boxes.lost)[::-1])[..., ACE]
-        return SwitchPlayed(boxes, switched > plain, shoe.insures / 2 - lost > 0.0)
+        return SwitchPlayed(boxes, switched > plain, shoe.insures > 0.0)
 
     @cached_property
     def basic(self) -> Basic:
@@ -236,14 +235,11 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
 
     def _kept(self, ends: SwitchEnds) -> Iterator[LineEnd]:
         for safe, doubled, at, ending in np.argwhere(ends.kept > 0.0).tolist():
-            results = self._results((DOUBLED, DOUBLE) if doubled else (ONCE,), at, ending, bool(safe))
+            results = self._results((DOUBLED, DOUBLE) if doubled else (ONCE,), at, ending)
             what = f"double down: {self.said(results[0])}" if doubled else self.said(results[0])
             yield self._end(what, results, float(ends.kept[safe, doubled, at, ending]), ending if safe else None)
 
-    def _results(self, cases: Sequence[Case], at: int, ending: int, insured: bool) -> list[Result]:
-        """A lost hand is lost whatever the dealer has; what was added to one only where he takes no second card."""
-        if at == self.rules.over and not insured:
-            return [self.rules.alone[case] for case in cases]
+    def _results(self, cases: Sequence[Case], at: int, ending: int) -> list[Result]:
         return [self.rules.results[case][at][ending] for case in cases]
 
     def _blackjacks(self, ends: SwitchEnds) -> Iterator[LineEnd]:
@@ -303,9 +299,8 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
         rows = len(self.rules.rows)
         if kind == "double down":
             for safe, at, ending in np.argwhere(ends.kept[:, 1] > 0.0).tolist():
-                result = self._results((DOUBLE,), at, ending, bool(safe))[0]
+                result = self._results((DOUBLE,), at, ending)[0]
                 yield self._end(self.said(result), [result], float(ends.kept[safe, 1, at, ending]))
-        unseen = ends.unseen
         for safe, state, ending in np.argwhere(ends.split > 0.0).tolist():
             likely, at = float(ends.split[safe, state, ending]), state % rows
             if kind == "double down" and state >= rows:
@@ -313,10 +308,6 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
                 yield self._end(self.said(result), [result], 2 * likely)
             elif kind == "split":
                 result = self.rules.results[SECOND][at][ending]
-                if not safe and at == self.rules.over and result.outcome == "void" and unseen:
-                    alone = self.rules.alone[SECOND]
-                    yield self._end(self.said(alone), [alone], min(unseen, likely))
-                    likely, unseen = max(0.0, likely - unseen), 0.0
                 yield self._end(self.said(result), [result], likely)
 
     def super_match(self) -> WagerPar:
@@ -399,8 +390,6 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
             f"One box, one player, a round dealt from {cards}: no cards of other boxes, no effect of the cutting card.",
             "Best play goes by the cards of the hand, the dealer's first card and the other hand as it lies after the "
             "switch, not by what is drawn to that; each hand of a split also by the other card of its pair.",
-            "When every hand of a box is lost the dealer takes no second card, so that no blackjack saves what was "
-            "added by a split: that is counted.",
             f"Points are {SCALE} for an original wager won on average, rounded.",
             f"Doubles, not fractions: rounding can move an expected result by less than {self.error:.0e}.",
         )
@@ -484,10 +473,8 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
         if (insurance := seen.offers("insurance")) is None:
             return OptionValue(PASS.name, None, unit * plain), OptionValue(SWITCH, None, unit * switched)
         best, brings = max(plain, switched), float(shoe.insures[a1, a2, b1, b2])
-        lost = float(boxes.lost[PLACE[a1, a2], PLACE[b1, b2], up] if plain >= switched
-                     else boxes.lost[PLACE[a1, b2], PLACE[b1, a2], up])
         least, most = insurance.least or 0, insurance.most or 0
-        worth = {amount: unit * (best - lost + brings * amount / stake) for amount in (least, most)}
+        worth = {amount: unit * (best + brings * amount / stake) for amount in (least, most)}
         return (OptionValue(PASS.name, None, unit * best),
                 OptionValue(insurance.name, most, worth[most], (least, worth[least])))
 
@@ -498,9 +485,7 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
         world, part = rank_of(cards[0]) if of_pair else WHOLE, 0.5 if of_pair else 1.0
         worth = self._worth(lies.other, world)[:, at, lies.up].tolist()
         if len(cards) == 2 and not of_pair:
-            split, kept = self.best.boxes.plans[lies.other].worth[3:, lies.hand, lies.up].tolist()
-            taken = bool(self.best.boxes.split[lies])
-            worth.append(split + float(self.best.boxes.lost[lies]) if taken else min(split, kept))
+            worth.append(float(self.best.boxes.plans[lies.other].worth[3, lies.hand, lies.up]))
         found = []
         for name, value in zip(PLAYS, worth, strict=False):
             option = seen.offers(name)

@@ -25,16 +25,15 @@ class SwitchEnds(NamedTuple):
     """Chances that add up to one over `kept[insured, doubled, row, ending]` for hands that were not split,
     `blackjack[insured, ending]`, `turned[insured, ending]` for an ace and a ten after a switch, and the splits.
     `split[insured, state, ending]` is how either hand of a split ends (the ending of a lost one is what it would have
-    been), and `split_brings[insured]` what both bring together, weighed by how likely they are; `unseen` is how likely
-    it is that a blackjack would have saved the stake of a split and is not seen. `mean` is the net result of a round
-    for each of its two original wagers, `insured` how likely a box is insured."""
+    been with more than a second card), and `split_brings[insured]` what both bring together, weighed by how likely they
+    are. `mean` is the net result of a round for each of its two original wagers, `insured` how likely a box is
+    insured."""
 
     kept: Floats
     blackjack: Floats
     turned: Floats
     split: Floats
     split_brings: Floats
-    unseen: float
     mean: float
     insured: float
 
@@ -42,8 +41,7 @@ class SwitchEnds(NamedTuple):
 def mean_of(shoe: SwitchShoe, played: SwitchPlayed) -> float:
     """What a round brings for each of its two original wagers, by recursion."""
     value = _lying(shoe, played, played.boxes.both(switched=False), played.boxes.both(switched=True))
-    lost = _lying(shoe, played, played.boxes.lost, played.boxes.lost)
-    value[..., ACE] += np.where(played.insures, shoe.insures / 2 - lost[..., ACE], 0.0)
+    value[..., ACE] += np.where(played.insures, shoe.insures / 2, 0.0)
     return float(np.sum(shoe.deals * np.where(shoe.deals > 0.0, value, 0.0))) / 2
 
 
@@ -59,7 +57,6 @@ def ends_of(shoe: SwitchShoe, played: SwitchPlayed) -> SwitchEnds:
     blackjack, turned, brings = np.zeros((2, endings)), np.zeros((2, endings)), np.zeros(2)
     covered = np.zeros(shoe.deals.shape, np.bool_)
     covered[..., ACE] = played.insures
-    lost = shoe.deals * _lying(shoe, played, boxes.lost, boxes.lost)
     for safe in (0, 1):
         deals = np.where(covered == bool(safe), shoe.deals, 0.0)
         if not deals.any():
@@ -72,10 +69,7 @@ def ends_of(shoe: SwitchShoe, played: SwitchPlayed) -> SwitchEnds:
         blackjack[safe] = np.einsum("ou,oue->e", plain[natural], waits)
         turned[safe] = np.einsum("ou,oue->e", after[natural], waits)
         brings[safe] = np.sum(np.where(boxes.split, (plain + after) * boxes.worth, 0.0))
-    unseen = float(np.sum(lost[~covered])) / 2
-    brings[0] += unseen
-    return SwitchEnds(kept, blackjack, turned, split, brings, -unseen, mean_of(shoe, played),
-                      float(shoe.deals[covered].sum()))
+    return SwitchEnds(kept, blackjack, turned, split, brings, mean_of(shoe, played), float(shoe.deals[covered].sum()))
 
 
 def _reach(deals: Floats, switches: Bools) -> tuple[Floats, Floats]:

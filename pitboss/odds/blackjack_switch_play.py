@@ -2,9 +2,7 @@
 
 Each hand is played by its own cards, the dealer's first card and the other hand as it lies when the switch is decided.
 What the other hand draws makes no difference: the cards that come to either are as likely as if they had come first.
-So a hand is a hand of blackjack from a shoe without the two cards of the other, and what both bring adds up. They hang
-together in one thing only: when every hand of the box is lost the dealer takes no second card, and a blackjack that
-would have saved what was added by a split is never seen. That is counted exactly, over all sets of lost hands."""
+So a hand is a hand of blackjack from a shoe without the two cards of the other, and what both bring adds up."""
 
 from __future__ import annotations
 
@@ -106,10 +104,6 @@ class HandOdds(ShoeOdds):
         super().__init__(chances.rules, shoe)
         self.chances, self.other = chances, other
 
-    def _lost(self, choice: Mapping[int, Ints]) -> Floats:
-        """Another hand is mostly not lost: what it costs when it is, is counted for both hands together."""
-        return np.zeros((10, 10))
-
     def world(self, extra: int) -> World:
         """One of its worlds, beside another hand until the next is asked for."""
         return super().world(extra) if self.other == NO_OTHER else self._world(extra)
@@ -131,7 +125,7 @@ class HandPlan(NamedTuple):
 
 
 def plan_hand(odds: HandOdds, follow: Mapping[int, Ints] | None = None) -> HandPlan:
-    """The best plan for a hand, or one to follow; what is lost when all hands are is not looked at here."""
+    """The best plan for a hand, or one to follow."""
     hands, rules, size = odds.rules.hands, odds.rules, len(odds.rules.hands.live)
     free = np.full((size, 10), BEST)
     worth, choice = np.full((5, len(PAIRS), 10), -np.inf), dict[int, Ints]()
@@ -152,19 +146,17 @@ def plan_hand(odds: HandOdds, follow: Mapping[int, Ints] | None = None) -> HandP
 
 class Boxes(NamedTuple):
     """What two hands are worth together and what is done with them: `split[hand, other, up]`; `worth[hand, other, up]`
-    of the hand itself, and `lost` what it costs both that the dealer stops; `switched` is what a hand is worth after
-    a switch, where a blackjack is 21."""
+    of the hand itself; `switched` is what a hand is worth after a switch, where a blackjack is 21."""
 
     plans: list[HandPlan]
     split: Bools
     worth: Floats
     switched: Floats
-    lost: Floats
 
     def both(self, *, switched: bool) -> Floats:
         """What a box brings, by its hands and the first card."""
         worth = self.switched if switched else self.worth
-        return worth + worth.transpose(1, 0, 2) + self.lost
+        return worth + worth.transpose(1, 0, 2)
 
 
 class SwitchShoe:
@@ -194,75 +186,11 @@ class SwitchShoe:
         kept, divided = worth[4], worth[3]
         chosen = divided > kept if splits is None else np.broadcast_to(splits[:, None, :], kept.shape).copy()
         chosen &= np.isfinite(divided)
-        lost = self._lost(plans, kept, divided, chosen, splits is None)
         best = np.where(chosen, divided, kept)
         natural, switched = self.blackjack_at, best.copy()
         for other, plan in enumerate(plans):
             switched[natural, other] = plan.waits @ self.after_switch
-        return Boxes(plans, chosen, best, switched, lost)
-
-    # -- every hand lost ---------------------------------------------------------------------------------------
-
-    @cached_property
-    def seconds(self) -> dict[int, Ints]:
-        """The second cards of the dealer that would have saved what was added by a split, by the first card."""
-        rules, found = self.rules, dict[int, Ints]()
-        saved = (self.alone.split_alone[1][:, None] - self.alone.split_pay[1])[self.alone.lost_state]
-        for up in range(10):
-            ends = rules.tree.ends[rules.tree.group[rules.tree.first[up]]]
-            ranks = [rank for rank in range(10) if ends[rank] >= 0 and (saved[:, ends[rank]] != 0.0).any()]
-            found[up] = np.array(ranks, np.int64)
-        return found
-
-    def _lost(self, plans: list[HandPlan], kept: Floats, divided: Floats, chosen: Bools, free: bool) -> Floats:
-        """What it costs that the dealer stops, by hand, other and first card. Where play is free, a pair is not split
-        that this makes worse."""
-        lost = np.zeros(kept.shape)
-        for up in range(10):
-            if not len(self.seconds[up]):
-                continue
-            todo = [(hand, other) for hand in range(NO_OTHER) for other in range(hand, NO_OTHER)
-                    if chosen[hand, other, up] or chosen[other, hand, up]]
-            costs = in_threads(lambda two: self._costs(plans, two, chosen, up), todo)  # noqa: B023
-            for (hand, other), cost in zip(todo, costs, strict=True):
-                lost[hand, other, up] = lost[other, hand, up] = cost
-                gains = [(one, beside) for one, beside in {(hand, other), (other, hand)} if chosen[one, beside, up]]
-                worse = sum(divided[one, beside, up] - kept[one, beside, up] for one, beside in gains) + cost < 0.0
-                if free and worse:
-                    for one, beside in gains:
-                        chosen[one, beside, up] = False
-                    lost[hand, other, up] = lost[other, hand, up] = 0.0
-        return lost
-
-    def _costs(self, plans: list[HandPlan], two: tuple[int, int], chosen: Bools, up: int) -> float:
-        """For each hand that was split, a stake that a blackjack would have saved."""
-        left = self.shoe.copy()
-        for rank in (*PAIRS[two[0]], *PAIRS[two[1]], up):
-            left[rank] -= 1
-        if left.min() < 0:
-            return 0.0
-        gone = [self._gone(plans[beside], hand, beside, up, bool(chosen[hand, beside, up]))
-                for hand, beside in (two, two[::-1])]
-        if not all(len(keys) for keys, _ in gone):
-            return 0.0
-        splits = sum(bool(chosen[hand, beside, up]) for hand, beside in (two, two[::-1]))
-        (one, one_orders), (other, other_orders) = gone
-        return -splits * own_kernel.all_lost(left, one, one_orders, other, other_orders, self.seconds[up])
-
-    def _gone(self, plan: HandPlan, hand: int, beside: int, up: int, split: bool) -> tuple[Ints, Floats]:
-        """The cards that a hand draws to be lost, as numbers, and in how many orders; of a pair that is split, what
-        both draw together."""
-        rules, pair = self.rules, PAIRS[hand]
-        odds = self.hands[beside]
-        root, row = ((pair[0],), rules.hands.split) if split else (pair, rules.hands.plain)
-        choice = plan.choice[pair[0] if split else WHOLE].astype(np.int64)
-        drawn, orders, state = odds.finals_from(choice, rules.where[root], up, row)
-        over = odds.lost_state[state]
-        drawn, orders = drawn[over], orders[over]
-        if split:
-            drawn, orders = (drawn[:, None] + drawn).ravel(), (orders[:, None] * orders).ravel()
-        keys, at = np.unique(drawn, return_inverse=True)
-        return keys, np.bincount(at, orders, len(keys)).astype(np.float64)
+        return Boxes(plans, chosen, best, switched)
 
     # -- the deal ----------------------------------------------------------------------------------------------
 

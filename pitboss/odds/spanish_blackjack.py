@@ -26,7 +26,7 @@ from pitboss.odds.par import Cell, Line, Strategy, StrategyTable, WagerPar, line
 from pitboss.odds.spanish_blackjack_chart import NEVER, SOFT, SpanishBasic
 from pitboss.odds.spanish_blackjack_kernel import DOUBLE_DOWN, DRAW, SPLIT, SURRENDER
 from pitboss.odds.spanish_blackjack_lines import SpanishLines
-from pitboss.odds.spanish_blackjack_play import INSURED, WHOLE, SpanishPlan, SpanishShoe
+from pitboss.odds.spanish_blackjack_play import WHOLE, SpanishPlan, SpanishShoe
 from pitboss.odds.spanish_blackjack_rules import (
     DOUBLE,
     SECOND_TWICE,
@@ -119,8 +119,7 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
 
     @cached_property
     def best(self) -> SpanishPlay:
-        plan = self.from_shoe.plan()
-        return SpanishPlay(plan, self.from_shoe.insured(plan))
+        return SpanishPlay(self.from_shoe.plan(), self.from_shoe.insures > 0.0)
 
     @cached_property
     def basic(self) -> SpanishBasic:
@@ -231,7 +230,7 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
         shoe, up = self.from_shoe, SEVEN
         left = shoe.shoe - self.rules.hands.counts[one.hand]
         left[up] -= 1
-        start = self.best.plan.suited_start[self.rules.suited.index(one)][0, up]
+        start = self.best.plan.suited_start[self.rules.suited.index(one)][up]
         if left.min() < 0:
             return 0.0, int(start)
         of_suits = Fraction(0)
@@ -245,7 +244,7 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
     def _gain(self, one: Suited, chance: float) -> float:
         """What more it brings to draw for the bonus, where best play does not."""
         place = self.rules.suited.index(one)
-        worth, start = self.best.plan.suited[place][0, :, SEVEN], self.best.plan.suited_start[place][0, SEVEN]
+        worth, start = self.best.plan.suited[place][:, SEVEN], self.best.plan.suited_start[place][SEVEN]
         often = float(self.from_shoe.deals[one.hand, SEVEN]) * float(one.share)
         if start in (DRAW, DOUBLE_DOWN) or not chance or not often:
             return 0.0
@@ -289,8 +288,8 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
         hand = self.rules.where[at, at]
         if self.from_shoe.deals[hand, up] == 0.0:
             return Cell("-")
-        play = int(self.basic.plan.start[0, hand, up])
-        value = self.basic.plan.first[0, :5, hand, up]
+        play = int(self.basic.plan.start[hand, up])
+        value = self.basic.plan.first[:5, hand, up]
         mark = MARKS[play] if play in (SPLIT, SURRENDER) else self._mark(int(self.basic.cell[hand]), up)
         return Cell(mark, float(value[play] - np.delete(value, play).max()))
 
@@ -356,7 +355,7 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
 
     def _on_surrender(self) -> str:
         """By best play; where the chart gives hands up, a table of it says which."""
-        given_up = self.best.plan.start[0] == SURRENDER
+        given_up = self.best.plan.start == SURRENDER
         hands = [f"{named(ranks)} against {RANKS[up]}" for ranks, at in self.rules.where.items()
                  for up in np.flatnonzero(given_up[at] & (self.from_shoe.deals[at] > 0.0)).tolist()]
         return f"Surrender: {', '.join(hands) if hands else 'never; even a dealer with a blackjack pays a 21'}."
@@ -368,9 +367,9 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
         for ranks, at in self.rules.where.items():
             if len(ranks) != 2:
                 continue
-            for up in np.flatnonzero((best.start[0, at] != chart.start[0, at]) & (shoe.deals[at] > 0.0)).tolist():
-                mine, other = best.start[0, at, up], chart.start[0, at, up]
-                gain = best.first[0, mine, at, up] - best.first[0, other, at, up]
+            for up in np.flatnonzero((best.start[at] != chart.start[at]) & (shoe.deals[at] > 0.0)).tolist():
+                mine, other = best.start[at, up], chart.start[at, up]
+                gain = best.first[mine, at, up] - best.first[other, at, up]
                 found.append((-shoe.deals[at, up] * gain, ranks, up, PLAYS[mine], PLAYS[other], gain))
         return [
             f"Better than the chart: {named(ranks)} against {RANKS[up]}: {play}, not {instead} (+{gain:.5f})."
@@ -384,9 +383,9 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
             f"One box, one player, a round dealt from {cards}: no cards of other boxes, no effect of the cutting card.",
             "Best play goes by the cards of the hand (suits count for the first two), the dealer's first card and, "
             "after a split, the other card of the pair; each hand of a split is played by its own cards.",
-            "A dealer's blackjack takes the second stake of a split where the first hand made 21 or was withdrawn, and "
-            f"no second card comes where no hand is left: that costs {cost:.2e} of the original wager, and is counted. "
-            f"Play with an eye to the other hand could save {saving:.2e} at most.",
+            "A dealer's blackjack takes the second stake of a split where the first hand made 21 or was withdrawn: "
+            f"that costs {cost:.2e} of the original wager, and is counted. Play with an eye to the other hand could "
+            f"save {saving:.2e} at most.",
             f"Doubles, not fractions: rounding can move an expected result by less than {self.error:.0e}.",
         )
 
@@ -397,10 +396,10 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
             at = self.rules.where[one, one]
             for up in range(10):
                 if shoe.deals[at, up] > 0.0:
-                    joint = plan.joint[0, one, up]
-                    costs.append(-shoe.deals[at, up] * joint * (plan.start[0, at, up] == SPLIT))
-                    spared = max(plan.first[0, SPLIT, at, up] - joint, plan.first[0, 5, at, up])
-                    savings.append(shoe.deals[at, up] * (spared - plan.first[0, 5, at, up]))
+                    joint = plan.joint[one, up]
+                    costs.append(-shoe.deals[at, up] * joint * (plan.start[at, up] == SPLIT))
+                    spared = max(plan.first[SPLIT, at, up] - joint, plan.first[5, at, up])
+                    savings.append(shoe.deals[at, up] * (spared - plan.first[5, at, up]))
         return fsum(costs), fsum(savings)
 
     # -- playing -----------------------------------------------------------------------------------------------
@@ -438,11 +437,10 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
         if sight.offers("stand") is None:
             return ()
         up, of_pair = rank_of(dealer[0]), sight.hand in sight.split
-        insured = int(sight.staked("insurance") > 0)
-        world = rank_of(cards[0]) if of_pair else (WHOLE, INSURED)[insured]
+        world = rank_of(cards[0]) if of_pair else WHOLE
         aces = sum(rank_of(card) == ACE for card in cards[:2])
         if len(cards) == 2 and not of_pair:
-            worth = self._by_suits(cards, insured)[:5, up]
+            worth = self._by_suits(cards)[:5, up]
         else:
             worth = self.best.plan.value[world][aces, :3, at, up] + self.from_shoe.worlds[world].base[up]
         part = 0.5 if of_pair else 1.0
@@ -454,15 +452,15 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
                 found.append(OptionValue(name, option.most, part * value, least))
         return tuple(found)
 
-    def _by_suits(self, cards: Sequence[Card], insured: int) -> Floats:
+    def _by_suits(self, cards: Sequence[Card]) -> Floats:
         """What first plays are worth, by the suits of the cards where they matter."""
         ordered = sorted(cards, key=rank_of)
         at, suits = self.rules.where[held_by(cards)], "".join(map(suit, ordered))
         for number, one in enumerate(self.rules.suited):
             if one.hand == at and suits in one.suits:
-                known: Floats = self.best.plan.suited[number][insured]
+                known: Floats = self.best.plan.suited[number]
                 return known
-        plain: Floats = self.best.plan.first[insured, :, at]
+        plain: Floats = self.best.plan.first[:, at]
         return plain
 
     def _doubled_for(self, at: int, aces: int, up: int, world: int, share: float) -> float:
@@ -494,7 +492,7 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
     ) -> tuple[OptionValue, ...]:
         """To keep a doubled hand, or to take the doubled part back."""
         rules, of_pair = self.rules, sight.hand in sight.split
-        world = rank_of(cards[0]) if of_pair else (WHOLE, INSURED)[int(sight.staked("insurance") > 0)]
+        world = rank_of(cards[0]) if of_pair else WHOLE
         of = self.from_shoe.worlds[world]
         share = sum(stake.amount for stake in sight.stakes
                     if stake.wager == "double down" and stake.hand in ("", sight.hand)) / original
@@ -513,13 +511,13 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
 
     def _insuring(self, cards: Sequence[Card], insurance: SeenOption, original: Cents) -> tuple[OptionValue, ...]:
         at = self.rules.where[held_by(cards)]
-        plain, insured = (float(self._by_suits(cards, safe)[5, ACE]) for safe in (0, 1))
+        plain = float(self._by_suits(cards)[5, ACE])
         least, most = insurance.least, insurance.most
         assert least is not None and most is not None
         unit = float(self.from_shoe.insures[at]) / original
         return (
             OptionValue(PASS.name, None, plain),
-            OptionValue(insurance.name, most, insured + unit * most, (least, insured + unit * least)),
+            OptionValue(insurance.name, most, plain + unit * most, (least, plain + unit * least)),
         )
 
 

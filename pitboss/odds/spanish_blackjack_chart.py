@@ -113,12 +113,12 @@ class SpanishBasic:
         shoe, rules, world = self.shoe, self.shoe.rules, self.shoe.worlds[extra]
         reach = np.zeros((3, len(shoe.many), 10))
         if extra == WHOLE:
-            start = plan.start[0]
+            start = plan.start
             two = np.flatnonzero(shoe.many == 2)
             reach[shoe.aces[two], two] = np.where((start == SPLIT) | (start == SURRENDER), 0.0, shoe.deals)[two]
         else:
             pair = rules.where[extra, extra]
-            reach[0, rules.where[(extra,)]] = np.where(plan.start[0, pair] == SPLIT, shoe.deals[pair], 0.0)
+            reach[0, rules.where[(extra,)]] = np.where(plan.start[pair] == SPLIT, shoe.deals[pair], 0.0)
         ends = np.zeros((10, shoe.states, len(rules.endings)))
         kernel.walk(
             shoe.shoe, rules.hands, world.wanted, world.row, extra, world.odds, rules.over, shoe.rows, shoe.partner,
@@ -143,14 +143,14 @@ class SpanishBasic:
         shoe = self.shoe
         start = np.full((len(shoe.many), 10), -1)
         kept = np.take_along_axis(
-            plan.first[0, :3], plan.choice[WHOLE].play[shoe.aces.clip(0, 2), np.arange(len(shoe.many))][None], 0)[0]
+            plan.first[:3], plan.choice[WHOLE].play[shoe.aces.clip(0, 2), np.arange(len(shoe.many))][None], 0)[0]
         gain = np.zeros((CELLS, 10))
         pairs = {shoe.rules.where[rank, rank] for rank in shoe.pairs}
         two = [int(at) for at in np.flatnonzero(shoe.many == 2)]
         for at in two:
-            given_up = plan.first[0, SURRENDER, at]
+            given_up = plan.first[SURRENDER, at]
             if at in pairs:
-                split = plan.first[0, SPLIT, at]
+                split = plan.first[SPLIT, at]
                 start[at] = np.where(split > np.maximum(kept[at], given_up), SPLIT, start[at])
                 start[at] = np.where((given_up > kept[at]) & (given_up >= split), SURRENDER, start[at])
             else:

@@ -11,9 +11,9 @@ import numpy as np
 
 from pitboss.law import Result
 from pitboss.odds.blackjack_lines import LineEnd, exact, gathered
-from pitboss.odds.blackjack_rules import TEN, Floats
+from pitboss.odds.blackjack_rules import TEN
 from pitboss.odds.par import Line, net
-from pitboss.odds.spanish_blackjack_play import LIVE, OUT, PAID, SpanishShoe, SpanishSplit, SpanishWhole
+from pitboss.odds.spanish_blackjack_play import OUT, PAID, SpanishShoe, SpanishSplit, SpanishWhole
 from pitboss.odds.spanish_blackjack_rules import (
     DOUBLE,
     ONCE,
@@ -37,7 +37,6 @@ class SpanishLines:
         self.game, self.shoe, self.rules, self.played = game, shoe, shoe.rules, whole
         self.split_clause = next(kind.clause for kind in game.kinds if kind.name == "split")
         # What a wager on a hand over 21 comes to where the dealer takes no second card.
-        self.calm = next(at for at in range(len(self.rules.endings)) if at != self.rules.natural)
 
     # -- the whole round -----------------------------------------------------------------------------------
 
@@ -49,20 +48,19 @@ class SpanishLines:
         """Boxes that were not split."""
         for safe, state, ending in np.argwhere(self.played.kept > 0.0).tolist():
             likely = float(self.played.kept[safe, state, ending])
-            label, results = self._ended(state, ending, bool(safe))
+            label, results = self._ended(state, ending)
             pays = str(results[0].odds) if results[0].odds is not None else ""
             brings = sum((net(result, 100) for result in results), Fraction(0))
             end = LineEnd(label, pays, brings, str(results[0].clause), likely)
             yield self._insured(end, ending if safe else None)
 
-    def _ended(self, state: int, ending: int, insured: bool) -> tuple[str, list[Result]]:
+    def _ended(self, state: int, ending: int) -> tuple[str, list[Result]]:
         """What became of the wagers of a box, in words and as results."""
         rows, results = self.shoe.rows, self.rules.results
         if state == self.rules.withdrawn:
             return WITHDRAWN, [self.game.forfeited("original"), self.game.forfeited("double down")]
         row, doubled = state % rows, state >= rows
-        at = self.calm if row == self.rules.over and not insured else ending
-        made = [results[case][row][at] for case in ((TWICE, DOUBLE) if doubled else (ONCE,))]
+        made = [results[case][row][ending] for case in ((TWICE, DOUBLE) if doubled else (ONCE,))]
         return f"{'double down: ' * doubled}{self.words(made[0], self.rules.rows[row])}", made
 
     def words(self, result: Result, player: Count) -> str:
@@ -114,9 +112,8 @@ class SpanishLines:
 
     def _splits(self) -> Iterator[LineEnd]:
         """By what both hands bring together."""
-        paid: list[Floats] = [self.shoe.pair_pay(safe) for safe in (False, True)]
         for safe, i, j, ending, likely in self._pairs:
-            end = LineEnd("split", "", exact(paid[safe][i, j, ending]), str(self.split_clause), likely)
+            end = LineEnd("split", "", exact(self.shoe.pair_pay[i, j, ending]), str(self.split_clause), likely)
             yield self._insured(end, ending if safe else None)
 
     # -- wagers that are added -----------------------------------------------------------------------------
@@ -137,26 +134,24 @@ class SpanishLines:
         rows = self.shoe.rows
         for safe, state, ending in np.argwhere(self.played.kept > 0.0).tolist():
             if state >= rows:
-                yield self._double(state, ending, not safe, float(self.played.kept[safe, state, ending]))
-        for safe, i, j, ending, likely in self._pairs:
-            alone = not safe and LIVE not in (self.shoe.sort[i], self.shoe.sort[j])
+                yield self._double(state, ending, float(self.played.kept[safe, state, ending]))
+        for _, i, j, ending, likely in self._pairs:
             for state in (i, j):
                 if state >= rows:
-                    yield self._double(state, ending, alone, likely)
+                    yield self._double(state, ending, likely)
 
-    def _double(self, state: int, ending: int, alone: bool, likely: float) -> LineEnd:
+    def _double(self, state: int, ending: int, likely: float) -> LineEnd:
         if state == self.rules.withdrawn:
             result, label = self.game.forfeited("double down"), "withdrawn"
         else:
             row = state % self.shoe.rows
-            at = self.calm if alone and row == self.rules.over else ending
-            result = self.rules.results[DOUBLE][row][at]
+            result = self.rules.results[DOUBLE][row][ending]
             label = self.words(result, self.rules.rows[row])
         return self._one(result, label, likely)
 
     def _second(self) -> Iterator[LineEnd]:
         """The stake that a split adds, with the second hand."""
-        for safe, i, j, ending, likely in self._pairs:
+        for _, i, j, ending, likely in self._pairs:
             if j == self.rules.withdrawn:
                 result, label = self.game.forfeited("split"), "its hand doubled, and the doubled part withdrawn"
             else:
@@ -165,8 +160,7 @@ class SpanishLines:
                 sort = self.shoe.sort[i]
                 taken = sort == PAID or (sort == OUT and not over)
                 case: Case = (TAKEN_TWICE if twice else TAKEN) if taken else (SECOND_TWICE if twice else SECOND)
-                at = self.calm if over and not safe and sort != LIVE else ending
-                result = self.rules.results[case][row][at]
+                result = self.rules.results[case][row][ending]
                 label = self.words(result, self.rules.rows[row])
             yield self._one(result, label, likely)
 

@@ -1,9 +1,8 @@
 """Spanish blackjack played from a given shoe: what every play is worth, and how a whole round ends under a plan.
 
 As at blackjack one plan serves both hands of a split, and their results add up, but for what a dealer's blackjack
-takes: which stake is the player's original one hangs on how the first hand ended, and where no hand is left to play
-against the dealer takes no second card. The plan does not look at that; what it costs is counted exactly, over all
-pairs of hands (`joint`)."""
+takes: which stake is the player's original one hangs on how the first hand ended. The plan does not look at that; what
+it costs is counted exactly, over all pairs of hands (`joint`)."""
 
 from __future__ import annotations
 
@@ -42,8 +41,8 @@ from pitboss.odds.spanish_blackjack_rules import (
     Suited,
 )
 
-# Hands that were not split, and those of them that are insured; the other worlds are those of a split pair.
-WHOLE, INSURED = -1, -2
+# Hands that were not split; the other worlds are those of a split pair.
+WHOLE = -1
 # Splits that end in more hands than this are kept on disk.
 WORTH_KEEPING = 300
 # Sorts of hands by what a dealer's blackjack may do to the other: still in play, 21, withdrawn, doubled and over 21;
@@ -67,9 +66,9 @@ class SpanishWorld(NamedTuple):
 
 class SpanishPlan(NamedTuple):
     """What plays are worth in each world (`value[world][first aces, play, hand, up]`), and what is chosen. `first` is
-    the net result of a box by its first two cards and the dealer's, not insured and insured: stand, draw, double down,
-    split (with what the two hands do to each other, `joint`), surrender, and the one chosen (`start`); `suited` the
-    same for hands of which suits matter."""
+    the net result of a box by its first two cards and the dealer's: stand, draw, double down, split (with what the two
+    hands do to each other, `joint`), surrender, and the one chosen (`start`); `suited` the same for hands of which
+    suits matter."""
 
     value: Mapping[int, Floats]
     choice: Mapping[int, ChosenPlays]
@@ -135,9 +134,7 @@ class SpanishShoe:
             known = {str(extra): odds for extra, odds in zip(todo, in_threads(self._dealer, todo), strict=True)}
             if self.cache is not None:
                 self.cache.save(name, known)
-        worlds = {extra: self._world(extra, known[str(extra)]) for extra in todo}
-        worlds[INSURED] = worlds[WHOLE]._replace(extra=INSURED, paid=self._whole_paid(True))
-        return worlds
+        return {extra: self._world(extra, known[str(extra)]) for extra in todo}
 
     def _wanted(self, extra: int) -> Bools:
         return self.many > 1 if extra == WHOLE else self.rules.hands.counts[:, extra] > 0
@@ -153,24 +150,23 @@ class SpanishShoe:
         rules, hands, wanted = self.rules, self.rules.hands, self._wanted(extra)
         if extra == WHOLE:
             lost = np.full(10, -1.0)
-            return SpanishWorld(extra, wanted, hands.acts, hands.plain, odds, self._whole_paid(False), lost)
+            return SpanishWorld(extra, wanted, hands.acts, hands.plain, odds, self._whole_paid, lost)
         # 10(4)(b): a split ace takes one card.
         acts = hands.acts & (self.many == 1) if extra == ACE else hands.acts
         paid, over = self._split_paid
         return SpanishWorld(extra, wanted, acts, hands.split, odds, paid, odds[rules.where[(extra,)]] @ over)
 
-    def _whole_paid(self, insured: bool) -> PaidHands:
-        """Payments of a box that was not split. A doubled hand over 21 ends without a second card of the dealer, unless
-        there is insurance on that."""
+    @cached_property
+    def _whole_paid(self) -> PaidHands:
+        """Payments of a box that was not split."""
         pay, over, natural = self.rules.pay, self.rules.over, self.rules.natural
         assert (pay[ONCE][over] == -1.0).all(), "a hand over 21 is not lost at once"
         twice = pay[TWICE] + pay[DOUBLE]
         first, _, double = self.rules.forfeits
         lost = [float(twice[over, ending]) for ending in range(twice.shape[1]) if ending != natural]
         assert len(set(lost)) == 1
-        spared = float(twice[over, natural]) if insured else lost[0]
         back = np.full(twice.shape[1], first + double + 1.0)
-        return PaidHands(pay[ONCE] + 1.0, twice + 1.0, back, spared + 1.0, lost[0] + 1.0)
+        return PaidHands(pay[ONCE] + 1.0, twice + 1.0, back, float(twice[over, natural]) + 1.0, lost[0] + 1.0)
 
     @cached_property
     def split_pay(self) -> tuple[Floats, Floats]:
@@ -208,25 +204,19 @@ class SpanishShoe:
         sort[rules.over], sort[rows + rules.over], sort[rules.withdrawn] = SORTS - 1, LOST, OUT
         return sort
 
-    def pair_pay(self, insured: bool) -> Floats:
+    @cached_property
+    def pair_pay(self) -> Floats:
         """What two hands of a split bring together, by the states of both and the ending."""
         pay, (first, second) = self.rules.pay, self.split_pay
         total = first[:, None] + second[None]
         taken = np.concatenate((pay[TAKEN], pay[TAKEN_TWICE] + pay[DOUBLE], second[-1:]))
         sort, lost = self.sort, (SORTS - 1, LOST)
         over = [state for state in range(self.states) if sort[state] in lost]
-        none_live = (sort != LIVE)[:, None] & (sort != LIVE)[None]
         for one in np.flatnonzero((sort == PAID) | (sort == OUT)):
             # 10(7)(b) and (c): the other wager is the original one; (c) not where that hand is over 21.
             for other in range(self.states):
                 if sort[one] == PAID or other not in over:
                     total[one, other] = first[one] + taken[other]
-        if not insured:
-            # The dealer takes no second card: nothing is spared.
-            calm = np.array([ending for ending in range(total.shape[2]) if ending != self.rules.natural])
-            for one, other in np.argwhere(none_live):
-                alone = (first[one] + (taken if sort[one] in (PAID, OUT) else second)[other])[calm[0]]
-                total[one, other] = alone
         return total
 
     # -- plans -------------------------------------------------------------------------------------------------
@@ -254,20 +244,18 @@ class SpanishShoe:
         value = {extra: values for extra, (values, _) in worked.items()}
         choice = {extra: chosen for extra, (_, chosen) in worked.items()}
         joint = self._joint(choice) if joint is None else joint
-        first = np.full((2, 6, size, 10), -np.inf)
+        first = np.full((6, size, 10), -np.inf)
         two = np.flatnonzero(self.many == 2)
-        for insured, extra in enumerate((WHOLE, INSURED)):
-            first[insured, :3, two] = value[extra][self.aces[two], :3, two] - 1.0
-            for rank in self.pairs:
-                at = self.rules.where[rank, rank]
-                root = value[rank][0, 3, self.rules.where[(rank,)]]
-                first[insured, 3, at] = self.worlds[rank].base + root + joint[insured, rank]
-            given_up = self.worlds[WHOLE].odds[two] @ self.rules.surrender
-            offered = self.rules.surrenders & self.rules.hands.acts[two][:, None]
-            first[insured, 4, two] = np.where(offered, given_up, -np.inf)
-        followed = np.stack([choice[extra].play[self.aces.clip(0, 2), np.arange(size)] for extra in (WHOLE, INSURED)])
-        started = first[:, :5].argmax(1) if start is None else np.where(start >= 0, start, followed)
-        first[:, 5] = np.take_along_axis(first[:, :5], started[:, None], 1)[:, 0]
+        first[:3, two] = value[WHOLE][self.aces[two], :3, two].transpose(1, 0, 2) - 1.0
+        for rank in self.pairs:
+            at = self.rules.where[rank, rank]
+            first[3, at] = self.worlds[rank].base + value[rank][0, 3, self.rules.where[(rank,)]] + joint[rank]
+        given_up = self.worlds[WHOLE].odds[two] @ self.rules.surrender
+        offered = self.rules.surrenders & self.rules.hands.acts[two][:, None]
+        first[4, two] = np.where(offered, given_up, -np.inf)
+        followed = choice[WHOLE].play[self.aces.clip(0, 2), np.arange(size)]
+        started = first[:5].argmax(0) if start is None else np.where(start >= 0, start, followed)
+        first[5] = np.take_along_axis(first[:5], started[None], 0)[0]
         suited, suited_start = self._suited(first, choice, None if start is None else started)
         return SpanishPlan(value, choice, joint, first, started, suited, suited_start)
 
@@ -277,15 +265,15 @@ class SpanishShoe:
         """The same by suits: a draw may make a hand that is paid by them, and so may either hand of a split."""
         found, starts = [], []
         for one in self.rules.suited:
-            worth = first[:, :, one.hand].copy()
+            worth = first[:, one.hand].copy()
             left = self.shoe - self.rules.hands.counts[one.hand]
             draws = np.maximum(left[one.rank] - (np.arange(10) == one.rank), 0) / np.maximum(left.sum() - 1, 1)
-            worth[:, 1] += draws * (self.mean_pay(one.rows) - self._row_pay(one))
+            worth[1] += draws * (self.mean_pay(one.rows) - self._row_pay(one))
             if one.split_rows:
                 more = self.mean_pay(one.split_rows) - self._row_pay(one)
-                worth[:, 3] += 2 * self._made_after_split(one, choice) * more
-            chosen = worth[:, :5].argmax(1) if started is None else started[:, one.hand]
-            worth[:, 5] = np.take_along_axis(worth[:, :5], chosen[:, None], 1)[:, 0]
+                worth[3] += 2 * self._made_after_split(one, choice) * more
+            chosen = worth[:5].argmax(0) if started is None else started[one.hand]
+            worth[5] = np.take_along_axis(worth[:5], chosen[None], 0)[0]
             found.append(worth)
             starts.append(chosen)
         return found, starts
@@ -312,15 +300,15 @@ class SpanishShoe:
     # -- the two hands of a split ------------------------------------------------------------------------------
 
     def _joint(self, choice: Mapping[int, ChosenPlays]) -> Floats:
-        """What two hands of a split do to each other when the dealer has a blackjack, by whether they are insured, the
-        split rank and the first card."""
+        """What two hands of a split do to each other when the dealer has a blackjack, by the split rank and the first
+        card."""
         (first, second), natural = self.split_pay, self.rules.natural
         alone = first[:, None] + second[None]
-        more = [self.pair_pay(insured) - alone for insured in (False, True)]
+        more = self.pair_pay - alone
         calm = [ending for ending in range(alone.shape[2]) if ending != natural]
-        assert not any(one[:, :, calm].any() for one in more), "hands of a split hang together without a blackjack"
-        by_sort = [self._by_sort(one[:, :, natural]) for one in more]
-        joint = np.zeros((2, 10, 10))
+        assert not more[:, :, calm].any(), "hands of a split hang together without a blackjack"
+        by_sort = self._by_sort(more[:, :, natural])
+        joint = np.zeros((10, 10))
         todo = [(rank, up) for rank in self.pairs for up in range(10) if self.partner[up] >= 0
                 and self.without(rank, up).min() >= 0 and self.without(rank, up)[self.partner[up]] > 0]
 
@@ -330,7 +318,7 @@ class SpanishShoe:
         for (rank, up), sorts in zip(todo, in_threads(one_pair, todo), strict=True):
             left = self.without(rank, up)
             blackjack = left[self.partner[up]] / left.sum()
-            joint[:, rank, up] = [blackjack * float((sorts * brings).sum()) for brings in by_sort]
+            joint[rank, up] = blackjack * float((sorts * by_sort).sum())
         return joint
 
     def _by_sort(self, brings: Floats) -> Floats:
@@ -388,23 +376,19 @@ class SpanishShoe:
     def insures(self) -> Floats:
         return insurance_brings(self.shoe, self.rules.hands.counts, self.rules.insurance)
 
-    def insured(self, plan: SpanishPlan) -> Bools:
-        """The hands to insure against an ace, for half the stake."""
-        return self.insures / 2 + plan.first[1, 5, :, ACE] > plan.first[0, 5, :, ACE]
-
     def mean(self, plan: SpanishPlan, insured: Bools) -> float:
         """The net result of a round, by recursion."""
-        value = self._by_hand(plan, 0)
-        value[:, ACE] = np.where(insured, self._by_hand(plan, 1)[:, ACE] + self.insures / 2, value[:, ACE])
+        value = self._by_hand(plan)
+        value[:, ACE] += np.where(insured, self.insures / 2, 0.0)
         dealt = self.deals > 0.0
         return float(np.sum(self.deals[dealt] * value[dealt]))
 
-    def _by_hand(self, plan: SpanishPlan, insured: int) -> Floats:
+    def _by_hand(self, plan: SpanishPlan) -> Floats:
         """What each hand of two cards brings as chosen, over all suits."""
-        value: Floats = plan.first[insured, 5].copy()
+        value: Floats = plan.first[5].copy()
         for at in {one.hand for one in self.rules.suited}:
             value[at] = sum(
-                float(one.share) * plan.suited[number][insured, 5]
+                float(one.share) * plan.suited[number][5]
                 for number, one in enumerate(self.rules.suited) if one.hand == at
             )
         return value
@@ -417,27 +401,26 @@ class SpanishShoe:
         for safe in (0, 1):
             covered = np.zeros(self.deals.shape, np.bool_)
             covered[:, ACE] = insured
-            self._kept(plan, safe, np.where(covered == bool(safe), self.deals, 0.0), kept[safe], given_up[safe])
+            self._kept(plan, np.where(covered == bool(safe), self.deals, 0.0), kept[safe], given_up[safe])
             splits += self._splits(plan, safe, covered == bool(safe))
         share = float(self.deals[:, ACE] @ insured)
         return SpanishWhole(kept, given_up, splits, share, self.mean(plan, insured))
 
-    def starts(self, plan: SpanishPlan, safe: int) -> list[tuple[int, float, Ints, Suited | None]]:
+    def starts(self, plan: SpanishPlan) -> list[tuple[int, float, Ints, Suited | None]]:
         """Every hand of two cards, by suits where they matter: how likely those are, and what is done first."""
         by_suits = {one.hand for one in self.rules.suited}
-        plain = [(int(at), 1.0, plan.start[safe, at], None) for at in np.flatnonzero(self.many == 2)
+        plain = [(int(at), 1.0, plan.start[at], None) for at in np.flatnonzero(self.many == 2)
                  if int(at) not in by_suits]
-        return plain + [(one.hand, float(one.share), plan.suited_start[number][safe], one)
+        return plain + [(one.hand, float(one.share), plan.suited_start[number], one)
                         for number, one in enumerate(self.rules.suited)]
 
-    def _kept(self, plan: SpanishPlan, safe: int, deals: Floats, kept: Floats, given_up: Floats) -> None:
+    def _kept(self, plan: SpanishPlan, deals: Floats, kept: Floats, given_up: Floats) -> None:
         """Boxes that are not split."""
         rules, world = self.rules, self.worlds[WHOLE]
-        extra = INSURED if safe else WHOLE
-        choice = plan.choice[extra]
+        choice = plan.choice[WHOLE]
         play, reach = choice.play.copy(), np.zeros((3, len(self.many), 10))
         ends, dealer = np.zeros((10, self.states, len(rules.endings))), np.zeros(len(rules.endings))
-        for at, share, start, one in self.starts(plan, safe):
+        for at, share, start, one in self.starts(plan):
             often = share * deals[at]
             given_up += np.where(start == SURRENDER, often, 0.0) @ world.odds[at]
             goes_on = np.where((start == SURRENDER) | (start == SPLIT), 0.0, often)
@@ -480,7 +463,7 @@ class SpanishShoe:
     def _splits(self, plan: SpanishPlan, safe: int, here: Bools) -> list[SpanishSplit]:
         often, rows = np.zeros((10, 10)), dict[tuple[int, int], dict[int, float]]()
         pair = {self.rules.where[rank, rank]: rank for rank in self.pairs}
-        for at, share, start, one in self.starts(plan, safe):
+        for at, share, start, one in self.starts(plan):
             if at not in pair:
                 continue
             for up in np.flatnonzero((start == SPLIT) & here[at] & (self.deals[at] > 0.0)):

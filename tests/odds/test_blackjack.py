@@ -190,10 +190,10 @@ def test_more_decks_cost_more_and_a_dealer_who_draws_on_soft_17_too() -> None:
 def test_edges_do_not_move() -> None:
     """What this analysis found, to ten figures, when brute force and simulation last agreed with its method."""
     assert [edge(id, decks) for id in (PLAIN, SOFT_17) for decks in "5678"] == pytest.approx([
-        0.00531882614, 0.00553427838, 0.00568834382, 0.00580355060,
-        0.00752425983, 0.00775060357, 0.00791246233, 0.00803379356,
+        0.00530462222, 0.00551996676, 0.00567395535, 0.00578910454,
+        0.00751156068, 0.00773813440, 0.00790015953, 0.00802161669,
     ], abs=1e-10)
-    assert [edge(id, basic=True) for id in (PLAIN, SOFT_17)] == pytest.approx([0.00556559897, 0.00777899131], abs=1e-10)
+    assert [edge(id, basic=True) for id in (PLAIN, SOFT_17)] == pytest.approx([0.00555045972, 0.00776569451], abs=1e-10)
     assert sheet().row("original").house_edge == edge()
 
 
@@ -230,14 +230,14 @@ def test_the_chart_is_the_one_people_learn() -> None:
     assert len(cells) == 350 and all(cell.value is not None and cell.value > 0 for cell in cells)
 
 
-def test_soft_17_doubles_eleven_against_an_ace_and_leaves_eights_together() -> None:
-    """Two lost hands are not spared by a blackjack; without that eights would be split there too."""
+def test_soft_17_doubles_eleven_and_splits_eights_against_an_ace() -> None:
+    """As published for a dealer who looks at the second card first: a blackjack takes nothing that was added."""
     made, of = sheet(SOFT_17), analysis(SOFT_17)
     assert marks(made, 0)["11"] == "D" * 10
-    assert marks(made, 2)["8-8"] == "P" * 9 + "H" and marks(made, 2)["A-A"] == "P" * 10
+    assert marks(made, 2)["8-8"] == "P" * 10 and marks(made, 2)["A-A"] == "P" * 10
     plan, eights = of.best.plan, held(of, "88")
     draw, split = plan.first[1, eights, ACE], plan.first[3, eights, ACE]
-    assert split < draw < split - plan.lost[7, ACE]
+    assert draw < split
 
 
 def test_no_cell_of_the_chart_can_be_bettered_by_itself() -> None:
@@ -282,7 +282,7 @@ def test_insurance_that_pays_is_taken() -> None:
     assert "insurance" in made.row("original").includes
     assert made.row("insurance").house_edge == 1 - 4 * Fraction(96, 311)
     gain = sheet().row("original").house_edge - made.row("original").house_edge
-    assert gain > Fraction(1, 26) * (4 * Fraction(96, 311) - 1)
+    assert gain == pytest.approx(float(Fraction(1, 26) * (4 * Fraction(96, 311) - 1)), abs=1e-12)
     assert "always" in made.strategy.advice[0]
 
 

@@ -63,7 +63,7 @@ def agrees(it: Blackjack, rounds: int, seed: str) -> dict[str, int]:
         seen["even money"] += any(str(line.clause) == "QLD-2-24(4)" for line in t.lines)
         seen["doubled"] += "doubled" in t.notes
         seen["split"] += "1a" in t.hands
-        seen["both lost"] += len(lost) == 2 and all(lost) and alone
+        seen["both lost"] += len(lost) == 2 and all(lost)
         seen["spared"] += any(lost) and any(str(line.clause) == "QLD-2-14(3)(i)" for line in t.lines)
         seen["no second card"] += alone
     return seen

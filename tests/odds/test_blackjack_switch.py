@@ -27,15 +27,13 @@ from pitboss.odds.blackjack_rules import (
     RANKS,
     SECOND,
     TEN,
-    Case,
     Rules,
     compile_rules,
 )
 from pitboss.odds.blackjack_sides import rank_of
 from pitboss.odds.blackjack_switch import CHART, SwitchOdds
 from pitboss.odds.blackjack_switch_ends import mean_of
-from pitboss.odds.blackjack_switch_kernel import all_lost
-from pitboss.odds.blackjack_switch_play import PAIR_AT, PLACE, key_of
+from pitboss.odds.blackjack_switch_play import PAIR_AT, PLACE
 from pitboss.odds.par import net
 from pitboss.odds.simulate import Here, brings, prepare
 from pitboss.rulebooks import game
@@ -178,34 +176,6 @@ def test_insurance_is_taken_where_it_pays() -> None:
     assert brought == pytest.approx(float(row.expectation), abs=1e-11)
 
 
-def test_what_is_not_seen_when_every_hand_is_lost() -> None:
-    """Against a count of every order: two hands that draw 5-T or 6-9 and T-6, and an ace after them."""
-    left = np.array([3, 0, 0, 0, 4, 5, 0, 0, 6, 8])
-    one, other = (key_of((4, 9)), key_of((5, 8))), (key_of((5, 9)),)
-    likely = all_lost(left, np.array(one), np.array([2.0, 1.0]), np.array(other), np.array([1.0]), np.array([ACE]))
-
-    def drawn(*ranks: int) -> float:
-        rest, chance = left.astype(float), 1.0
-        for rank in ranks:
-            chance *= rest[rank] / rest.sum()
-            rest[rank] -= 1
-        return chance
-
-    assert likely == pytest.approx(2 * drawn(4, 9, 5, 9, ACE) + drawn(5, 8, 5, 9, ACE), abs=1e-15)
-
-
-def test_splits_against_a_ten_are_charged_for_it() -> None:
-    of = analysis()
-    shoe, boxes, eights, other = of.from_shoe, of.best.boxes, PAIR_AT[7, 7], PAIR_AT[5, 9]
-    split = np.zeros_like(boxes.split)
-    assert shoe._costs(boxes.plans, (eights, other), split, TEN) == 0.0
-    split[eights, other, TEN] = True
-    cost = shoe._costs(boxes.plans, (eights, other), split, TEN)
-    # One stake, if all three hands are lost and an ace would have come: some two in a thousand.
-    assert -0.01 < cost < -0.0005
-    assert shoe._costs(boxes.plans, (eights, PAIR_AT[9, 9]), split, TEN) == 0.0
-
-
 @pytest.mark.parametrize("shoe", [{"rA": 25}, {"rX": 3}, {"rT": 97}, {"r2": 24, "r3": 24}])
 def test_shoes_that_cannot_be(shoe: dict[str, int]) -> None:
     with pytest.raises(BadQuestion):
@@ -215,7 +185,7 @@ def test_shoes_that_cannot_be(shoe: dict[str, int]) -> None:
 # -- arrays against the round ---------------------------------------------------------------------------------
 
 
-def by_arrays(of: SwitchOdds, rules: Rules, lost: dict[Case, float], t: Table, box: int) -> int:
+def by_arrays(of: SwitchOdds, rules: Rules, t: Table, box: int) -> int:
     """What the arrays say of a box that was played, in cents."""
     dealer = [rank_of(card) for card in t.hands[DEALER].cards]
     rows = {hand.name: _row(rules, t, hand.name, hand.split) for hand in t.hands_of(box)}
@@ -230,8 +200,6 @@ def by_arrays(of: SwitchOdds, rules: Rules, lost: dict[Case, float], t: Table, b
             "original": whole, "double down": DOUBLE}
         if of.game.counted(t, hand.name).special:
             total += float(net(of.turned[ending], line.stake)) * line.stake
-        elif len(dealer) < 2 and rows[hand.name] == rules.over:
-            total += lost[cases[line.wager]] * line.stake
         else:
             total += float(rules.pay[cases[line.wager]][rows[hand.name], ending]) * line.stake
     return round(total)
@@ -251,7 +219,6 @@ def test_arrays_agree_with_twenty_thousand_boxes() -> None:
     it = game(SWITCH, {"additional": "none"})
     assert isinstance(it, BlackjackSwitch)
     of, rules = analysis(), compile_rules(it, it.minimum)
-    lost = rules.lost
     source = SeededSource("switch arrays")
     t, dealer = Table(it), VirtualDealer(source, Bot(source, {1: "Ann", 2: "Ben"}))
     seen = dict.fromkeys(("switched", "turned", "split", "four hands", "doubled", "22", "insured", "no second card"), 0)
@@ -259,7 +226,7 @@ def test_arrays_agree_with_twenty_thousand_boxes() -> None:
         drive(t, dealer)
         for box in (1, 2):
             won = sum(map(brings, own_lines(t, box)))
-            assert by_arrays(of, rules, lost, t, box) == won, (number, t.lines, t)
+            assert by_arrays(of, rules, t, box) == won, (number, t.lines, t)
         seen["switched"] += "switched" in t.notes
         seen["turned"] += any(it.counted(t, hand).special != "" for hand in t.hands)
         seen["split"] += "1c" in t.hands

@@ -298,11 +298,6 @@ def test_bust_split_hand_and_dealer_blackjack() -> None:
          "= 1b Ann split lose 10 [QLD-2-14(2)(f)]\n")
 
 
-def test_both_split_hands_bust_and_the_dealer_takes_no_card() -> None:
-    good("game qld/blackjack\nbox 1 Ann: original 10\ndeal 1: 8c 8d\ndeal 1a: 7c Tc\ndeal 1b: 7s 9d\ndeal dealer: Kc\n"
-         "1: split\n1a: draw\n1b: draw\n= 1a Ann original lose 10\n= 1b Ann split lose 10 [QLD-2-14(2)(f)]\n")
-
-
 def test_player_behind_may_ride_the_first_split_hand_and_double_it() -> None:
     good("game qld/blackjack\nbox 1 Ann: original 10\nbox 1 Ben: original 20\ndeal 1: 5c 5d\ndeal 1a: 6c 9c\n"
          "deal 1b: 9d\n"

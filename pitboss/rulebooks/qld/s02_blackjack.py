@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from pitboss.equipment.cards import Card
 from pitboss.law import Clause, Refused, Result, lose, refuse, schedule, void, win
+from pitboss.law.results import VOID
 from pitboss.money import Cents, Odds
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, table_choices
 from pitboss.rulebooks.qld.s02_blackjack_general import Count
@@ -35,6 +36,7 @@ INSURANCE = PayTable("insurance", {"10 point value card": ("2 to 1", S["25(4)"])
 
 ADDED = ("double down", "split")
 NO_HAND = Count(0, False, False)
+DEALERS_BLACKJACK = Count(21, True, True)
 
 
 class Blackjack(BlackjackWagers):
@@ -362,11 +364,16 @@ class Blackjack(BlackjackWagers):
         if count.points > 21:
             t.hands[hand].closed = True
             for wager in self.on_hand(t, hand):
-                # What was added for a split waits: a dealer's blackjack would still make it void.
-                if wager.kind not in ADDED:
+                if not self.may_be_spared(t, wager):
                     t.settle(wager, self.result(wager.kind, count, NO_HAND))
         else:
             self.card_came(t, hand)
+
+    def may_be_spared(self, t: Table, wager: Wager) -> bool:
+        """14(3)(i): could the dealer still have a blackjack, and would it make a wager void whose hand is over 21?"""
+        first, over = self.first_value(t), self.counted(t, self.rides_on(wager)).points > 21
+        possible = (first is None or first >= 10) and not t.notes.get("early")
+        return over and possible and self.outcome(t, wager, DEALERS_BLACKJACK).outcome == VOID
 
     def card_came(self, t: Table, hand: str) -> None:
         """A hand has got another card and is not over 21: what a schedule does about it at once; nothing here."""
@@ -458,7 +465,7 @@ class Blackjack(BlackjackWagers):
         yield from t.reveal(DEALER, self.at_play.dealers)
 
     def second_card(self, t: Table) -> Round[bool]:
-        """21(5), unless no hand and no insurance depends on it. False: the dealer takes none."""
+        """21(5), unless no hand, no added wager and no insurance depends on it. False: the dealer takes none."""
         if not self.dealer_cards(t):
             if not t.notes.get("no first card"):
                 yield from self.first_card_missing(t)
@@ -467,7 +474,9 @@ class Blackjack(BlackjackWagers):
             yield from self.dealt(t, 2, DEALER, self.at_play.two_cards)
         if (missing := 2 - self.dealer_cards(t)) > 0:
             insured = any(wager.kind == "insurance" for wager in t.wagers.values())
-            if self.at_play.no_effect.says(not self.live_hands(t)) and not S["25(3)"].says(insured):
+            spared = any(self.may_be_spared(t, wager) for wager in t.wagers.values() if self.plays(wager))
+            nothing = not self.live_hands(t) and not spared
+            if self.at_play.no_effect.says(nothing) and not S["25(3)"].says(insured):
                 return False
             yield from self.dealt(t, missing, DEALER, self.second_card_clause(t, self.at_play.second))
         return True
