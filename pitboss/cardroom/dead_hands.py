@@ -104,9 +104,9 @@ def _goes_on(h: Hand, i: int) -> None:
 # -- pots that no showdown decides ---------------------------------------------------------------------------
 
 
-def split_pots(h: Hand, clause: Clause, *, back: Clause | None = None) -> None:
+def split_pots(h: Hand, clause: Clause, *, back: Clause | None = None, free: Clause | None = None) -> None:
     """The hand ends: what was bet in this round goes back under a clause, if one is told; each pot is divided equally
-    among those left who have a part in it, without commission."""
+    among those left who have a part in it, without commission, which another clause may say."""
     if back is not None:
         for i, bet in enumerate(h.bets):
             amount = back.says(bet)
@@ -115,7 +115,8 @@ def split_pots(h: Hand, clause: Clause, *, back: Clause | None = None) -> None:
             if amount:
                 h.note("given back", i, amount, back)
     for pot in _ended(h):
-        pay_out(h, pot, [[(clause, clause.says(pot.eligible))]], PotCommission(0, clause))
+        fee = PotCommission(free.says(0) if free is not None else 0, free or clause)
+        pay_out(h, pot, [[(clause, clause.says(pot.eligible))]], fee)
 
 
 def give_pots(h: Hand, i: int, clause: Clause) -> None:

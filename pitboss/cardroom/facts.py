@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 # What people do beside the cards: it is reported where these are virtual, too, and of a hand that is over.
 BESIDE_THE_CARDS = frozenset({
     "device-used", "advice", "side-bet", "hand-disclosed", "cards-exchanged", "helping", "invalidated", "disruption",
-    "fraud", "staff-advice", "dispute",
+    "fraud", "staff-advice", "dispute", "another-hand-touched", "chips-given", "cards-looked-at", "pot-divided",
+    "folded-otherwise",
 })
 
 RECONSTRUCTED = YesNo("reconstructed", default="yes", asks="Can the deal be put right?")
@@ -44,6 +45,9 @@ CARD_EXPOSED: tuple[Fact, ...] = (Seat(), OneCard(), BOARD, BY_PLAYER)
 EXTRA_CARD: tuple[Fact, ...] = (OneCard(), SomeCards(), BOARD)
 FACE_UP: tuple[Fact, ...] = (OneCard(), SomeCards(), BOARD)
 MISSED_BURN: tuple[Fact, ...] = (RECONSTRUCTED,)
+SPILLED: tuple[Fact, ...] = (
+    Word("mixed", ("no", "muck", "hand", "folded", "burn", "off-table"), default="no", asks="Where have they come?"),
+)
 FACE_UP_IN_STUD: tuple[Fact, ...] = (Seat(need=True, several=True), OneCard(), RECONSTRUCTED)
 DEVICE_USED: tuple[Fact, ...] = (Seat(need=True), Fact("device"))
 HAND_DISCLOSED: tuple[Fact, ...] = (Seat(need=True), Seat("to"))
@@ -90,6 +94,14 @@ def at_a_seat(what: Irregular) -> bool:
     if what.get("seat") and what.get("hand"):
         raise BadFact("seat= and hand= at once; one of them")
     return bool(what.get("seat"))
+
+
+def card_in(what: Irregular) -> str:
+    """The one card that a report names."""
+    cards = cards_in(what)
+    if len(cards) != 1:
+        raise BadFact("card= is missing: one card")
+    return cards[0]
 
 
 def cards_in(what: Irregular) -> list[str]:

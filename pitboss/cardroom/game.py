@@ -222,6 +222,10 @@ class PokerGame(Definition, Seating, ABC):
         self.deck_size = int(self.options.get("deck") or next(iter(self.decks)))
         self.boxes = self.decks.get(self.deck_size) or max(self.decks.values())
 
+    def refuse_completed(self, kind: str) -> Refused | None:
+        """Why a report of this kind changes nothing any more once the pot is pushed, where the book says so."""
+        return None
+
     # -- conduct -----------------------------------------------------------------------------------------
 
     def refuse_declaring(self, role: str) -> Refused | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.cardroom import dealing
+from pitboss.cardroom import dealing, turning
 from pitboss.cardroom.dealing import HIDDEN
 from pitboss.cardroom.game import DRAW, Bounds, Street
 from pitboss.equipment.cards import Card
@@ -152,6 +152,17 @@ def expose_next(h: Hand, clause: Clause, boards: int = 1) -> list[Card]:
     return cards
 
 
+def seen_early(h: Hand, cards: Sequence[Card], clause: Clause) -> None:
+    """The next community card was seen too soon, and stays where it is: it comes in its turn."""
+    if h.given is None:
+        if cards and list(cards) != h.deck[-1:]:
+            raise BadFact(f"the {cards[0]} is not the next card")
+        cards = h.deck[-1:]
+    elif any(card not in h.deck for card in cards):
+        raise BadFact(f"the {cards[0]} lies elsewhere, or is not in the deck")
+    h.note("exposed", -1, 0, clause, tuple(cards))
+
+
 def unburn(h: Hand) -> None:
     """The cards just dealt were dealt without the burn before them, and that stays so: what is taken for the burn was
     the first of them, and the last of them still lies on the deck. Where cards are entered as they come, only the burn
@@ -213,6 +224,13 @@ def _dealt_last(h: Hand) -> list[tuple[list[Card], int]]:
     boards = [(board, at - street.board) for board in h.boards for at in range(street.board)]
     own = [(h.hole[i], -1) for i in h.places(h.live)] if street.down or street.up else []
     return own + boards
+
+
+def burn_dealt(h: Hand, clause: Clause) -> None:
+    """The first community card of this street is burnt; another is to come in its place."""
+    board, count = h.boards[0], h.game.streets[h.street].board
+    h.burnt.append(board.pop(len(board) - count))
+    h.note("burn", -1, 1, clause)
 
 
 def take_street(h: Hand, clause: Clause) -> list[Card]:
@@ -321,6 +339,17 @@ def replace_card(h: Hand, i: int, card: Card, clause: Clause) -> Card:
     h.hole[i][at] = new
     h.note("replaced", i, 1, clause, (new,), False)
     return new
+
+
+def fill_hand(h: Hand, i: int, clause: Clause) -> None:
+    """A card that a hand lacks is the next off the deck. Where it lacks none, that card came in time; at a
+    real table nobody knows it."""
+    if HIDDEN not in h.hole[i] or turning.is_real(h):
+        return
+    h.unseen -= 1
+    (new,) = dealing.take(h, str(h.seats[i]), 1)
+    h.hole[i][h.hole[i].index(HIDDEN)] = new
+    h.note("dealt", i, 1, clause, (new,), False)
 
 
 def swap_burn(h: Hand, i: int, card: Card, clause: Clause) -> Card:

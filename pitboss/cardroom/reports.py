@@ -26,7 +26,7 @@ def rule(h: Hand, what: Irregular) -> Outcome:
     """Have the one ruling carried out that applies; but for that nothing changes."""
     before = h.copy()
     if h.over and what.kind not in BESIDE_THE_CARDS:
-        return Rejected(f"{what.kind}: {PUSHED}")
+        return h.game.refuse_completed(what.kind) or Rejected(f"{what.kind}: {PUSHED}")
     try:
         found = ruling_on(h.game, h, what)
     except BadFact as bad:

@@ -265,6 +265,9 @@ def _report_made(h: Hand, course: Course, line: ScriptLine, report: acts.Reporte
     kind = report.kind
     outcome = h.report(kind, report.facts)
     match outcome:
+        case Rejected() if line.refused == "":
+            # The file knows that the report makes no sense; no clause is needed for that.
+            return Refused(h.game.cites.turn, kind, outcome.what)
         case Rejected():
             raise ValueError(outcome.what)
         case Referred():

@@ -24,7 +24,7 @@ _FORMS = (
 # Who may use a choice that the law gives an official.
 OFFICIALS = ("supervisor:", "manager:")
 # Reports that a seat was dealt another number of cards than the game deals.
-MISCOUNTED = ("wrong-number-of-cards", "no-cards")
+MISCOUNTED = ("wrong-number-of-cards", "no-cards", "card-exposed")
 _EXPECTED = re.compile(r"=! (refused|ruled)(?: \[([^\]]+)\])?")
 
 

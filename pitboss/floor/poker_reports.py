@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 # Whose word it is, where the law lets an official decide: nobody tells it, it is known.
 OFFICIAL = "official"
+# What he has decided on something that people did.
+DECIDED = "decided"
 # So many reports of a kind are tried before it is taken that none would be ruled on now.
 TRIED = 60
 
@@ -39,7 +41,7 @@ TRIED = 60
 
 def report(desk: PokerDesk, command: c.Report, who: Who) -> Result | None:
     """Have the book rule on it; where it is silent the hand goes on, and whoever supervises decides."""
-    if command.kind in desk.room.game.conduct:
+    if command.kind in desk.room.game.conduct and DECIDED not in command.facts:
         return poker_conduct.report(desk, command, who)
     what = told(desk, Irregular(command.kind, dict(command.facts)), who)
     h = _hand(desk, what.kind)

@@ -135,7 +135,10 @@ def test_a_missing_or_foreign_card_voids_the_round_whenever_it_is_found() -> Non
         for acts in ((), ("call", "call"), ("call", "call", "check", "bet 4")):
             h = holdem(*acts)
             assert ruled(h, kind) == "QLD-10-38(b)"
-            assert h.void == ("QLD-10-38(b)", "QLD-10-38(a)") and h.stacks == [20000] * 3
+            assert h.void == ("QLD-10-38(b)",) and h.stacks == [20000] * 3
+        over = holdem("fold", "fold")
+        refused = over.report(kind)
+        assert isinstance(refused, Refused) and refused.clause == "QLD-10-38(a)", "what is completed stands"
         assert silent(manila(), kind)
 
 

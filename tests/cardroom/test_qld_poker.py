@@ -394,7 +394,7 @@ def test_nobody_who_shares_the_best_hand_may_ask() -> None:
 def test_pots_are_not_divided_by_agreement() -> None:
     h = at_the_showdown()
     assert clause(h.game.refuse_conduct(h, 0, "pot-divided")) == "QLD-10-30(17)"
-    assert h.game.refuse_conduct(h, 0, "helping") is None, "this schedule does not speak of it there"
+    assert h.game.refuse_conduct(h, 0, "folded-otherwise") is None, "this schedule does not speak of it"
 
 
 def test_a_hand_that_waits_for_a_showdown_can_be_copied() -> None:

@@ -20,7 +20,7 @@ GRANTED = {
     (MEL, "defective-deck"): ("MEL-14.1.1(a)(viii)",),
     (MEL, "disruption"): ("MEL-18.5", "MEL-18.7"), (MEL, "fraud"): ("MEL-18.6", "MEL-18.7"),
     (QLD, "misdeal"): ("QLD-10-35(2)", "QLD-10-35(3)"), 
-    (QLD, "foreign-card"): ("QLD-10-38(b)", "QLD-10-38(a)"), (QLD, "missing-card"): ("QLD-10-38(b)", "QLD-10-38(a)"),
+    (QLD, "foreign-card"): ("QLD-10-38(b)",), (QLD, "missing-card"): ("QLD-10-38(b)",),
     (MANILA, "misdeal"): ("QLD-5-33(2)", "QLD-5-33(7)"),
 }
 

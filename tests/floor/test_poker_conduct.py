@@ -146,3 +146,18 @@ def test_what_cannot_be_reported() -> None:
     assert not report(sim, "helping", Who("Ann", "player"), seat="2")["ok"]
     assert report(sim, "helping", MANAGER, seat="2")["ok"]
     assert [one["kind"] for one in sim.view["conduct"]][:2] == ["helping", "advice"]
+
+
+def test_a_supervisor_may_void_the_wagers_of_one_who_was_reported() -> None:
+    """QLD-0-11(2)(a): they go back, and the hand has no claim any more."""
+    sim = Sim("qld/texas-holdem-poker")
+    sim.sit("Ann", "Ben", "Cat")
+    sim.deal()
+    first = sim.view["asked"]["player"]
+    assert sim.act("call")["ok"]
+    before = sim.desk.room.held()
+    assert not report(sim, "helping", seat=seat(sim, first), decided="void-wagers")["ok"], "not by the dealer"
+    answer = report(sim, "helping", MANAGER, seat=seat(sim, first), decided="void-wagers")
+    assert answer["ok"] and answer["clause"] == "QLD-0-11(2)(a)", answer
+    assert sim.desk.room.held() != before and sim.desk.under_way
+    sound(sim)

@@ -3,14 +3,15 @@ s05_manila_poker."""
 
 from __future__ import annotations
 
-from pitboss.cardroom import facts
-from pitboss.cardroom.game import PokerGame
+from pitboss.cardroom import facts, repairs
+from pitboss.cardroom.dead_hands import acted_in_round, dead_hand, give_pots, last_to_fold
+from pitboss.cardroom.game import BET, PUSH, SHOW, PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.reports import acted, refuse_misdeal
-from pitboss.law import Refused, schedule
+from pitboss.law import Clause, Refused, schedule
 from pitboss.table.acts import Irregular
 from pitboss.table.definition import Duty
-from pitboss.table.reports import ruling
+from pitboss.table.reports import BadFact, ruling
 
 S = schedule("QLD-5")
 
@@ -43,7 +44,7 @@ def late(game: PokerGame, h: Hand, what: Irregular) -> bool:
 
 def by_dealer(game: PokerGame, h: Hand, what: Irregular) -> bool:
     """33(1)(c): one card is enough, if the dealer exposed it during the deal."""
-    return early(game, h, what) and what.get("by") != "player" and bool(what.get("seat"))
+    return facts.at_a_seat(what) and early(game, h, what) and what.get("by") != "player"
 
 
 def next_card(game: PokerGame, h: Hand, what: Irregular) -> bool:
@@ -116,3 +117,75 @@ class ManilaMisdeals(PokerGame):
         """33(6): too late for a misdeal."""
         facts.refuse_taken(h, what)
         h.muck += facts.off_the_deck(h, what)
+
+
+# -- 35 and 36 ---------------------------------------------------------------------------------------------
+
+
+def too_soon(game: PokerGame, h: Hand, what: Irregular) -> bool:
+    """35(1): the next communal card is exposed while betting is on."""
+    of_board = not facts.at_a_seat(what) and what.get("hand") == "board"
+    return of_board and h.stage == BET and h.street + 1 < len(game.streets) and betting(h)
+
+
+def betting(h: Hand) -> bool:
+    """Has somebody acted in this round of betting?"""
+    return bool(acted_in_round(h))
+
+
+def two_opened(game: PokerGame, h: Hand, what: Irregular) -> bool:
+    """35(2): the third, fourth or fifth communal card, before the second, third or fourth round of betting starts."""
+    one = len(facts.cards_in(what)) == 1 and h.stage == BET
+    return one and S["35(2)"].says(h.street in (1, 2, 3)) and not betting(h)
+
+
+def fate(game: PokerGame, h: Hand, what: Irregular) -> Clause | None:
+    """36: what becomes of the round when hands of a wrong number of cards are found; None before the betting, and where
+    nobody is left and none has folded of his own accord."""
+    if early(game, h, what):
+        return None
+    left = h.live
+    for i in facts.places_in(h, what):
+        left &= ~(1 << i)
+    if not left:
+        return None if last_to_fold(h) is None else S["36(4)"]
+    at_showdown = h.stage in (SHOW, PUSH) and bool(h.live & (h.live - 1))
+    return S["36(3)"] if at_showdown and not left & (left - 1) else S["36(1)"]
+
+
+class ManilaCards(ManilaMisdeals):
+    """35 and 36: communal cards that lie too soon, and hands of a wrong number of cards."""
+
+    @ruling("card-exposed", S["35(1)"], "the betting goes on: a player may call or fold, and not raise", too_soon,
+            facts=facts.CARD_EXPOSED)
+    def exposed_while_betting(self, h: Hand, what: Irregular) -> None:
+        """35(1): in this round of betting. The card is the next communal card."""
+        repairs.freeze(h, S["35(1)"])
+        repairs.seen_early(h, facts.cards_in(what), S["35(1)"])
+
+    @ruling("extra-card-exposed", S["35(2)"], "it stays; betting is at the minimum, and nobody may raise", two_opened,
+            facts=facts.EXTRA_CARD)
+    def opened_together(self, h: Hand, what: Irregular) -> None:
+        """35(2): it is laid out with the others, and comes next."""
+        repairs.freeze(h, S["35(2)"], self.least_bet(h))
+        repairs.seen_early(h, facts.cards_in(what), S["35(2)"])
+
+    @ruling("wrong-number-of-cards", S["36(1)"], "the hand is dead, and its bets stay in the pot",
+            lambda game, h, what: fate(game, h, what) is S["36(1)"], facts=facts.WRONG_NUMBER)
+    @ruling("wrong-number-of-cards", S["36(3)"], "the hand is dead at the showdown: the player left wins the pot",
+            lambda game, h, what: fate(game, h, what) is S["36(3)"], facts=facts.WRONG_NUMBER)
+    def hand_dead(self, h: Hand, what: Irregular) -> None:
+        """36(2): taken to have folded, and the bets stay."""
+        for i in facts.places_in(h, what):
+            if not h.live >> i & 1:
+                raise BadFact(f"seat {h.seats[i]} has folded")
+            dead_hand(h, i, S["36(2)"], back=False)
+
+    @ruling("wrong-number-of-cards", S["36(4)"], "nobody is left: who folded last wins the pot",
+            lambda game, h, what: fate(game, h, what) is S["36(4)"], facts=facts.WRONG_NUMBER)
+    def last_folder(self, h: Hand, what: Irregular) -> None:
+        """36(4): not one who is taken to have folded."""
+        self.hand_dead(h, what)
+        winner = last_to_fold(h)
+        assert winner is not None
+        give_pots(h, winner, S["36(4)"])

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pitboss.cardroom.acts import ALL_IN, CALL, CHECK, FOLD, RAISE, AnyAct, PutChips, WagerTo
-from pitboss.cardroom.game import BLINDS, BUTTON, Blind, Bounds, Cites, Conduct, Share, Street
+from pitboss.cardroom.game import BLINDS, BUTTON, Blind, Bounds, Cites, Share, Street
 from pitboss.cardroom.gestures import Early, Meant, bound_to, meant
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot, equal_parts
@@ -20,7 +20,8 @@ from pitboss.money import Cents, show_amount
 from pitboss.rulebooks.qld import s05_manila_commission, s05_manila_irregularities, s05_manila_table
 from pitboss.rulebooks.qld.book import QUEENSLAND
 from pitboss.rulebooks.qld.s05_manila_commission import Commission
-from pitboss.rulebooks.qld.s05_manila_irregularities import ManilaMisdeals
+from pitboss.rulebooks.qld.s05_manila_conduct import ManilaConduct
+from pitboss.rulebooks.qld.s05_manila_irregularities import ManilaCards
 from pitboss.rulebooks.qld.s05_manila_table import BuckAndStakes
 from pitboss.table.definition import BadOption, Duty, GameOption
 
@@ -60,24 +61,11 @@ DUTIES = (
     Duty("settlement", "announce a pot with a tapped out player, and take its commission, first", S["27(9)"]),
 )
 MOST_PLAYERS, MOST_RAISES, DOLLAR = 13, 3, 100
-# 25(8), 29(3), 31(2) and 32: what a player may not do, and what he is to do instead.
-CONDUCT = {
-    "helping": Conduct("helping another against a third player", S["32(1)"], "play in one's own interest"),
-    "advice": Conduct("advice from another", S["32(2)"], "decide alone, one player to a hand"),
-    "hand-disclosed": Conduct("showing hole cards", S["32(3)"], "keep them to oneself", learns=True),
-    "cards-looked-at": Conduct("looking at folded or undealt cards", S["32(7)"], "look at one's own"),
-    "chips-given": Conduct("betting for another, or chips given or lent to him", S["29(3)"],
-                           "everybody bets with his own chips"),
-    "pot-divided": Conduct("dividing the pot by agreement", S["25(8)"], "play the round to its end"),
-    "folded-otherwise": Conduct("a fold in another way than the correct one", S["31(2)"],
-                                "lay the cards face down and tell the dealer, who collects them"),
-}
-OUT_OF_PLAY = Conduct("showing cards out of play", S["32(4)"], "keep them to oneself until the round is over")
 # 2: what it is to act, as it stands in the record; a fold takes its player out.
 ACTS = ("check", "decline", "call", "bet", "raise")
 
 
-class ManilaPoker(ManilaMisdeals, BuckAndStakes, Commission):
+class ManilaPoker(ManilaCards, ManilaConduct, BuckAndStakes, Commission):
     """Two hole cards with three of five communal cards, which come one at a time."""
 
     id = "qld/manila-poker"
@@ -88,7 +76,6 @@ class ManilaPoker(ManilaMisdeals, BuckAndStakes, Commission):
     decks: ClassVar = {32: MOST_PLAYERS}
     shares = (Share("high", S["4"]),)
     duties = (*s05_manila_table.DUTIES, *DUTIES, *s05_manila_irregularities.DUTIES)
-    conduct = CONDUCT
     asks_to_check = True
     word_binds = S["21(2)"]
     choices = (
@@ -344,7 +331,10 @@ class ManilaPoker(ManilaMisdeals, BuckAndStakes, Commission):
         return self.streets[h.street].settled
 
     def last_left(self, h: Hand) -> Clause:
-        """23(5)(b), 24(9)(b) and (10)(b): nobody called the raise, or the opening bet."""
+        """23(5)(b), 24(9)(b) and (10)(b): nobody called the raise, or the opening bet. 36(3): the others were dead
+        at the showdown."""
+        if any(event.clause == S["36(3)"] for event in h.log):
+            return S["36(3)"]
         if h.street and any(event.what == "raise" for event in self.of_this_round(h)):
             return S["24(10)(b)"]
         return self.streets[h.street].won
@@ -384,22 +374,3 @@ class ManilaPoker(ManilaMisdeals, BuckAndStakes, Commission):
         closest = S["10(2)"].says(sorted(winners, key=lambda i: (i - h.first) % len(h.seats)))
         paid[S["25(7)"].says(closest[0])] += left
         return paid, S["25(7)"]
-
-    # -- 32: collusion -----------------------------------------------------------------------------------
-
-    def refuse_conduct(self, h: Hand, i: int, kind: str) -> Refused | None:
-        """32(3) and (4): hole cards stay secret, also those of one who is out of the betting."""
-        if kind == "hand-disclosed" and not h.active >> i & 1:
-            return refuse(OUT_OF_PLAY.words, OUT_OF_PLAY.clause, OUT_OF_PLAY.instead)
-        return super().refuse_conduct(h, i, kind)
-
-    def to_be_told(self, h: Hand, owner: int, by: int) -> tuple[tuple[int, ...], Clause | None]:
-        """32(5) and (6): who must hear what one player has learnt of another's hole cards: all other active players, if
-        their owner is out of the betting and an active player learnt of them; everybody else, if he has made a bet that
-        is not called yet."""
-        if not h.active >> owner & 1:
-            others = tuple(i for i in h.places(h.active) if i != by)
-            return S["32(5)"].says(others if h.active >> by & 1 else ()), S["32(5)"]
-        uncalled = owner == h.called and all(h.bets[i] < h.price for i in h.places(h.live) if i != owner)
-        others = tuple(i for i in range(len(h.seats)) if i not in (owner, by))
-        return S["32(6)"].says(others if uncalled else ()), S["32(6)"]

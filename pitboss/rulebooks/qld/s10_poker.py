@@ -1,6 +1,6 @@
 """QLD schedule 10: Texas hold'em poker and Omaha poker. Fees and commission are in s10_poker_commission, seats and
 stakes in s10_poker_seats, betting in s10_poker_betting, hands and showdown in s10_poker_showdown, part 5 in
-s10_poker_irregularities."""
+s10_poker_irregularities, s10_poker_repairs and s10_poker_conduct."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from pitboss.rulebooks.qld import (
     s10_poker_betting,
     s10_poker_commission,
     s10_poker_irregularities,
+    s10_poker_repairs,
     s10_poker_seats,
     s10_poker_showdown,
 )
 from pitboss.rulebooks.qld.book import QUEENSLAND
+from pitboss.rulebooks.qld.s10_poker_conduct import Collusion
 from pitboss.rulebooks.qld.s10_poker_irregularities import Misdeals
+from pitboss.rulebooks.qld.s10_poker_repairs import CardsPutRight
 from pitboss.rulebooks.qld.s10_poker_seats import Seats
 from pitboss.rulebooks.qld.s10_poker_showdown import Showdown
 from pitboss.table.definition import Duty, GameOption
@@ -52,7 +55,7 @@ def streets(hole: int, dealt: Clause) -> tuple[Street, ...]:
     )
 
 
-class QueenslandPoker(Misdeals, Showdown, Seats):
+class QueenslandPoker(Misdeals, CardsPutRight, Collusion, Showdown, Seats):
     """What hold'em and Omaha have in common."""
 
     law = ("QLD-10",)
@@ -67,7 +70,7 @@ class QueenslandPoker(Misdeals, Showdown, Seats):
         *s10_poker_seats.CHOICES,
     )
     duties = (*DUTIES, *s10_poker_commission.DUTIES, *s10_poker_seats.DUTIES, *s10_poker_showdown.DUTIES,
-              *s10_poker_irregularities.DUTIES)
+              *s10_poker_irregularities.DUTIES, *s10_poker_repairs.DUTIES)
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)

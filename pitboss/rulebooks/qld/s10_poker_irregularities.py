@@ -20,8 +20,7 @@ DUTIES = (
     Duty("irregularity", "new cards after a missing or foreign one: inspect, shuffle and cut them", S["38(c)"]),
 )
 NOT_STARTED = (S["35(3)"],)
-# 38(a): no other round of play is touched.
-VOID_ROUND = (S["38(b)"], S["38(a)"])
+VOID_ROUND = (S["38(b)"],)
 
 
 def early(game: PokerGame, h: Hand, what: Irregular) -> bool:
@@ -97,7 +96,13 @@ class Misdeals(PokerGame):
     @ruling("missing-card", S["38(b)"], "a card is missing: the round is void", by=SUPERVISOR, voids=VOID_ROUND)
     @ruling("foreign-card", S["38(b)"], "a foreign card: the round is void", by=SUPERVISOR, voids=VOID_ROUND)
     def wrong_cards(self, h: Hand, what: Irregular) -> None:
-        """38: whenever it is found, and in that round of play alone."""
+        """38: whenever it is found."""
+
+    def refuse_completed(self, kind: str) -> Refused | None:
+        """38(a): the result of a round that is completed stands."""
+        if kind in ("missing-card", "foreign-card"):
+            return refuse("a round that is completed as void", S["38(a)"], "its result stands")
+        return super().refuse_completed(kind)
 
     @ruling("misdirected", S["44(7)"], "he and those who followed act again in the right sequence",
             facts=(Seat(need=True),))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from pitboss.cardroom.dealing import HIDDEN
-from pitboss.cardroom.game import Conduct, Share
+from pitboss.cardroom.game import Share
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot, equal_parts
 from pitboss.cardroom.showdown import Part, best
@@ -51,9 +51,6 @@ class Showdown(Betting):
 
     asks_to_show = True
     giving_up, looking = S["30(4)"], S["30(10)"]
-    conduct: ClassVar = {
-        "pot-divided": Conduct("dividing the pot by agreement", S["30(17)"], "the best hand wins the pot"),
-    }
 
     # -- 8 and 9: hands ----------------------------------------------------------------------------------
 
