@@ -34,7 +34,8 @@ FLOP, FOURTH, FIFTH = 1, 2, 3
 def early(street: int) -> When:
     """Was a top card dealt and exposed too soon, in the betting before this street?"""
     return lambda game, h, what: (
-        not at_a_seat(what) and what.get("hand") == "board" and h.stage == BET and h.street + 1 == street
+        not at_a_seat(what) and what.get("hand") == "board" and what.get("by") != "player"
+        and h.stage == BET and h.street + 1 == street
     )
 
 

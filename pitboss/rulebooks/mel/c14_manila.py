@@ -26,7 +26,8 @@ def first_exposed(h: Hand, what: Irregular) -> bool:
 
 
 def on_the_board(what: Irregular) -> bool:
-    return not at_a_seat(what) and what.get("hand") == "board"
+    """Did the dealer expose a card of the board?"""
+    return not at_a_seat(what) and what.get("hand") == "board" and what.get("by") != "player"
 
 
 class ManilaIrregularities(PokerGame):
