@@ -20,7 +20,7 @@ from pitboss.law import Ruled
 from pitboss.table.reports import Fact, Report
 
 # So many reports of a kind are made at one moment, taken evenly from all there are.
-MOST = 10
+MOST = 6
 
 
 def new_hand(id: str) -> Hand:
