@@ -93,6 +93,8 @@ def at_a_seat(what: Irregular) -> bool:
     """Is a report about a card of a seat, and not of a board? It cannot be about both."""
     if what.get("seat") and what.get("hand"):
         raise BadFact("seat= and hand= at once; one of them")
+    if what.get("hand") and what.get("by") == "player":
+        raise BadFact("hand= and by=player at once; it is the dealer who deals there")
     return bool(what.get("seat"))
 
 
@@ -122,7 +124,7 @@ def off_the_deck(h: Hand, what: Irregular) -> list[str]:
     """The cards that a report names, taken off the deck: they have lain nowhere else yet."""
     cards = cards_in(what)
     for card in cards:
-        if card not in h.deck:
+        if card not in h.deck or not h.cards_left():
             raise BadFact(f"the {card} lies elsewhere already, or is not in the deck")
         h.deck.remove(card)
     return cards

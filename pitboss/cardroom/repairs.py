@@ -311,7 +311,7 @@ def _lay_next(h: Hand) -> bool:
 def off_deck(h: Hand, cards: Sequence[Card]) -> None:
     """Cards that a report names, which reached no place, come off the deck."""
     for card in cards:
-        if card not in h.deck:
+        if card not in h.deck or not h.cards_left():
             raise BadFact(f"the {card} lies elsewhere, or is not in the deck")
         h.deck.remove(card)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from pitboss.cardroom.dead_hands import acted as acted
-from pitboss.cardroom.facts import BESIDE_THE_CARDS
+from pitboss.cardroom.facts import BESIDE_THE_CARDS, at_a_seat
 from pitboss.cardroom.game import OVER
 from pitboss.cardroom.gestures import RULED
 from pitboss.cardroom.log import starting_stacks
@@ -28,6 +28,7 @@ def rule(h: Hand, what: Irregular) -> Outcome:
     if h.over and what.kind not in BESIDE_THE_CARDS:
         return h.game.refuse_completed(what.kind) or Rejected(f"{what.kind}: {PUSHED}")
     try:
+        at_a_seat(what)  # or of a board: a report of both contradicts itself, whatever the book
         found = ruling_on(h.game, h, what)
     except BadFact as bad:
         return Rejected(str(bad))

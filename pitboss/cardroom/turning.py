@@ -149,8 +149,9 @@ def _note(h: Hand, what: str, place: int, cards: list[Card]) -> None:
     left = list(cards)
     for at in range(len(h.noted) - 1, -1, -1):
         kind, who, amount, clause, shown, open = h.noted[at]
-        if kind == what and who == place and open and HIDDEN in shown and left:
-            count = shown.count(HIDDEN)
-            told, left = left[-count:], left[:-count]
-            now = iter(told)
-            h.noted[at] = (kind, who, amount, clause, tuple(next(now) if c == HIDDEN else c for c in shown), open)
+        if kind == what and who == place and open and HIDDEN in shown:
+            told = list(shown)
+            for spot in reversed([n for n, card in enumerate(shown) if card == HIDDEN]):
+                if left:
+                    told[spot] = left.pop()
+            h.noted[at] = (kind, who, amount, clause, tuple(told), open)

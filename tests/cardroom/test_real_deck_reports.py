@@ -89,9 +89,9 @@ def values(h: Hand, fact: Fact) -> tuple[str | None, ...]:
         case "box":
             return None, str(h.seats[0]), str(h.seats[-1]), "9"
         case "card":
-            return None, unseen[0], *lying[:1]
+            return None, *unseen[:1], *lying[:1]
         case "cards":
-            return None, ",".join(unseen[:2])
+            return None, *([",".join(unseen[:2])] if len(unseen) > 1 else [])
     return None, *fact.examples(h.game)[:3]
 
 

@@ -93,3 +93,69 @@ def test_with_virtual_cards_only_what_people_do_is_reported() -> None:
     assert "disruption" in {one["kind"] for one in listed} and "misdeal" not in {one["kind"] for one in listed}
     assert sim.give(SUPERVISOR, {"t": "report", "table": "t", "kind": "disruption"})["ok"]
     assert sim.view["last"]["void"]
+
+
+# -- hold'em by Melbourne's chapter 14 -----------------------------------------------------------------------
+
+
+def hold_em() -> RealTable:
+    table = RealTable()
+    table.deal()
+    return table
+
+
+def test_an_exposed_card_a_missed_burn_and_a_short_call_are_ruled_on_and_the_hand_is_settled() -> None:
+    table = hold_em()
+    assert "card-exposed" in kinds(table) and "missed-burn" not in kinds(table)
+    ruled = table.do("report", kind="card-exposed", facts={"seat": "4", "card": "Kd"})
+    assert ruled["clause"] == "MEL-14.9.1"
+    h = table.desk.room.hand
+    assert h is not None and h.hole[3] == ["??", "??"] and h.burnt == ["Kd"]
+    table.enter("r 6", "c", "f", "6 puts 4 2")
+    assert table.view["asked"]["bound"]["clause"] == "MEL-6.17" and table.view["asked"]["seat"] == 6
+    assert table.enter_no("r 20").endswith("seat 6 must make it 6, go all-in or fold")
+    table.enter("c", "f", "c", "cards As 7d 2c")
+    assert "missed-burn" in kinds(table)
+    seen = table.asked("preview", kind="missed-burn", facts={})
+    assert seen["refused"] is None and seen["moved"] == {} and seen["asked"]["words"] == "flop: 3 cards"
+    assert seen["lines"][-1]["clause"] == "MEL-14.9.2"
+    assert table.do("report", kind="missed-burn")["clause"] == "MEL-14.9.2"
+    assert table.view["boards"] == [["??", "??", "??"]]
+    table.sound()
+    table.enter("cards Qs 7c 2h", "k", "r 12", "c", "f", "f", "cards 3c", "k", "k", "cards 4h", "r 30", "c")
+    table.enter("show Ah Qh", "m", "p")
+    assert table.view["last"]["net"] == \
+        {"Ann": -1_00, "Ben": -6_00, "Cat": 61_00, "Dan": -48_00, "Eve": 0, "Fay": -6_00}
+    table.sound()
+
+
+def test_reports_that_make_no_sense_say_so_in_one_line() -> None:
+    table = hold_em()
+    table.enter("f", "c", "c", "c", "c", "k", "cards As 7d 2c", "r 4")
+    said = (
+        ("wrong-number-of-cards", {"seat": "3", "cards": "3"}, "seat 3 has folded"),
+        ("wrong-number-of-cards", {"seat": "9", "cards": "3"}, "seat=9 is nobody in the hand; seats 1, 2, 3, 4, 5, 6"),
+        ("extra-card-exposed", {"card": "7d"}, "extra-card-exposed: the 7d lies elsewhere already"),
+        ("extra-card-exposed", {"card": "Kc", "cards": "Kc,Kd"}, "extra-card-exposed: card= and cards= at once"),
+        ("card-exposed", {"seat": "1", "hand": "board"}, "seat= and hand= at once; one of them"),
+    )
+    for kind, facts, words in said:
+        line = table.no("report", kind=kind, facts=facts)
+        assert line.startswith(words) and "\n" not in line, line
+    assert "official" in table.no("report", kind="hand-disclosed", facts={"seat": "1", "official": "manager"})
+    assert table.no("report", kind="hand-disclosed", facts={"seat": "1", "decided": "dead-hand"}).startswith(
+        "a report tells what happened, and not the ruling [MEL-")
+
+
+def test_a_burn_that_was_never_made_is_not_missed_before_the_flop() -> None:
+    table = hold_em()
+    line = table.no("report", kind="missed-burn")
+    assert "burn" in line and "\n" not in line, line
+
+
+def test_an_official_decides_at_the_table() -> None:
+    table = hold_em()
+    table.enter("c")
+    table.do("report", SUPERVISOR, kind="hand-disclosed", facts={"seat": "3", "decided": "dead-hand"})
+    assert table.view["players"]["3"]["folded"] and table.view["pot"] == 5_00
+    table.sound()
