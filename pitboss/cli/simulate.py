@@ -256,6 +256,11 @@ def _summary(made: Simulation) -> Iterator[str]:
     inside = {level: sum(bool(row.inside(level)) for row in told) for level in (0.95, 0.99)}
     yield f"exact figures within their 95% interval: {inside[0.95]} of {len(told)}, within 99%: {inside[0.99]}"
     yield "chance leaves out 1 in 20 and 1 in 100; rows measured on the same rounds tend to err together"
+    if made.turns:
+        yield f"rows have their turns: 1 round in {made.turns} is played for each"
+    untold = [row.par.wager for row in made.rows if not row.sums.wagers]
+    if untold:
+        yield f"rounds do not tell of: {'; '.join(untold)}"
     if made.job.shoe == DEALT_OUT:
         yield "each shoe was dealt out to its cutting card; the exact figures are for a fresh shoe"
     elif "shoe" in made.sheet.options:

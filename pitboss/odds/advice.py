@@ -30,7 +30,7 @@ def answer(question: Data, progress: Progress) -> Data:
 
 def values(game: str, options: tuple[tuple[str, str], ...], sight: Sight) -> list[Data]:
     plain = _analysis(game, options, None)
-    opening = sight.staked(plain.game.opening)
+    opening = sight.staked(plain.game.opening) or sum(map(sight.staked, plain.game.instead))
     if not opening:
         return []
     analysis = _analysis(game, options, opening) if plain.capped else plain

@@ -210,6 +210,17 @@ class Analysis(ABC, Generic[G]):
         """Do figures hang on how much is staked?"""
         return any(result.at_most is not None or rounded(result) for result in self.results())
 
+    def turns(self) -> tuple[str, ...]:
+        """Rows that simulated rounds are played for in turn, each as that row says; () where every round is for all."""
+        return ()
+
+    def sit(self, t: Table, row: str) -> None:
+        """Ready a table for a round that is played for a row."""
+
+    def unit_of(self, row: str) -> str:
+        """Under what name the stakes of a row that has its turn are counted; its results are under its own."""
+        return row
+
     def row_of(self, wager: str) -> str:
         """The row that a settled wager is counted under by its name at the table ("straight up 17")."""
         return wager

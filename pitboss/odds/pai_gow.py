@@ -43,9 +43,9 @@ from pitboss.rulebooks.qld.s06_pai_gow import PaiGow, read_setting
 from pitboss.rulebooks.qld.s06_pai_gow_bank import BANK, BOXES, CO_BANK, HOUSE_BOX, WAGER
 from pitboss.rulebooks.qld.s06_pai_gow_house_way import S, beats
 from pitboss.rulebooks.qld.s06_pai_gow_irregularities import HOUSE_WAY
-from pitboss.table.acts import BACK, Choice, Place
+from pitboss.table.acts import BACK, Answer, Lapse, Place
 from pitboss.table.facts import Wager
-from pitboss.table.requests import Choose
+from pitboss.table.requests import Choose, Offer, Option
 from pitboss.table.table import Table
 from pitboss.table.views import Sight
 
@@ -63,6 +63,8 @@ ROUNDS = 200_000
 # How many standard errors 99 times in 100 are enough.
 REACH = 2.575829
 ALWAYS, BY_TILES = "A", "T"
+# Who banks in a simulation.
+BANKS = "Eve"
 
 
 def _against(players: int) -> str:
@@ -122,7 +124,10 @@ class PaiGowOdds(Analysis[PaiGow]):
     """What a wager and a bank bring over all deals."""
 
     method = "exact; a bank against several players is simulated"
-    other_play = frozenset({HOUSE_WAY_WAGER, BY_HANDS, BANK, CO_BANK, HOUSE_WAY_BANK, UNTAXED, *map(_against, PLAYERS)})
+    # A round tells what a bank has after commission.
+    other_play = frozenset({UNTAXED})
+    # The row that a round is played for.
+    turn = WAGER
     provisions: ClassVar[Mapping[str, Mapping[str, Instead]]] = {
         "commission.wager": {f"{percent}%": ("player_levy", _levy(percent, True)) for percent in range(11)},
         "commission.bank": {f"{percent}%": ("bank_levy", _levy(percent, False)) for percent in range(11)},
@@ -234,6 +239,21 @@ class PaiGowOdds(Analysis[PaiGow]):
         return self.best(self.players_meet, self.wager_brings)
 
     @cached_property
+    def bank_brings(self) -> dict[Higher, Fraction]:
+        """What a bank has of each end against one player."""
+        return {end: self.after_levy(gain) for end, gain in self.bank_gains.items()}
+
+    @cached_property
+    def best_bank(self) -> Ways:
+        """Best for a bank against one player."""
+        return self.best(self.banks_meet, self.bank_brings)
+
+    @cached_property
+    def before_commission(self) -> Ways:
+        """Best for a bank against any number, but for the commission."""
+        return self.best(self.banks_meet, self.bank_gains)
+
+    @cached_property
     def departures(self) -> dict[tuple[str, str], Departure]:
         """Every two hands that are better somewhere than what the house way makes of the tiles."""
         table = deals()
@@ -268,8 +288,7 @@ class PaiGowOdds(Analysis[PaiGow]):
     # -- rows ------------------------------------------------------------------------------------------------
 
     def wagers(self) -> tuple[WagerPar, ...]:
-        best_bank = self.best(self.banks_meet, {end: self.after_levy(gain) for end, gain in self.bank_gains.items()})
-        before = self.best(self.banks_meet, self.bank_gains)
+        best_bank, before = self.best_bank, self.before_commission
         return (
             self.wager_row(WAGER, self.best_setting), self.wager_row(HOUSE_WAY_WAGER, self.house_way),
             self.wager_row(BY_HANDS, self.by_hands),
@@ -323,7 +342,7 @@ class PaiGowOdds(Analysis[PaiGow]):
 
     @cached_property
     def dealt_by_chance(self) -> Ints:
-        places, cache = self.best(self.banks_meet, self.bank_gains).places, self.work.cache
+        places, cache = self.before_commission.places, self.work.cache
         name = self.key(f"several {ROUNDS} {SEED}", *self.higher, places)
         known = cache.load(name)
         if known is None:
@@ -368,23 +387,72 @@ class PaiGowOdds(Analysis[PaiGow]):
 
     # -- playing -----------------------------------------------------------------------------------------------
 
+    def turns(self) -> tuple[str, ...]:
+        return (WAGER, HOUSE_WAY_WAGER, BY_HANDS, BANK, HOUSE_WAY_BANK, CO_BANK, *map(_against, PLAYERS))
+
+    def sit(self, t: Table, row: str) -> None:
+        self.turn = row
+        if row not in (WAGER, HOUSE_WAY_WAGER, BY_HANDS):
+            self.game.state_told(t, "banker", f"{HOUSE_BOX} {BANKS}{f' {CO_BANK}' * (row == CO_BANK)}")
+
+    def row_of(self, wager: str) -> str:
+        """What a bank brings is measured by what is wagered against it; of a co-bank, by its own half."""
+        if self.turn in (WAGER, HOUSE_WAY_WAGER, BY_HANDS):
+            return self.turn if wager == WAGER else wager
+        return self.turn if wager == BANK else f"wagers: {self.turn}"
+
+    def unit_of(self, row: str) -> str:
+        return row if row in (WAGER, HOUSE_WAY_WAGER, BY_HANDS, CO_BANK) else f"wagers: {row}"
+
     def places(self, t: Table) -> tuple[Place, ...]:
-        """A bet on the first box beside the house's own, of which the commission is whole cents."""
-        return (Place(HOUSE_BOX + 1, "Ann", ((WAGER, self.whole_stake(100)),)),)
+        """Bets on the boxes beside the first, of which the commission is whole cents: one, but for banks against
+        several."""
+        players = next((players for players in PLAYERS if self.turn == _against(players)), 1)
+        boxes = range(HOUSE_BOX + 1, HOUSE_BOX + 1 + players)
+        return tuple(Place(box, f"Ann {box}", ((WAGER, self.whole_stake(100)),)) for box in boxes)
+
+    def choose(self, t: Table, request: Choose) -> Answer:
+        if isinstance(request, Offer):
+            return Lapse()
+        ways = {WAGER: self.best_setting, BY_HANDS: self.by_hands}
+        if request.player == BANKS:
+            ways = {BANK: self.best_bank, **dict.fromkeys(map(_against, PLAYERS), self.before_commission)}
+        tiles = t.hands[request.hand].cards
+        return take(request, self.written(tiles, ways.get(self.turn, self.house_way), request.options))
+
+    def written(self, own: Sequence[Tile], way: Ways, options: Iterable[Option]) -> str:
+        """The choice by which some tiles are set in a way."""
+        deal, table = numbers()[kinds_of(own)], deals()
+        place = int(way.places[deal])
+        if place == table.house[deal]:
+            return HOUSE_WAY
+        hands = int(table.low[deal, place]), int(table.high[deal, place])
+        ways = ((option.name, read_setting(option.name)) for option in options)
+        return next(name for name, way in ways if way is not None and hands_of(way) == hands)
+
+    # -- advising ----------------------------------------------------------------------------------------------
 
     def prepare(self) -> None:
-        _ = self.valued
+        _ = self.valued, self.bank_valued, self.untaxed_valued
 
     @cached_property
     def valued(self) -> tuple[Ints, int]:
         return self.scaled(self.players_meet, self.wager_brings)
 
-    def offered(self, own: Sequence[Tile], names: Iterable[str]) -> dict[str, Fraction]:
+    @cached_property
+    def bank_valued(self) -> tuple[Ints, int]:
+        return self.scaled(self.banks_meet, self.bank_brings)
+
+    @cached_property
+    def untaxed_valued(self) -> tuple[Ints, int]:
+        return self.scaled(self.banks_meet, self.bank_gains)
+
+    def offered(self, own: Sequence[Tile], names: Iterable[str], valued: tuple[Ints, int]) -> dict[str, Fraction]:
         """What each way to set some tiles brings; the house way first, as it is easily asked for."""
         if len(own) != 4 or BACK in own:
             return {}
         deal, table = numbers()[kinds_of(own)], deals()
-        values, unit = self.valued
+        values, unit = valued
         known = {hands: Fraction(int(values[deal, place]), unit * BESIDE)
                  for place, hands in reversed(list(enumerate(zip(table.low[deal].tolist(), table.high[deal].tolist(),
                                                                  strict=True))))}
@@ -394,13 +462,18 @@ class PaiGowOdds(Analysis[PaiGow]):
             return {HOUSE_WAY: Fraction(int(values[deal, table.house[deal]]), unit * BESIDE), **brought}
         return brought
 
-    def choose(self, t: Table, request: Choose) -> Choice:
-        brought = self.offered(t.hands[request.hand].cards, [option.name for option in request.options])
-        return take(request, max(brought, key=lambda name: brought[name]))
-
     def values(self, sight: Sight) -> tuple[OptionValue, ...]:
-        brought = self.offered(sight.open_cards(sight.hand), [option.name for option in sight.options])
-        return tuple(OptionValue(name, None, value) for name, value in brought.items()) if not sight.offer else ()
+        """For who banks against one hand as it is, after commission; against several, before it."""
+        if sight.offer:
+            return ()
+        banks = self.untaxed_valued if self.noted(sight) else self.bank_valued
+        valued = banks if sight.staked(BANK) else self.valued
+        brought = self.offered(sight.open_cards(sight.hand), [option.name for option in sight.options], valued)
+        return tuple(OptionValue(name, None, value) for name, value in brought.items())
+
+    def noted(self, sight: Sight) -> str:
+        several_play = sight.staked(BANK) and len(sight.hands) > 2
+        return "before commission, against players who set the house way" if several_play else ""
 
 
 def _named(way: Setting) -> str:

@@ -164,17 +164,22 @@ class Simulator:
         self.sums = [[0] * len(Sums._fields) for _ in job.rows]
         # Wagers, stakes and results of the rows in the stretch so far.
         self._stretch: dict[int, list[int]] = {}
-        # The rows in which a settled wager's stake counts, and those in which its result does, by its name.
-        self._counts: dict[str, tuple[list[int], list[int]]] = {}
+        # The rows in which a settled wager's stake counts, and those in which its result does, by its name and by the
+        # row that the round is played for, where rows have their turns.
+        self._counts: dict[tuple[str, str], tuple[list[int], list[int]]] = {}
+        self._turn = ""
 
     def play(self, chunk: Chunk) -> Part:
         """The rounds of a chunk, and as many more as its last stretch takes."""
         t = self.table
         dealer = VirtualDealer(SeededSource(f"{self.job.seed} {chunk.number}"), BestPlay(self.analysis))
-        keeps_shoe, shoe = self.job.shoe == DEALT_OUT, dealer.shoe
+        keeps_shoe, shoe, turns = self.job.shoe == DEALT_OUT, dealer.shoe, self.analysis.turns()
         for _ in range(chunk.rounds + MOST_OVER):
             if not (keeps_shoe or self.game.wagers_stand):
                 t.state = self.game.opening_state()
+            if turns:
+                self._turn = turns[self.rounds % len(turns)]
+                self.analysis.sit(t, self._turn)
             drive(t, dealer)
             if keeps_shoe and dealer.shoe is not shoe:
                 self.end_stretch()
@@ -204,7 +209,7 @@ class Simulator:
         t, stretch = self.table, self._stretch
         self.rounds += 1
         for line in t.lines:
-            staked, _ = self._counts.get(line.wager) or self._rows_of(line.wager)
+            staked, _ = self._counts.get((self._turn, line.wager)) or self._rows_of(line.wager)
             for row in staked:
                 found = stretch.setdefault(row, [0, 0, 0])
                 found[0] += 1
@@ -216,7 +221,7 @@ class Simulator:
                     self._bring(event.wager, -event.amount)
 
     def _bring(self, wager: str, net: Cents) -> None:
-        _, brought = self._counts.get(wager) or self._rows_of(wager)
+        _, brought = self._counts.get((self._turn, wager)) or self._rows_of(wager)
         for row in brought:
             self._stretch.setdefault(row, [0, 0, 0])[2] += net
 
@@ -232,7 +237,7 @@ class Simulator:
         rows = self.job.rows
         staked = [number for number, row in enumerate(rows) if row.unit == name]
         brought = [number for number, row in enumerate(rows) if name in row.includes]
-        self._counts[wager] = staked, brought
+        self._counts[self._turn, wager] = staked, brought
         return staked, brought
 
 
@@ -296,6 +301,8 @@ class Simulation:
         self.sheet, self.job, self.asked = sheet, job, rounds
         self.part = Part(0, tuple(Sums() for _ in job.rows))
         self.complete = False
+        # So many rows have their turns, one round after another.
+        self.turns = 0
         # The one wager that is asked about; "" for all.
         self.wager = ""
 
@@ -336,14 +343,20 @@ def prepare(
     settings = tuple(settings)
     analysis = analyse(id, options, settings, work=work)
     _check_shoe(analysis.game, shoe)
-    rows = tuple(
-        CountedRow("", ()) if row.wager in analysis.other_play
-        else CountedRow(row.wager if row.per == "wager" else row.per, row.includes or (row.wager,))
-        for row in analysis.sheet.wagers
-    )
+    rows = tuple(_counted(analysis, row) for row in analysis.sheet.wagers)
     job = Job(id, dict(options or {}), settings, seed, shoe, rows)
     _keep(job, analysis)
-    return Simulation(analysis.sheet, job, rounds)
+    made = Simulation(analysis.sheet, job, rounds)
+    made.turns = len(analysis.turns())
+    return made
+
+
+def _counted(analysis: Analysis[Any], row: WagerPar) -> CountedRow:
+    if row.wager in analysis.other_play:
+        return CountedRow("", ())
+    if row.wager in analysis.turns():
+        return CountedRow(analysis.unit_of(row.wager), (row.wager,))
+    return CountedRow(row.wager if row.per == "wager" else row.per, row.includes or (row.wager,))
 
 
 def simulate(

@@ -12,6 +12,7 @@ from functools import cache
 from itertools import combinations
 from math import sqrt
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -20,6 +21,7 @@ from pitboss.equipment.tiles import TILES
 from pitboss.hands.pai_gow import Setting, settings, worth
 from pitboss.law.results import LOSE, WIN
 from pitboss.odds import analyse
+from pitboss.odds.advice import values
 from pitboss.odds.analysis import BadQuestion, BestPlay
 from pitboss.odds.pai_gow import (
     BY_HANDS,
@@ -31,6 +33,7 @@ from pitboss.odds.pai_gow import (
     PaiGowOdds,
 )
 from pitboss.odds.pai_gow_deals import BESIDE, deals, hands_of, kinds_of, numbers
+from pitboss.odds.simulate import simulate
 from pitboss.rulebooks.qld.s06_pai_gow import read_setting
 from pitboss.rulebooks.qld.s06_pai_gow_house_way import house_way
 from pitboss.table.acts import Answer, Choice, Close, Lapse, Place
@@ -39,6 +42,7 @@ from pitboss.table.facts import Settled
 from pitboss.table.house import VirtualDealer
 from pitboss.table.requests import Asked, Choose, Gather
 from pitboss.table.table import Table
+from pitboss.table.views import SeenOption, SeenStake, Sight
 
 GAME = "qld/pai-gow"
 
@@ -282,3 +286,55 @@ def test_the_table_tells_where_to_leave_the_house_way() -> None:
     gained = sum(cells[2].value * int(cells[0].play) for cells in shown.cells if cells[2].value) / 35_960
     sheet = fresh().sheet
     assert gained == pytest.approx(float(sheet.row(HOUSE_WAY_WAGER).house_edge - sheet.row("wager").house_edge))
+
+
+def test_rows_have_their_turns_in_a_simulation() -> None:
+    """One round in nine for each, a bank measured by what lies against it; only what no round tells is not measured."""
+    made, stake = simulate(GAME, 900, seed=1), fresh().whole_stake(100)
+    measured = {row.par.wager: row for row in made.rows}
+    assert not measured.pop(UNTAXED).sums.wagers and made.turns == 9 == len(measured)
+    for wager, row in measured.items():
+        players = int(wager.split()[2]) if "players" in wager else 1
+        assert (row.sums.stretches, row.sums.wagers) == (100, 100 * players)
+        assert row.sums.stake == 100 * players * stake // (2 if wager == "co-bank" else 1)
+        assert row.inside(0.99)
+
+
+# -- advice ------------------------------------------------------------------------------------------------------
+
+
+def seen_by_bank(tiles: tuple[str, ...], *boxes: str) -> Sight:
+    options = tuple(SeenOption(f"set low {' '.join(way.low)} high {' '.join(way.high)}") for way in settings(tiles))
+    hands = {"5": tiles, **dict.fromkeys(boxes, ("??",) * 4)}
+    return Sight("5", "Eve", False, (*options, SeenOption("house way")), hands, (), (SeenStake("bank", 40_00),))
+
+
+def test_who_banks_is_told_what_is_best_for_a_bank() -> None:
+    """Against one hand after commission; against several before it, and it is said so."""
+    counted, chance, otherwise = fresh(), random.Random("bank"), 0
+    for _ in range(300):
+        tiles = tuple(chance.sample(TILES, 4))
+        deal = numbers()[kinds_of(tiles)]
+        for boxes, (ints, unit), noted in ((("2",), counted.bank_valued, ""),
+                                           (("2", "3"), counted.untaxed_valued, "before commission, against players")):
+            sight = seen_by_bank(tiles, *boxes)
+            told = {one["name"]: one["cents"] for one in values(GAME, (), sight)}
+            best, most = max(told, key=lambda name: told[name]), int(ints[deal].max())
+            assert told[best] == pytest.approx(40_00 * most / unit / BESIDE)
+            assert counted.noted(sight)[:34] == noted
+            players = {one["name"]: one["cents"] for one in values(GAME, (), for_player(sight))}
+            otherwise += best != max(players, key=lambda name: players[name])
+    assert otherwise, "what is best for a player is not best for every bank"
+    assert values(GAME, (), msgspec.structs.replace(seen_by_bank(tiles, "2"), offer=True)) == []
+
+
+def for_player(sight: Sight) -> Sight:
+    return msgspec.structs.replace(sight, stakes=(SeenStake("wager", 40_00),))
+
+
+def test_a_bank_s_advice_comes_to_its_row() -> None:
+    """Over all deals the best of what is told is what the row says of a bank."""
+    counted, table = fresh(), deals()
+    (ints, unit), rows = counted.bank_valued, counted.sheet
+    whole = sum(int(ways) * int(most) for ways, most in zip(table.ways, ints.max(axis=1), strict=True))
+    assert Fraction(whole, unit * counted.all_ways) == rows.row("bank").expectation
