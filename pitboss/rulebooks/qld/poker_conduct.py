@@ -40,6 +40,8 @@ TELLS: Mapping[str, tuple[Fact, ...]] = {
 }
 # What officials may say; of a dead hand and of a removal this rule knows nothing.
 SAID = decisions("void-wagers", "dead-hand", "exclude", "remove")
+WAGERS_VOID = "the player's wagers are void and go back"
+EXCLUDED = "the player is out of the game when the round is over"
 DEVICE = (*DEVICE_USED, *SAID, YesNo("approved"))
 
 
@@ -71,27 +73,22 @@ def told_off(conduct: Mapping[str, Conduct]) -> Callable[[Any, Hand, Irregular],
     return marked
 
 
-def sanctioned(*kinds: str) -> tuple[Callable[[Any, Hand, Irregular], Refused | None], Callable[..., None]]:
-    """Two methods, with a ruling for each kind: a supervisor declares the player's wagers void, or excludes him."""
-
-    @rulings(kinds, R["11(2)(a)"], "the player's wagers are void and go back", decided("void-wagers"))
-    def wagers_void(game: ConductAtPoker, h: Hand, what: Irregular) -> Refused | None:
-        return game.void_wagers(h, what, R["11(2)(a)"])
-
-    @rulings(kinds, R["11(2)(b)"], "the player is out of the game when the round is over", decided("exclude"))
-    def excluded(game: ConductAtPoker, h: Hand, what: Irregular) -> None:
-        h.note(SENT_AWAY, place_in(h, what), 0, R["11(2)(b)"])
-
-    return wagers_void, excluded
-
-
 class ConductAtPoker(PokerGame):
     """What holds at every poker table."""
 
     conduct: ClassVar[Mapping[str, Conduct]] = AT_EVERY_TABLE
 
     front_rule = told_off(FRONT_RULE)
-    front_rule_wagers, front_rule_exclusion = sanctioned(*FRONT_RULE)
+
+    @rulings(FRONT_RULE, R["11(2)(a)"], WAGERS_VOID, decided("void-wagers"))
+    def front_rule_wagers(self, h: Hand, what: Irregular) -> Refused | None:
+        """11(2)(a): as a supervisor decides."""
+        return self.void_wagers(h, what, R["11(2)(a)"])
+
+    @rulings(FRONT_RULE, R["11(2)(b)"], EXCLUDED, decided("exclude"))
+    def front_rule_exclusion(self, h: Hand, what: Irregular) -> None:
+        """11(2)(b): as a supervisor decides; whether the wagers are void is another decision."""
+        h.note(SENT_AWAY, place_in(h, what), 0, R["11(2)(b)"])
 
     @ruling("device-used", R["4(1)"], "a device that could help play is not allowed at the table",
             lambda game, h, what: undecided(game, h, what) and not what.yes("approved"), facts=DEVICE)
@@ -101,12 +98,12 @@ class ConductAtPoker(PokerGame):
         """4: who has it is told that it may not be used."""
         place_in(h, what)
 
-    @ruling("device-used", R["4(2)(a)"], "the player's wagers are void and go back", decided("void-wagers"))
+    @ruling("device-used", R["4(2)(a)"], WAGERS_VOID, decided("void-wagers"))
     def device_wagers(self, h: Hand, what: Irregular) -> Refused | None:
         """4(2)(a): as a supervisor decides."""
         return self.void_wagers(h, what, R["4(2)(a)"])
 
-    @ruling("device-used", R["4(2)(b)"], "the player is out of the game when the round is over", decided("exclude"))
+    @ruling("device-used", R["4(2)(b)"], EXCLUDED, decided("exclude"))
     def device_exclusion(self, h: Hand, what: Irregular) -> None:
         """4(2)(b): as a supervisor decides; whether the wagers are void is another decision."""
         h.note(SENT_AWAY, place_in(h, what), 0, R["4(2)(b)"])

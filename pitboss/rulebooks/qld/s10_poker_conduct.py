@@ -5,12 +5,23 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pitboss.cardroom import facts
+from pitboss.cardroom.dead_hands import SENT_AWAY
 from pitboss.cardroom.game import Conduct
 from pitboss.cardroom.hand import Hand
 from pitboss.law import Clause, Refused, refuse, schedule
-from pitboss.rulebooks.qld.poker_conduct import AT_EVERY_TABLE, ConductAtPoker, sanctioned, tells, told_off, undecided
+from pitboss.rulebooks.qld.poker_conduct import (
+    AT_EVERY_TABLE,
+    EXCLUDED,
+    WAGERS_VOID,
+    ConductAtPoker,
+    R,
+    decided,
+    tells,
+    told_off,
+    undecided,
+)
 from pitboss.table.acts import Irregular
-from pitboss.table.reports import ruling
+from pitboss.table.reports import ruling, rulings
 
 S = schedule("QLD-10")
 
@@ -23,6 +34,7 @@ CONDUCT = {
                                "ask to see what the called player folded"),
     "pot-divided": Conduct("dividing the pot by agreement", S["30(17)"], "the best hand wins the pot"),
 }
+SANCTIONED = ("hand-disclosed", *CONDUCT)
 SECRET = Conduct("showing hole cards", S["45(4)"], "keep them to oneself", learns=True)
 OUT_OF_PLAY = Conduct("showing cards out of play", S["45(5)"], "keep them to oneself until the round is over")
 
@@ -33,7 +45,16 @@ class Collusion(ConductAtPoker):
     conduct: ClassVar = {**CONDUCT, "hand-disclosed": SECRET, **AT_EVERY_TABLE}
 
     collusion = told_off(CONDUCT)
-    collusion_wagers, collusion_exclusion = sanctioned("hand-disclosed", *CONDUCT)
+
+    @rulings(SANCTIONED, R["11(2)(a)"], WAGERS_VOID, decided("void-wagers"))
+    def collusion_wagers(self, h: Hand, what: Irregular) -> Refused | None:
+        """Front rule 11(2)(a): as a supervisor decides."""
+        return self.void_wagers(h, what, R["11(2)(a)"])
+
+    @rulings(SANCTIONED, R["11(2)(b)"], EXCLUDED, decided("exclude"))
+    def collusion_exclusion(self, h: Hand, what: Irregular) -> None:
+        """Front rule 11(2)(b): as a supervisor decides."""
+        h.note(SENT_AWAY, facts.place_in(h, what), 0, R["11(2)(b)"])
 
     @ruling("hand-disclosed", S["45(4)"], "hole cards stay secret: keep them to oneself",
             lambda game, h, what: undecided(game, h, what) and game.in_play(h, what), facts=tells("hand-disclosed"))
