@@ -17,13 +17,15 @@ from pitboss.cardroom.script_check import differs
 from pitboss.cardroom.script_read import (
     ACT,
     BOARDS,
+    EXPOSED,
+    MISCOUNTED,
     SEAT,
     Queue,
     RoomFile,
     ScriptLine,
     Section,
-    miscounted,
     read,
+    reported_of,
     whole,
 )
 from pitboss.cardroom.seating import Positions
@@ -108,7 +110,7 @@ def play(script: RoomFile, make: type[PokerGame], *, strict: bool = False) -> Pl
 
 def _play_hand(played: PlayedFile, section: Section, strict: bool) -> None:
     """The lines of one hand: what comes before it, the hand itself, and what is done at the table meanwhile."""
-    table, cards = played.table, Queue(section.deals, miscounted(section))
+    table, cards = played.table, Queue(section.deals, reported_of(section, MISCOUNTED), reported_of(section, EXPOSED))
     joined: set[int] = set()
     now: PlayedHand | None = None
     for line in section.lines:
@@ -120,8 +122,8 @@ def _play_hand(played: PlayedFile, section: Section, strict: bool) -> None:
             with _numbered(line):
                 now = now or _deal(table, section, cards, joined)
                 _run_once(now.hand, line)
+                _check_stub(now.hand, line)
                 refused = in_the_hand(now.hand, now.course, line)
-                _check_stub(now.hand)
         _compare(played, None if now is None else now.course, line, refused)
     if now is None:
         _check_recipients(table, section)
@@ -150,6 +152,10 @@ def _play_hand(played: PlayedFile, section: Section, strict: bool) -> None:
 def _end(h: Hand) -> None:
     """The hand as far as it goes by itself: hands are shown, and the pots are pushed."""
     _run_once(h)
+    try:
+        _check_stub(h)
+    except ValueError as bad:
+        raise BadTranscript(str(bad)) from None
     if h.stage == SHOW:
         h.do(Show())
     refused = h.do(Push()) if h.stage == PUSH else None
@@ -166,8 +172,10 @@ def _run_once(h: Hand, line: ScriptLine | None = None) -> None:
         h.do(RunBoard(1))
 
 
-def _check_stub(h: Hand) -> None:
-    """The deck that a file tells has the cards that were needed of it."""
+def _check_stub(h: Hand, line: ScriptLine | None = None) -> None:
+    """The deck that a file tells has the cards that were needed of it; a report may tell that fewer were."""
+    if line is not None and line.text.startswith("!"):
+        return
     if h.repairs is not None and h.given is None and len(h.deck) < h.repairs.untold:
         raise ValueError("the stub has too few cards; write more of them in the last 'deal stub: ...'")
 

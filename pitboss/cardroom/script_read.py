@@ -23,8 +23,10 @@ _FORMS = (
 )
 # Who may use a choice that the law gives an official.
 OFFICIALS = ("supervisor:", "manager:")
-# Reports that a seat was dealt another number of cards than the game deals.
-MISCOUNTED = ("wrong-number-of-cards", "no-cards", "card-exposed")
+# Reports that a seat was dealt another number of cards than the game deals; and those after which it may have lacked a
+# card, if the hand was called off before it came.
+MISCOUNTED = ("wrong-number-of-cards", "no-cards")
+EXPOSED = ("card-exposed", "two-cards-face-up", "card-face-up-in-deck")
 _EXPECTED = re.compile(r"=! (refused|ruled)(?: \[([^\]]+)\])?")
 
 
@@ -106,12 +108,12 @@ def _line(script: RoomFile, number: int, line: str) -> None:
         raise ValueError(f"{line!r} is not something this notation knows; {likely}")
 
 
-def miscounted(section: Section) -> frozenset[str]:
-    """The seats of which a report says that they were dealt too few cards, or too many."""
+def reported_of(section: Section, kinds: Sequence[str]) -> frozenset[str]:
+    """The seats that reports of some kinds name."""
     found: set[str] = set()
     for line in section.lines:
         mark, kind, *facts = (line.text + " ").split(" ")
-        if mark == "!" and kind in MISCOUNTED:
+        if mark == "!" and kind in kinds:
             found |= {seat for fact in facts if fact.startswith("seat=") for seat in fact[5:].split(",")}
     return frozenset(found)
 
@@ -147,15 +149,18 @@ def whole(text: str) -> int:
 
 class Queue:
     """Deals the cards of a file: to each recipient those written for it, in order. Seats of which a report says that
-    their number of cards is wrong may have fewer, or more."""
+    their number of cards is wrong may have fewer, or more; those that had one taken away may lack the next."""
 
-    def __init__(self, deals: Mapping[str, Sequence[Card]], miscounted: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, deals: Mapping[str, Sequence[Card]], miscounted: frozenset[str] = frozenset(),
+        exposed: frozenset[str] = frozenset(),
+    ) -> None:
         self.left = {to: list(cards) for to, cards in deals.items()}
-        self.miscounted = miscounted
+        self.miscounted, self.may_lack = miscounted, miscounted | exposed
 
     def __call__(self, to: str, count: int) -> list[Card]:
         queue = self.left.get(to, [])
-        if len(queue) < count and to in self.miscounted:
+        if len(queue) < count and to in self.may_lack:
             queue = [*queue, *[HIDDEN] * (count - len(queue))]
         if len(queue) < count:
             whose = f"seat {to}" if to.isdigit() else to

@@ -148,7 +148,7 @@ def test_too_large_a_flop_is_shuffled_in_and_dealt_again_without_a_burn() -> Non
 
 def test_one_card_too_many_is_the_next_burn() -> None:
     h = hand(*FLOP, *TURN)
-    assert ruled(h, "extra-card-exposed", card="7c") == "MEL-14.10.2"
+    assert ruled(h, "extra-card-exposed", card="7c") == "MEL-14.10.2(b)"
     assert h.boards[0][3:] == ["Jh"] and h.burnt == ["5c", "6c", "7c"]
     do(h, *RIVER)
     assert h.boards[0][4:] == ["Th"] and h.burnt == ["5c", "6c", "7c"]
@@ -156,7 +156,7 @@ def test_one_card_too_many_is_the_next_burn() -> None:
 
 def test_one_card_too_many_at_the_end_goes_to_the_muck() -> None:
     h = hand(*FLOP, *TURN, *RIVER)
-    assert ruled(h, "extra-card-exposed", card="8c") == "MEL-14.10.2"
+    assert ruled(h, "extra-card-exposed", card="8c") == "MEL-14.10.2(c)"
     assert h.boards[0][4:] == ["Th"] and h.muck == ["8c"] and "8c" not in h.deck and len(h.burnt) == 3
 
 
@@ -192,7 +192,7 @@ def test_an_early_flop_goes_back_and_comes_again_without_another_burn() -> None:
 
 def test_an_early_turn_is_aside_until_the_river_which_has_no_burn() -> None:
     h = hand(*FLOP, "check")
-    assert ruled(h, "card-exposed", hand="board") == "MEL-14.10.1"
+    assert ruled(h, "card-exposed", hand="board") == "MEL-14.10.1(a)"
     assert h.repairs is not None and h.repairs.aside == ("Jh",) and h.burnt == ["5c", "6c"]
     do(h, "check", "check")
     assert h.boards[0][3:] == ["Th"] and h.burnt == ["5c", "6c", "7c"] and h.repairs.aside == ("Jh",)
@@ -222,9 +222,9 @@ def test_a_hand_with_several_things_gone_wrong_is_repaired_after_each() -> None:
     assert h.burnt == ["2d"], "the burn was made already"
     do(h, "call", "check", "check")
     assert h.burnt == ["2d"] and len(h.boards[0]) == 3
-    assert ruled(h, "card-exposed", hand="board") == "MEL-14.10.1"
+    assert ruled(h, "card-exposed", hand="board") == "MEL-14.10.1(a)"
     do(h, "check", "check")
-    assert ruled(h, "extra-card-exposed", card=h.deck[-1]) == "MEL-14.10.2"
+    assert ruled(h, "extra-card-exposed", card=h.deck[-1]) == "MEL-14.10.2(b)"
     do(h, "check", "check", "check", "check", "check", "check")
     assert h.over and sum(stacks(h)) == 600 and len(h.boards[0]) == 5
 

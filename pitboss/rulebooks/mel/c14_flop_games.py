@@ -123,7 +123,7 @@ class FlopIrregularities(InAllGames):
         self.shuffle_back(h, expose_next(h, clause), clause)
         plan(h, FLOP, without_burn(steps_of(h, FLOP), clause))
 
-    @ruling("card-exposed", S["14.10.1"], "the card is set aside until the fifth, which comes without a burn",
+    @ruling("card-exposed", S["14.10.1(a)"], "the card is set aside until the fifth, which comes without a burn",
             too_soon(FOURTH))
     def early_fourth(self, h: Hand, what: Irregular) -> None:
         """14.10.1: set aside; a burn and another fourth card in time; shuffled in before the fifth."""
@@ -147,19 +147,24 @@ class FlopIrregularities(InAllGames):
 
     # -- 14.10.2 and 14.10.3: too many cards are opened ----------------------------------------------------
 
-    @ruling("extra-card-exposed", S["14.10.2"], "the right card plays; the other is the next burn, or mucked",
-            lambda game, h, what: game.one_board and h.street > FLOP and len(cards_in(what)) < 2)
-    def two_opened(self, h: Hand, what: Irregular) -> None:
-        """14.10.2: the right card stays (a); the other is the next burn (b), or goes to the muck (c)."""
+    @ruling("extra-card-exposed", S["14.10.2(b)"], "the right card plays; the other is the next burn",
+            lambda game, h, what: game.one_board and FLOP < h.street < FIFTH and len(cards_in(what)) < 2)
+    def next_burn(self, h: Hand, what: Irregular) -> None:
+        """14.10.2(a) and (b): the wrong card of two is burnt next."""
+        make_burn(h, self.right_card_stays(h, what), S["14.10.2(b)"])
+
+    @ruling("extra-card-exposed", S["14.10.2(c)"], "the right card plays; the other goes to the muck",
+            lambda game, h, what: game.one_board and h.street == FIFTH and len(cards_in(what)) < 2)
+    def mucked(self, h: Hand, what: Irregular) -> None:
+        """14.10.2(a) and (c): no more cards are to be dealt."""
+        h.muck += S["14.10.2(c)"].says((self.right_card_stays(h, what),))
+
+    def right_card_stays(self, h: Hand, what: Irregular) -> Card:
+        """14.10.2(a): only the right card of two remains in play; the other comes off the deck."""
         (card,) = self.refuse_extra(h, what)
-        stays = S["14.10.2(a)"].says((h.boards[0][-1],))
-        h.boards[0][-1:] = stays
+        h.boards[0][-1:] = S["14.10.2(a)"].says((h.boards[0][-1],))
         off_deck(h, (card,))
-        last = S["14.10.2(c)"].says(h.street == FIFTH)
-        if last:
-            h.muck.append(card)
-        elif S["14.10.2(b)"].says(True):
-            make_burn(h, card, S["14.10.2(b)"])
+        return card
 
     @ruling("extra-card-exposed", S["14.10.3"], "the right card plays; the others are shuffled into the deck",
             lambda game, h, what: game.one_board and h.street > FLOP and len(cards_in(what)) > 1)
