@@ -15,7 +15,7 @@ class Melbourne(Book):
     code = "mel"
     title = "Crown Melbourne, Poker"
     law = "MEL"
-    general = tuple(f"MEL-{chapter}" for chapter in range(3, 9))
+    general = tuple(f"MEL-{chapter}" for chapter in (1, *range(3, 9), 14, 18))
     first_tables = (
         FirstTable("holdem", "Hold'em", "mel/holdem", {
             "blinds": "1/2", "buy-in": "40", "new-players": "free", "commission": "5%", "cap": "5", "runs": "2",

@@ -25,6 +25,7 @@ DUTIES = (
     Duty("between hands", "count the cards when a higher duties dealer or above asks for it", S["3.3"]),
     Duty("between hands", "shuffle for each round of play", S["5.1"]),
     Duty("between hands", "cut once onto the cutting card; hold the deck in sight above the table", S["5.2"]),
+    Duty("between hands", "for a cut put the lower part of the deck on the upper one, each in its order", S["1.1:cut"]),
     Duty("between hands", "change cards that have become unfit", S["5.3.1"]),
     Duty("between hands", "check, shuffle and cut a deck that is wholly new", S["5.3.2"]),
 )

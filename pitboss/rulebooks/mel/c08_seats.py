@@ -34,6 +34,13 @@ CHOICES = (
 DUTIES = (
     Duty("seats", "show the vacated seat as free on the handset", S["8.3"]),
     Duty("seats", "without a handset, tell the higher duties dealer of the vacated seat", S["8.3.1"]),
+    Duty("seats", "keep who sits where on the handset of the table", S["1.1:handset"]),
+    Duty("seats", "put the reserved button at a seat that the house gives away", S["1.1:reserved-button"]),
+    Duty("seats", "put the walking button at the place of a player who is away", S["1.1:player-walking-button"]),
+    Duty("seats", "put the dealt-out button at the place of a player who is not dealt in", S["1.1:dealt-out-button"]),
+    Duty("seats", "put the missed blind button at the place of one who missed a blind", S["1.1:missed-blind-button"]),
+    Duty("seats", "put the absent button there while he is away after that", S["1.1:absent-button"]),
+    Duty("seats", "keep the chips of a player who is picked up until he is back", S["1.1:picked-up"]),
     Duty("sign", "show how many compulsory blinds there are", S["8.8.1"]),
     Duty("seats", "an area manager may have a player picked up who is away too long", S["8.10"]),
 )

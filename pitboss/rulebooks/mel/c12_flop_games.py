@@ -17,7 +17,7 @@ from pitboss.rulebooks.mel.c14_double_flop import DoubleFlopIrregularities
 from pitboss.rulebooks.mel.c14_flop_games import FlopIrregularities
 from pitboss.rulebooks.mel.c14_pineapple import PineappleIrregularities
 from pitboss.rulebooks.mel.poker import MelbournePoker
-from pitboss.table.definition import GameOption, Look
+from pitboss.table.definition import Duty, GameOption, Look
 
 S = schedule("MEL")
 
@@ -46,6 +46,10 @@ def streets(hole: int, dealt: Clause, *, before_flop: Clause | None = None, afte
 class FlopGame(FlopIrregularities, MelbournePoker):
     """What flop games have in common: betting around a board, and running it more than once."""
 
+    duties = (
+        *MelbournePoker.duties,
+        Duty("runs", "put down the button with the number of runs agreed on", S["1.1:run-it-twice-button"]),
+    )
     choices = (
         *MelbournePoker.choices,
         GameOption("runs", str(MOST_RUNS), ("number",), S["12.6.1"], "the most boards that all-in players may have"),

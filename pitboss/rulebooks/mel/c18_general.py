@@ -116,12 +116,13 @@ class GeneralProvisions(PokerGame):
         return self.give_wagers_back(h, what, S["18.2.1"])
 
     def give_wagers_back(self, h: Hand, what: Irregular, clause: Clause) -> Refused | None:
+        """1.1: a void wager is none, and goes back."""
         i = place_in(h, what)
         refused = self.refuse_official(what, clause)
         if h.over:
             raise BadFact(PUSHED)
         if refused is None and h.live >> i & 1:
-            return self.out_of_hand(h, what, clause, back=True)
+            return self.out_of_hand(h, what, clause, back=S["1.1:void"].says(True))
         if refused is None:
             give_back(h, i, clause)
         return refused
