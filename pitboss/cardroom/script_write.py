@@ -54,6 +54,8 @@ def _refuse(h: Hand, called: dict[int, str]) -> None:
     for name in called.values():
         if not name or any(letter.isspace() or letter in ",#[]" for letter in name):
             raise BadTranscript(f"{name!r} is no name for a transcript; one word without , # [ or ]")
+    if h.repairs is not None or any(isinstance(act, acts.Reported) for _, act in h.acts):
+        raise BadTranscript("something was ruled on in this hand; its acts (h.acts) tell it, with its deck")
     posted = any(blind.dead or not blind.sets_price for blind in h.blinds)
     if h.dead or posted or (len(h.blinds) > len(h.game.compulsory) and h.game.kill):
         raise BadTranscript("what was posted before this hand depends on hands before it; write those too")

@@ -11,6 +11,7 @@ from pitboss.cardroom.acts import Push, RunBoard
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.plain import hand_from_plain, plain_hand
 from pitboss.cardroom.script import play, read
+from pitboss.cardroom.script_write import transcript
 from pitboss.cardroom.views import view
 from pitboss.equipment.decks import deck
 from pitboss.law import Ruled
@@ -368,6 +369,15 @@ def test_a_file_tells_the_deck_from_the_first_deal_on_and_after_every_shuffle() 
 def test_a_stub_that_cannot_be_is_one_line(old: str, new: str, why: str) -> None:
     with pytest.raises(BadTranscript, match=why):
         play(read(EXAMPLE.replace(old, new)), card_games()[HOLDEM], strict=True)
+
+
+def test_a_hand_that_was_ruled_on_is_not_written_as_if_nothing_had_happened() -> None:
+    h = hand("call")
+    assert ruled(h, "card-exposed", hand="board") == "MEL-14.9.4"
+    do(h, "fold", "fold")
+    assert h.over
+    with pytest.raises(BadTranscript, match="something was ruled on in this hand"):
+        transcript(h)
 
 
 def test_a_pot_that_was_pushed_is_not_reported_on() -> None:
