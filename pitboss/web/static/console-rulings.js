@@ -68,7 +68,7 @@ export class Rulings {
     const other = (this.kinds || []).find(({kind}) => kind === OTHER);
     const one = this.found.length === 1 ? this.found[0] : this.found.length ? null : other;
     if (one) this.pick(one);
-    else this.list.querySelector('button:not([hidden])')?.focus();
+    else this.list.querySelector('.irregular:not([hidden])')?.focus();
   }
 
   pick(kind) {
