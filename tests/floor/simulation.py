@@ -30,7 +30,7 @@ from pitboss.floor.floor import Floor
 from pitboss.floor.runner import Runner
 from pitboss.floor.store import DiskFailed, SQLiteStore, StoreError, Write
 from pitboss.floor.writer import RETRY_S, Writer
-from pitboss.rulebooks import game, games
+from pitboss.rulebooks import card_games, game, games
 
 # A process that is killed leaves coroutines behind that nobody will ever await.
 warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
@@ -297,6 +297,12 @@ class World:
             kind, options = self.chance.pick(POKER)
             made.append(AddTable("table-p", "Poker", kind, options, decision_seconds=6,
                                  house_players=self.chance.below(3) if self.play else None))
+        # By a chance of its own, so that a seed means what it meant.
+        real = Chance(f"{self.seed}/real cards")
+        if real.percent(20):
+            kind, options = real.pick(POKER)
+            made.append(AddTable("table-r", "Real", kind, options, "physical", decision_seconds=6))
+            self.reports["table-r"] = card_games()[kind].irregularities()
         assert self.server is not None
         with self.server.loop.running():
             self.server.loop.create_task(self.server.runner.open_floor(made, Who("floor", "manager")))

@@ -224,12 +224,13 @@ class Checks:
         """What came up, for whoever wants to know whether it does."""
         if event.type == "closing" and event.actor == "table":
             self.counts["tables closed for want of players"] += 1
-        elif event.type in ("straddles", "sees", "agreed", "rested", "corrected", "amended"):
+        elif event.type in ("straddles", "sees", "agreed", "rested", "corrected", "amended", "reported"):
             self.counts[event.type] += 1
         elif event.type == "ended" and b'"void":true' in event.body:
             self.counts["void hands" if b'"boards":' in event.body else "void rounds"] += 1
         elif event.type == "acts" and b'"act":"' in event.body:
-            act = decode(event.body)["act"]
+            body = decode(event.body)
+            act = body.get("act") or body["did"]["act"]
             if act in ("run", "see", "more time"):
                 self.counts[f"acts: {act}"] += 1
 

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import decode, encode
+from support import sim_real_poker
 from support.sim_checks import Checks, must
 from support.sim_loop import SECOND, Chance
 
@@ -292,6 +293,8 @@ class Staff(Terminal):
 
     def act(self, table: str, view: dict[str, Any]) -> None:
         asked = view["asked"]
+        if view["kind"] == "poker" and view["mode"] == "physical" and view["status"] == "open":
+            return self.deal_poker(table, view)
         if view["kind"] == "poker":
             return self.watch_poker(table, view)
         if self.who.role != "dealer" and self.chance.percent(35):
@@ -305,6 +308,13 @@ class Staff(Terminal):
             self.deal(table, view, asked)
         elif self.chance.percent(3):
             self.give(self.chance.pick(["no-more-bets", "silence"]), table=table)
+
+    def deal_poker(self, table: str, view: dict[str, Any]) -> None:
+        """Mostly the dealer enters what happens at a table with real cards, and everybody reports."""
+        if self.who.role != "dealer" and self.chance.percent(70):
+            return self.watch_poker(table, view) if self.chance.percent(5) else None
+        found = sim_real_poker.next_command(self.chance, view, self.who.name, self.world.reports[table])
+        return self.give(found[0], table=table, **found[1]) if found is not None else None
 
     def watch_poker(self, table: str, view: dict[str, Any]) -> None:
         """Hands are declared void now and then, or it is proposed and comes to nothing; the table closes by notice, or
