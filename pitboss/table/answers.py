@@ -121,7 +121,7 @@ class Script:
         if type(act) is not Choice or not read_hand(act.hand)[0] or gathered(t, act):
             return None
         tried = any(what == "refused" for what, _ in step.expect)
-        return (t.game.refuse_out_of_turn(t, act) if tried else None) or Rejected(self._past.why(t, act))
+        return (t.game.refuse_out_of_turn(t, act) if tried else None) or Rejected(self._past.cited(t, act))
 
     def _gather_up(self, t: Table) -> None:
         """Cards that the file lists for the round that is over stay out of the next: above the end of a void
@@ -360,7 +360,7 @@ class Script:
             report = next(step for step in self.steps if type(step.act) is Irregular)
             raise Unplayable(f"line {below.line}: {spoken(request.hand)} decides before {report.text!r} of line "
                              f"{report.line}; write the decisions around a report in their order")
-        why = self._past.why(t, step.act, step.text)
+        why = self._past.cited(t, step.act, step.text)
         raise Unplayable(f"line {step.line}: {why}; the table waits for {waiting_for(request)}")
 
     def _comes_up(self, t: Table, request: Choose, step: Step, passes: bool) -> bool:

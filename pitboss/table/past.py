@@ -44,6 +44,14 @@ class Past:
             return f"the round is void since line {at} [{settled.clause}]"
         return self._gone(t, act) or self._idle(t, act.hand)
 
+    def cited(self, t: Table, act: Answer, text: str = "") -> str:
+        """The same, with the clause that stands against it where the game knows one."""
+        why = self.why(t, act, text)
+        if type(act) is not Choice or act.hand not in t.hands or why.endswith("]"):
+            return why
+        refused = t.game.refuse_out_of_turn(t, act)
+        return why if refused is None else f"{why} [{refused.clause}]"
+
     def _gone(self, t: Table, act: Choice) -> str:
         """Where the wagers that a decision is about have gone, if they have."""
         mine = [

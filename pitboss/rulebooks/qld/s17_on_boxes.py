@@ -116,6 +116,8 @@ class BoxWager(AdditionalWager):
         rule = self.box_rule
         if rule is None or rule.says(self.has_base(t, box, player)):
             return None
+        if t.on_box(box):
+            return refuse(f"{kind} on box {box}, where {player} has no wager", rule, "a wager of the game there first")
         return refuse(f"{kind} on box {box}, which has no wager", rule, "a box with a wager of the game")
 
     def has_base(self, t: Table, box: int, player: str) -> bool:
