@@ -70,7 +70,7 @@ def count_rivers(
 ) -> None:
     """Boards of five cards from `first` up to `last`."""
     beside, found = room.beside_board, room.pairs
-    singles, outs, held = np.empty(kernel.MOST_KINDS, np.uint16), room.plays, room.into
+    singles, ways = np.empty(kernel.MOST_KINDS, np.uint16), np.zeros(kernel.MOST_PAIRS, np.int64)
     for number in range(first, last):
         board = cards[number]
         kinds = kernel.kinds_beside(order, board, beside)
@@ -84,27 +84,30 @@ def count_rivers(
         alone = law.category[rank_of(order, words, mask)]
         for kind in range(kinds):
             singles[kind] = rank_of(order, words + beside.keys[kind], mask + beside.masks[kind])
-        for i in range(count):
-            value, row = found.sorted[i] >> VALUE, found.sorted[i] >> ROW & ROWS
-            cells, brings, ahead = law.cell[law.category[value]], np.int64(0), np.int64(0)
-            for place in range(0 if found.every[0] else 3, 6):
-                brings += found.more[cells[place]] * found.found[row, place]
-            for kind in range(kinds):
-                if singles[kind] > value:
-                    ahead += beside.many[kind]
-            outs[row], room.made[row] = ahead, law.category[value] > alone
-            held[row, 0], held[row, 1] = law.category[value], brings > 0
+        highest = np.argsort(singles[:kinds])[::-1]
+        ways.fill(0)
         for one in range(52):
             for other in range(one):
-                if beside.kind[one] < 0 or beside.kind[other] < 0 or not stays[hole_of[pair_of[one, other]]]:
-                    continue
-                high, low = beside.kind[one], beside.kind[other]
-                high, low = max(high, low), min(high, low)
-                at = np.uint64(high * (high + 1) // 2 + low)
-                cells, plays = law.cell[held[at, 0]], held[at, 1]
-                hands[room.made[at], outs[at], plays] += sizes[number]
-                for place in range(0 if found.every[0] else 3, 6):
-                    dealers[room.made[at], outs[at], plays, cells[place]] += sizes[number] * found.found[at, place]
+                if beside.kind[one] >= 0 and beside.kind[other] >= 0 and stays[hole_of[pair_of[one, other]]]:
+                    high, low = max(beside.kind[one], beside.kind[other]), min(beside.kind[one], beside.kind[other])
+                    ways[np.uint64(high * (high + 1) // 2 + low)] += sizes[number]
+        # Pairs from the lowest on: fewer and fewer single cards are above them.
+        above, ahead = kinds, np.int64(beside.many[:kinds].sum())
+        for i in range(count):
+            value, row = found.sorted[i] >> VALUE, found.sorted[i] >> ROW & ROWS
+            while above > 0 and singles[highest[above - 1]] <= value:
+                above -= 1
+                ahead -= beside.many[highest[above]]
+            if ways[row] == 0:
+                continue
+            category = law.category[value]
+            cells, brings, made = law.cell[category], np.int64(0), np.uint64(category > alone)
+            for place in range(0 if found.every[0] else 3, 6):
+                brings += found.more[cells[place]] * found.found[row, place]
+            plays = np.uint64(brings > 0)
+            hands[made, ahead, plays] += ways[row]
+            for place in range(0 if found.every[0] else 3, 6):
+                dealers[made, ahead, plays, cells[place]] += ways[row] * found.found[row, place]
 
 
 def best_rule(counts: Arrays, river: StreetPlan, unit: Fraction) -> RiverRule:
