@@ -21,10 +21,12 @@ from pitboss.table.house import Bot, VirtualDealer
 from pitboss.table.table import Table
 
 GAMES = ("qld/blackjack", "qld/soft-17-blackjack")
+# Nothing here is about additional wagers, which take longer to place and settle than the game itself.
+ALONE = {"additional": "none"}
 
 
 def made(id: str, *settings: str) -> Blackjack:
-    it = game(id)
+    it = game(id, ALONE)
     assert isinstance(it, Blackjack)
     change(it, settings, BlackjackOdds)
     return it
@@ -111,7 +113,7 @@ def inside(found: list[int], unit: float, mean: float, deviation: float) -> bool
 @pytest.mark.parametrize(("id", "rounds"), [("qld/blackjack", 24_000), ("qld/soft-17-blackjack", 8_000)])
 def test_best_play_simulated_lies_within_four_standard_errors(id: str, rounds: int) -> None:
     """Rounds are dealt on from one shoe until the cutting card: a fixed way to play does not notice."""
-    analysis = analyse(id)
+    analysis = analyse(id, ALONE)
     assert isinstance(analysis, BlackjackOdds)
     found = simulated(analysis, rounds, f"best {id}")
     unit = analysis.whole_stake(2)
@@ -126,7 +128,7 @@ def test_best_play_simulated_lies_within_four_standard_errors(id: str, rounds: i
 
 
 def test_best_play_insures_and_takes_even_money_where_it_pays() -> None:
-    analysis = analyse("qld/blackjack", None, ("insurance=3 to 1", "original.blackjack=6 to 5"))
+    analysis = analyse("qld/blackjack", ALONE, ("insurance=3 to 1", "original.blackjack=6 to 5"))
     assert isinstance(analysis, BlackjackOdds)
     found = simulated(analysis, 4_000, "insured")
     original = analysis.sheet.row("original")
