@@ -19,6 +19,7 @@ from pitboss.equipment.decks import ranks_in
 from pitboss.law import Result
 from pitboss.money import Cents
 from pitboss.odds.analysis import Analysis, BadQuestion, Instead, OptionValue, take
+from pitboss.odds.blackjack_asked import asking
 from pitboss.odds.blackjack_basic import Basic, chart_tables
 from pitboss.odds.blackjack_lines import Lines
 from pitboss.odds.blackjack_play import WHOLE, BlackjackPlan, ShoeOdds
@@ -107,7 +108,8 @@ class BlackjackOdds(Analysis[Blackjack]):
 
     @cached_property
     def rules(self) -> Rules:
-        return compile_rules(self.game, self.stake)
+        with asking(self) as asked:
+            return compile_rules(self.game, self.stake, asked)
 
     @cached_property
     def cards(self) -> Ints:

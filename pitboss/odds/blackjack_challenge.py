@@ -15,6 +15,7 @@ from pitboss.equipment.cards import Card
 from pitboss.law import Result, void
 from pitboss.odds.analysis import Analysis, Instead, OptionValue, take
 from pitboss.odds.blackjack import cards_left, named
+from pitboss.odds.blackjack_asked import asking
 from pitboss.odds.blackjack_challenge_chart import CARD, SOFT, ChallengeChart
 from pitboss.odds.blackjack_challenge_ends import ChallengeEnds
 from pitboss.odds.blackjack_challenge_play import TWO, ChallengePlan, ChallengeShoe, chunk_of
@@ -90,6 +91,7 @@ class BlackjackChallengeOdds(Analysis[BlackjackChallenge]):
 
     method = "exact in doubles"
     takes_shoe = True
+    keeps_own = True
     other_play = frozenset({CHART})
     provisions: ClassVar[Mapping[str, Mapping[str, Instead]]] = {
         "dealer.soft-17": {"stand": ("dealer_draws", _stands_on_17), "draw": ("dealer_draws", _draws_on_soft_17)},
@@ -112,7 +114,8 @@ class BlackjackChallengeOdds(Analysis[BlackjackChallenge]):
 
     @cached_property
     def rules(self) -> Challenge:
-        return compile_challenge(self.game)
+        with asking(self) as asked:
+            return compile_challenge(self.game, asked)
 
     @cached_property
     def cards(self) -> Ints:

@@ -80,7 +80,7 @@ class SplitPairs:
         ends = np.zeros((states, states, len(self.shoe.rules.endings)))
         left = self.shoe.left(rank, gone, up)
         if left.min() >= 0:
-            kernel.pair_ends(left, up, *one, *other, self.shoe.rules.tree, ends)
+            kernel.pair_ends(left, up, *one, *other, self.shoe.draws, ends)
         return ends
 
 

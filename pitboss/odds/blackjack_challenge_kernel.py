@@ -1,5 +1,5 @@
-"""Compiled recursions of blackjack challenge: the dealer's chances beside every hand, a plan, how hands end under it,
-and how likely all hands of a split are to be out of a dealer's blackjack's reach.
+"""Compiled recursions of blackjack challenge: a plan, how hands end under it, and how likely all hands of a
+split are to be out of a dealer's blackjack's reach.
 
 A shoe is how many cards of each rank it holds. What is out of it is the hand, the dealer's first card and, after a
 split, `gone` further cards of the rank that was split."""
@@ -10,21 +10,19 @@ import numpy as np
 
 from pitboss.hands.compiled import compiled
 from pitboss.odds.blackjack_challenge_rules import ChallengeHands
+from pitboss.odds.blackjack_dealer import Draws, ends_beside
 from pitboss.odds.blackjack_kernel import (
     BEST,
-    BITS,
     DOUBLE_DOWN,
     DRAW,
     STAND,
     chance,
-    dealer_ends,
     expected,
     grown,
     orders_table,
-    room_for,
     slot_of,
 )
-from pitboss.odds.blackjack_rules import Bools, Floats, Ints, Tree
+from pitboss.odds.blackjack_rules import BITS, Bools, Floats, Ints
 
 # No hand draws more cards of a rank after a split than this.
 MOST_DRAWN = 4
@@ -38,23 +36,6 @@ def left_after(shoe: Ints, cards: Ints, rank: int, gone: int, left: Ints) -> boo
         left[at] = shoe[at] - cards[at] - (gone if at == rank else 0)
         there &= left[at] >= 0
     return there
-
-
-@compiled
-def beside(shoe: Ints, sets: Ints, rank: int, gone: int, tree: Tree, odds: Floats) -> None:
-    """How likely each ending is for every set of cards, with the rank that was split among them, and first card."""
-    left = np.zeros(10, np.int64)
-    room = room_for(tree)
-    for at in range(len(sets)):
-        if gone > 0 and sets[at, rank] == 0:
-            continue
-        if not left_after(shoe, sets[at], rank, gone, left):
-            continue
-        for up in range(10):
-            if left[up] > 0:
-                left[up] -= 1
-                dealer_ends(left, up, tree, room, odds[at, up])
-                left[up] += 1
 
 
 @compiled
@@ -291,35 +272,33 @@ def three(
 @compiled
 def pair_ends(
     left: Ints, up: int, key: Ints, many: Floats, state: Ints, other_key: Ints, other_many: Floats, other_state: Ints,
-    tree: Tree, ends: Floats,
+    draws: Draws, ends: Floats,
 ) -> None:
     """How likely two hands are to end in each pair of states, with each ending of the dealer's:
     `ends[state, state, ending]`. The dealer's chances hang on what both have drawn together, whichever drew what."""
     ways, any_card = orders_table(left)
     table, number = np.full(1 << 12, -1, np.int64), np.zeros(1 << 12, np.int64)
-    odds = np.zeros((1 << 12, ends.shape[2]))
-    after = np.zeros(10, np.int64)
-    room = room_for(tree)
+    sums, sum_of = np.zeros(len(key) * len(other_key), np.int64), np.zeros((len(key), len(other_key)), np.int64)
     found = 0
     for one in range(len(key)):
         for other in range(len(other_key)):
             cards = key[one] + other_key[other]
             at = slot_of(cards, table)
             if table[at] == -1:
-                if found == len(odds):
-                    odds = np.concatenate((odds, np.zeros_like(odds)))
-                table[at], number[at] = cards, found
-                likely = chance(cards, ways, any_card)
-                if likely > 0.0:
-                    for rank in range(10):
-                        after[rank] = left[rank] - ((cards >> (BITS * rank)) & ((1 << BITS) - 1))
-                    dealer_ends(after, up, tree, room, odds[found])
-                    for ending in range(odds.shape[1]):
-                        odds[found, ending] *= likely
+                table[at], number[at], sums[found] = cards, found, cards
                 found += 1
-            both = many[one] * other_many[other]
-            row = odds[number[at]]
-            for ending in range(ends.shape[2]):
-                ends[state[one], other_state[other], ending] += both * row[ending]
+            sum_of[one, other] = number[at]
             if 2 * found > len(table):
                 table, number = grown(table, number)
+    odds = np.zeros((found, ends.shape[2]))
+    ends_beside(left, up, sums[:found], draws, odds)
+    for at in range(found):
+        likely = chance(sums[at], ways, any_card)
+        for ending in range(odds.shape[1]):
+            odds[at, ending] *= likely
+    for one in range(len(key)):
+        for other in range(len(other_key)):
+            both = many[one] * other_many[other]
+            row = odds[sum_of[one, other]]
+            for ending in range(ends.shape[2]):
+                ends[state[one], other_state[other], ending] += both * row[ending]

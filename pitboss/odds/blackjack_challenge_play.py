@@ -18,6 +18,7 @@ import numpy as np
 
 from pitboss.odds import blackjack_challenge_kernel as kernel
 from pitboss.odds.blackjack_challenge_rules import Challenge, nets
+from pitboss.odds.blackjack_dealer import Draws, chances_beside, draws_of
 from pitboss.odds.blackjack_kernel import BEST, SPLIT, STAND
 from pitboss.odds.blackjack_play import deals_of_two, in_threads
 from pitboss.odds.blackjack_rules import Bools, Floats, Ints
@@ -37,17 +38,19 @@ class BesideHands:
     what = "blackjack challenge hands"
     chunks = 31
 
-    def __init__(self, rules: Challenge, shoe: Ints) -> None:
-        self.rules, self.shoe = rules, shoe
-        tree = [part.tolist() for part in rules.tree]
-        self.key = key("blackjack challenge", shoe.tolist(), rules.sets.tolist(), tree, len(rules.endings))
+    def __init__(self, rules: Challenge, shoe: Ints, draws: Draws) -> None:
+        self.rules, self.shoe, self.draws = rules, shoe, draws
+        self.key = key("blackjack challenge", shoe, rules.sets, *draws, len(rules.endings))
 
     def blank(self) -> Arrays:
         return {"odds": np.zeros((self.chunks, len(self.rules.sets), 10, len(self.rules.endings)))}
 
     def add(self, chunk: int, into: Arrays) -> None:
         rank, gone = world_of(chunk)
-        kernel.beside(self.shoe, self.rules.sets, rank, gone, self.rules.tree, into["odds"][chunk])
+        left = self.shoe.copy()
+        left[rank] -= gone
+        some = self.rules.sets[:, rank] > 0 if gone else np.ones(len(self.rules.sets), np.bool_)
+        into["odds"][chunk] += chances_beside(left, self.rules.sets, some, -1, self.draws, len(self.rules.endings))
 
 
 def world_of(chunk: int) -> tuple[int, int]:
@@ -111,9 +114,13 @@ class ChallengeShoe:
         self._spared: dict[tuple[int, int, bytes], tuple[float, float]] = {}
 
     @cached_property
+    def draws(self) -> Draws:
+        return draws_of(self.rules.tree)
+
+    @cached_property
     def odds(self) -> Floats:
         """The dealer's chances, by world, set of cards and first card."""
-        odds: Floats = counted(BesideHands(self.rules, self.shoe), self.work)["odds"]
+        odds: Floats = counted(BesideHands(self.rules, self.shoe, self.draws), self.work)["odds"]
         return odds
 
     # -- what is paid --------------------------------------------------------------------------------------

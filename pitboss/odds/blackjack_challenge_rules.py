@@ -20,6 +20,7 @@ from pitboss.odds.blackjack_rules import (
     Bools,
     DealerPlay,
     Floats,
+    HandProvisions,
     Held,
     Ints,
     Tree,
@@ -94,20 +95,22 @@ class Challenge(NamedTuple):
         return next(at for at, count in enumerate(self.endings) if count.blackjack)
 
 
-def compile_challenge(game: BlackjackChallenge) -> Challenge:
-    """Ask the game for everything once."""
+def compile_challenge(game: BlackjackChallenge, asked: HandProvisions | None = None) -> Challenge:
+    """Ask the game for everything once; `asked` knows what it said of hands before."""
+    asked = asked or game
     for card in COURT:
         assert game.value(card) == game.value(CARDS[TEN]) and game.may_split((card, CARDS[TEN])), card
     assert 2 <= game.most_hands <= 3, "more hands than three are not counted"
-    held = _all_held(game)
+    decide = Decides(game, asked)
+    held = decide.all_held()
     where = {ranks: at for at, ranks in enumerate(held)}
-    counts = [game.count(cards_of(ranks)) for ranks in held]
-    assert counts == [game.count(cards_of(ranks), split=True) for ranks in held], "a split hand counts otherwise"
-    waiting = {count.points for count in counts if not count.blackjack} | _doubled_points(game, held)
+    counts = [asked.count(cards_of(ranks)) for ranks in held]
+    assert counts == [asked.count(cards_of(ranks), split=True) for ranks in held], "a split hand counts otherwise"
+    waiting = {count.points for count in counts if not count.blackjack} | decide.doubled_points(held)
     rows = [*(Count(points, False, False) for points in sorted(waiting)), NATURAL]
     decided: list[Result] = []
-    hands, sets = _hands(game, held, where, counts, rows, decided)
-    tree, endings = _dealer(game)
+    hands, sets = _hands(decide, held, where, counts, rows, decided)
+    tree, endings = _dealer(asked)
     return Challenge(
         hands, where, sets, tree, rows, endings, decided, *_payments(game, rows, endings), game.blackjack_at_once(),
         np.array([game.pays_blackjack_now(game.value(card)) for card in CARDS]),
@@ -117,31 +120,40 @@ def compile_challenge(game: BlackjackChallenge) -> Challenge:
     )
 
 
-def _all_held(game: BlackjackChallenge) -> list[Held]:
-    """Every hand that may still be played or stood on."""
-    found: list[Held] = [(rank,) for rank in range(10)]
-    pairs = list(combinations_with_replacement(range(10), 2))
-    triples = [(*pair, third) for pair in pairs for third in range(10)]
-    for ranks in (*pairs, *triples, *combinations_with_replacement(range(10), MOST_CARDS)):
-        if game.at_once(game.count(cards_of(ranks)), len(ranks)) is None:
-            found.append(ranks)
-    return found
+class Decides:
+    """What decides hands at once, by what they count and of how many cards they are."""
 
+    def __init__(self, game: BlackjackChallenge, asked: HandProvisions) -> None:
+        self.game, self.asked = game, asked
+        self.known: dict[tuple[Count, int], Result | None] = {}
 
-def _doubled_points(game: BlackjackChallenge, held: list[Held]) -> set[int]:
-    """What doubled hands wait with."""
-    found = set[int]()
-    for ranks in held:
-        if len(ranks) > 1 and game.may_double(cards_of(ranks)):
-            for rank in range(10):
-                count = game.count(cards_of((*ranks, rank)), doubled=True)
-                if game.at_once(count, len(ranks) + 1) is None:
-                    found.add(count.points)
-    return found
+    def at_once(self, ranks: Held, *, doubled: bool = False) -> tuple[Count, Result | None]:
+        """What cards count, and how that decides them; None where it does not."""
+        count = self.asked.count(cards_of(ranks), doubled=doubled)
+        case = count, len(ranks)
+        if case not in self.known:
+            self.known[case] = self.game.at_once(*case)
+        return count, self.known[case]
+
+    def all_held(self) -> list[Held]:
+        """Every hand that may still be played or stood on."""
+        pairs = list(combinations_with_replacement(range(10), 2))
+        triples = [(*pair, third) for pair in pairs for third in range(10)]
+        every = (*pairs, *triples, *combinations_with_replacement(range(10), MOST_CARDS))
+        return [*((rank,) for rank in range(10)), *(ranks for ranks in every if self.at_once(ranks)[1] is None)]
+
+    def may_double(self, ranks: Held) -> bool:
+        return len(ranks) > 1 and self.asked.may_double(cards_of(ranks))
+
+    def doubled_points(self, held: list[Held]) -> set[int]:
+        """What doubled hands wait with."""
+        made = [self.at_once((*ranks, rank), doubled=True)
+                for ranks in held if self.may_double(ranks) for rank in range(10)]
+        return {count.points for count, result in made if result is None}
 
 
 def _hands(
-    game: BlackjackChallenge, held: list[Held], where: dict[Held, int], counts: list[Count], rows: list[Count],
+    decide: Decides, held: list[Held], where: dict[Held, int], counts: list[Count], rows: list[Count],
     decided: list[Result],
 ) -> tuple[ChallengeHands, Ints]:
     row_of = {count.points: at for at, count in enumerate(rows)} | {NATURAL.points: len(rows) - 1}
@@ -152,15 +164,14 @@ def _hands(
     doubled, doubled_decides = np.full(blank, -1, np.int64), np.full(blank, -1, np.int64)
     may_double = np.zeros(len(held), np.bool_)
     for at, ranks in enumerate(held):
-        may_double[at] = len(ranks) > 1 and not counts[at].blackjack and game.may_double(cards_of(ranks))
+        may_double[at] = not counts[at].blackjack and decide.may_double(ranks)
         for rank in range(10):
             more = (*ranks, rank)
             if len(more) <= MOST_CARDS:
                 with_card[at, rank] = numbers.setdefault(tuple(sorted(more)), len(numbers))
-            child[at, rank], decides[at, rank] = _leads_to(game, more, where, decided)
+            child[at, rank], decides[at, rank] = _leads_to(decide, more, where, decided)
             if may_double[at]:
-                count = game.count(cards_of(more), doubled=True)
-                result = game.at_once(count, len(more))
+                count, result = decide.at_once(more, doubled=True)
                 if result is None:
                     doubled[at, rank] = row_of[count.points]
                 else:
@@ -174,10 +185,10 @@ def _hands(
 
 
 def _leads_to(
-    game: BlackjackChallenge, ranks: Held, where: dict[Held, int], decided: list[Result]
+    decide: Decides, ranks: Held, where: dict[Held, int], decided: list[Result]
 ) -> tuple[int, int]:
     """The hand that a card makes, or how it is decided by it."""
-    result = game.at_once(game.count(cards_of(ranks)), len(ranks))
+    _, result = decide.at_once(ranks)
     if result is not None:
         return -1, _number(result, decided)
     return where[ranks if len(ranks) == 3 else tuple(sorted(ranks))], -1
@@ -189,7 +200,7 @@ def _number(result: Result, known: list[Result]) -> int:
     return known.index(result)
 
 
-def _dealer(game: BlackjackChallenge) -> tuple[Tree, list[Count]]:
+def _dealer(game: HandProvisions) -> tuple[Tree, list[Count]]:
     """How the dealer draws, and how the hand ends."""
     known = all_hands(game)
     draws = [count.points <= 21 and game.dealer_draws(cards_of(ranks)) for ranks, count in known.items()]

@@ -1,40 +1,19 @@
-"""Compiled recursions of blackjack: the dealer's hand, a player's plan, and the two hands of a split together.
+"""Compiled recursions of blackjack: a player's plan, where it leads, and the two hands of a split together.
 
 A shoe is how many cards of each rank it holds. Every kernel deals without putting back: what is out of the shoe is
 the hand, the dealer's first card, and `extra`, the other card of a split pair (-1 for none)."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from pitboss.hands.compiled import compiled
-from pitboss.odds.blackjack_rules import BlackjackHands, Bools, Floats, Ints, Tree
+from pitboss.odds.blackjack_dealer import Draws, ends_beside
+from pitboss.odds.blackjack_rules import BITS, BlackjackHands, Bools, Floats, Ints
 
 STAND, DRAW, DOUBLE_DOWN, SPLIT = 0, 1, 2, 3
 # What the plan is to find out for itself.
 BEST = -1
-# Bits for one rank in the number that stands for a set of cards.
-BITS = 6
-# More than a dealer can draw: every card counts at least 1.
-MOST_CARDS = 22
-
-
-class DealerSpace(NamedTuple):
-    """Where the dealer's chances are worked out: of each node, of each group, the cards gone from each, and one over
-    the cards left after so many."""
-
-    path: Floats
-    likely: Floats
-    gone: Floats
-    each: Floats
-
-
-@compiled
-def room_for(tree: Tree) -> DealerSpace:
-    groups = len(tree.ends)
-    return DealerSpace(np.zeros(len(tree.parent)), np.zeros(groups), np.zeros((groups, 10)), np.zeros(MOST_CARDS))
 
 
 @compiled
@@ -53,54 +32,6 @@ def expected(odds: Floats, paid: Floats) -> float:
     for ending in range(len(odds)):
         total += odds[ending] * paid[ending]
     return total
-
-
-@compiled
-def dealer_ends(left: Ints, up: int, tree: Tree, room: DealerSpace, odds: Floats) -> None:
-    """How likely each ending of the dealer's hand is; `left` is without the first card.
-
-    All nodes of a group go on alike, so that only how likely they are together matters, and how many cards of each
-    rank are gone from the shoe then."""
-    cards = left.sum()
-    begin, end = tree.first[up], tree.first[up + 1]
-    room.likely.fill(0.0)
-    room.gone.fill(0.0)
-    for drawn in range(len(room.each)):
-        room.each[drawn] = 1.0 / (cards - drawn) if cards > drawn else 0.0
-    for node in range(begin, end):
-        depth = tree.depth[node]
-        path = 1.0
-        if depth > 0:
-            path = room.path[tree.parent[node] - begin] * (left[tree.rank[node]] - tree.seen[node])
-        path *= room.each[depth]
-        room.path[node - begin] = path
-        group = tree.group[node]
-        likely = tree.orders[node] * path
-        room.likely[group] += likely
-        for part in range(tree.part[node], tree.part[node + 1]):
-            room.gone[group, tree.part_rank[part]] += likely * tree.part_many[part]
-    odds.fill(0.0)
-    for group in range(len(room.likely)):
-        if room.likely[group] > 0.0:
-            for rank in range(10):
-                ending = tree.ends[group, rank]
-                if ending >= 0:
-                    odds[ending] += left[rank] * room.likely[group] - room.gone[group, rank]
-
-
-@compiled
-def dealer_odds(shoe: Ints, hands: BlackjackHands, wanted: Bools, extra: int, tree: Tree, odds: Floats) -> None:
-    """How likely each ending is for every hand and first card. Zeros where the cards are not in the shoe."""
-    left = np.zeros(10, np.int64)
-    room = room_for(tree)
-    for hand in range(len(wanted)):
-        if not (wanted[hand] and take_out(shoe, hands.counts[hand], extra, left)):
-            continue
-        for up in range(10):
-            if left[up] > 0:
-                left[up] -= 1
-                dealer_ends(left, up, tree, room, odds[hand, up])
-                left[up] += 1
 
 
 @compiled
@@ -269,7 +200,7 @@ def grown(table: Ints, number: Ints) -> tuple[Ints, Ints]:
 
 
 @compiled
-def both_hands(left: Ints, up: int, key: Ints, many: Floats, state: Ints, tree: Tree, ends: Floats) -> None:
+def both_hands(left: Ints, up: int, key: Ints, many: Floats, state: Ints, draws: Draws, ends: Floats) -> None:
     """How likely the hands that a plan ends with are to come as the two hands of a split, with each ending of the
     dealer's: `ends[state, state, ending]`, where either order of the hands counts half. `left` is without the pair
     and the first card. The dealer's chances hang on what both hands have drawn together, whichever drew what."""
@@ -290,16 +221,11 @@ def both_hands(left: Ints, up: int, key: Ints, many: Floats, state: Ints, tree: 
             if 2 * found > len(table):
                 table, number = grown(table, number)
     odds = np.zeros((found, ends.shape[2]))
-    after = np.zeros(10, np.int64)
-    room = room_for(tree)
+    ends_beside(left, up, sums[:found], draws, odds)
     for at in range(found):
         likely = chance(sums[at], ways, any_card)
-        if likely > 0.0:
-            for rank in range(10):
-                after[rank] = left[rank] - ((sums[at] >> (BITS * rank)) & ((1 << BITS) - 1))
-            dealer_ends(after, up, tree, room, odds[at])
-            for ending in range(odds.shape[1]):
-                odds[at, ending] *= likely
+        for ending in range(odds.shape[1]):
+            odds[at, ending] *= likely
     pair = 0
     for one in range(len(key)):
         for other in range(one + 1):

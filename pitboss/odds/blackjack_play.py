@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from pitboss.odds import blackjack_kernel as kernel
+from pitboss.odds.blackjack_dealer import Draws, chances_beside, draws_of
 from pitboss.odds.blackjack_kernel import BEST, SPLIT
 from pitboss.odds.blackjack_rules import (
     ACE,
@@ -126,6 +127,10 @@ class ShoeOdds:
     # -- what is out there ---------------------------------------------------------------------------------
 
     @cached_property
+    def draws(self) -> Draws:
+        return draws_of(self.rules.tree)
+
+    @cached_property
     def worlds(self) -> dict[int, World]:
         """Every world with the dealer's chances in it."""
         made = in_threads(self._world, [WHOLE, *self.pairs])
@@ -153,9 +158,7 @@ class ShoeOdds:
 
     def dealer_odds(self, extra: int, wanted: Bools) -> Floats:
         """How likely each ending of the dealer's is, by hand and first card."""
-        odds = np.zeros((len(wanted), 10, len(self.rules.endings)))
-        kernel.dealer_odds(self.shoe, self.rules.hands, wanted, extra, self.rules.tree, odds)
-        return odds
+        return chances_beside(self.shoe, self.rules.hands.counts, wanted, extra, self.draws, len(self.rules.endings))
 
     @cached_property
     def _whole_pay(self) -> tuple[Floats, Floats, Floats]:
@@ -348,7 +351,7 @@ class ShoeOdds:
             return self._known[asked]
         ends = np.zeros((self.states, self.states, len(rules.endings)))
         kept = state != over
-        kernel.both_hands(self.without(rank, up), up, key[kept], many[kept], state[kept], rules.tree, ends)
+        kernel.both_hands(self.without(rank, up), up, key[kept], many[kept], state[kept], self.draws, ends)
         ends += ends.transpose(1, 0, 2)
         ends[over] = ends[:, over] = alone - ends.sum(0)
         ends[over, over] = alone[over] - np.delete(ends[over], over, 0).sum(0)

@@ -6,7 +6,7 @@ hand that can be held, so nothing is taken for granted but that the order of the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,8 @@ Floats = NDArray[np.float64]
 Held = tuple[int, ...]
 
 RANKS = "A23456789T"
+# Bits for one rank in the number that stands for a set of cards.
+BITS = 6
 ACE, TEN = 0, 9
 CARDS: tuple[Card, ...] = tuple(f"{rank}s" for rank in RANKS)
 COURT: tuple[Card, ...] = ("Js", "Qs", "Ks")
@@ -79,6 +81,16 @@ class BlackjackHands(NamedTuple):
     plain: Ints
     split: Ints
     doubled: Ints
+
+
+class HandProvisions(Protocol):
+    """What a game says of hands, whatever it pays for them."""
+
+    def count(self, cards: Sequence[Card], *, doubled: bool = False, split: bool = False) -> Count: ...
+
+    def dealer_draws(self, cards: Sequence[Card]) -> bool: ...
+
+    def may_double(self, cards: Sequence[Card]) -> bool: ...
 
 
 class Rules(NamedTuple):
@@ -140,24 +152,25 @@ class Rules(NamedTuple):
         return max(range(len(self.endings)), key=lambda at: self.endings[at].points)
 
 
-def compile_rules(game: Blackjack, stake: Cents) -> Rules:
-    """Ask the game for everything once."""
+def compile_rules(game: Blackjack, stake: Cents, asked: HandProvisions | None = None) -> Rules:
+    """Ask the game for everything once; `asked` knows what it said of hands before."""
+    asked = asked or game
     for card in COURT:
         assert game.value(card) == game.value(CARDS[TEN]) and game.may_split((card, CARDS[TEN])), card
-    known = all_hands(game)
+    known = all_hands(asked)
     held, counts = list(known), list(known.values())
     index = {ranks: at for at, ranks in enumerate(held)}
-    split = [game.count(cards_of(ranks), split=True) for ranks in held]
-    draws = [count.points <= 21 and game.dealer_draws(cards_of(ranks)) for ranks, count in known.items()]
+    split = [asked.count(cards_of(ranks), split=True) for ranks in held]
+    draws = [count.points <= 21 and asked.dealer_draws(cards_of(ranks)) for ranks, count in known.items()]
     dealers = {count for count, more in zip(counts, draws, strict=True) if not more}
     # One hand for each total over 21, where every ace counts 1.
     beyond_21 = {sum(ranks) + len(ranks) + 1 + rank: (*ranks, rank) for ranks, more in zip(held, draws, strict=True)
                  if more for rank in range(10) if known.get(tuple(sorted((*ranks, rank))), BEYOND).points > 21}
-    dealers |= {game.count(cards_of(ranks)) for ranks in beyond_21.values()}
+    dealers |= {asked.count(cards_of(ranks)) for ranks in beyond_21.values()}
     doubled = {
-        (at, rank): game.count(cards_of((*ranks, rank)), doubled=True)
+        (at, rank): asked.count(cards_of((*ranks, rank)), doubled=True)
         for at, ranks in enumerate(held)
-        if len(ranks) == 2 and game.may_double(cards_of(ranks))
+        if len(ranks) == 2 and asked.may_double(cards_of(ranks))
         for rank in range(10)
     }
     pay = Payments(game, sorted({*counts, *split, *doubled.values()}), sorted(dealers))
@@ -184,7 +197,7 @@ def cards_of(ranks: Iterable[int]) -> tuple[Card, ...]:
     return tuple(CARDS[rank] for rank in ranks)
 
 
-def all_hands(game: Blackjack) -> dict[Held, Count]:
+def all_hands(game: HandProvisions) -> dict[Held, Count]:
     """Every hand of up to 21 points, and every hand of three cards, with what it counts."""
     found: dict[Held, Count] = {}
     level: list[Held] = [()]
@@ -244,13 +257,8 @@ def _hands(
     game: Blackjack, held: list[Held], index: dict[Held, int], pay: Payments, counts: list[Count], split: list[Count],
     doubled: dict[tuple[int, int], Count],
 ) -> BlackjackHands:
-    child = np.full((len(held), 10), -1, np.int64)
-    many = np.zeros((len(held), 10), np.int64)
+    many, child = counts_and_children(held)
     rows = np.full((len(held), 10), -1, np.int64)
-    for at, ranks in enumerate(held):
-        for rank in range(10):
-            many[at, rank] = ranks.count(rank)
-            child[at, rank] = index.get(tuple(sorted((*ranks, rank))), -1)
     for (at, rank), count in doubled.items():
         rows[at, rank] = pay.row[count]
     points = np.array([count.points for count in counts])
@@ -265,6 +273,23 @@ def _hands(
         np.array([pay.row[count] for count in split]),
         rows,
     )
+
+
+def number_of(counts: Ints) -> Ints:
+    """The number that stands for a set of cards, by how many there are of each rank."""
+    numbers: Ints = (counts << (BITS * np.arange(len(RANKS)))).sum(-1)
+    return numbers
+
+
+def counts_and_children(held: Sequence[Held]) -> tuple[Ints, Ints]:
+    """How many cards of each rank every hand holds, and which hand it is with one more of each, -1 for none."""
+    counts = np.zeros((len(held), len(RANKS)), np.int64)
+    np.add.at(counts, (np.repeat(np.arange(len(held)), list(map(len, held))), np.concatenate(held)), 1)
+    numbers = number_of(counts)
+    order = np.argsort(numbers)
+    more = numbers[:, None] + (np.int64(1) << (BITS * np.arange(len(RANKS))))
+    place = order[np.searchsorted(numbers[order], more).clip(max=len(held) - 1)]
+    return counts, np.where(numbers[place] == more, place, -1)
 
 
 class DealerPlay(NamedTuple):

@@ -27,6 +27,7 @@ from pitboss.odds.blackjack import (
     insurance_row,
     named,
 )
+from pitboss.odds.blackjack_asked import asking
 from pitboss.odds.blackjack_basic import COLUMNS, Basic, chart_tables
 from pitboss.odds.blackjack_kernel import BEST, SPLIT
 from pitboss.odds.blackjack_lines import LineEnd, gathered
@@ -86,6 +87,7 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
 
     method = "exact in doubles"
     takes_shoe = True
+    keeps_own = True
     other_play = frozenset({CHART})
     provisions: ClassVar[Mapping[str, Mapping[str, Instead]]] = {
         **{rule: ways for rule, ways in BlackjackOdds.provisions.items() if rule in ("double.ace", "double.on")},
@@ -101,7 +103,8 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
 
     @cached_property
     def rules(self) -> Rules:
-        return compile_rules(self.game, self.stake)
+        with asking(self) as asked:
+            return compile_rules(self.game, self.stake, asked)
 
     @cached_property
     def cards(self) -> Ints:

@@ -14,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.odds import blackjack_kernel as kernel
-from pitboss.odds import blackjack_switch_kernel as own_kernel
-from pitboss.odds.blackjack_kernel import BEST, BITS
+from pitboss.odds.blackjack_dealer import dealer_chances, draws_of
+from pitboss.odds.blackjack_kernel import BEST
 from pitboss.odds.blackjack_play import WHOLE, ShoeOdds, World, in_threads
-from pitboss.odds.blackjack_rules import ACE, Bools, Floats, Held, Ints, Rules
+from pitboss.odds.blackjack_rules import ACE, BITS, Bools, Floats, Held, Ints, Rules, number_of
 from pitboss.odds.cache import Arrays, key
 from pitboss.odds.jobs import Work, counted
 
@@ -42,7 +42,8 @@ class DealerCount:
 
     def __init__(self, rules: Rules, shoe: Ints, keys: Ints) -> None:
         self.rules, self.shoe, self.keys = rules, shoe, keys
-        self.key = key("blackjack-switch", *rules.tree, shoe, keys)
+        self.draws = draws_of(rules.tree)
+        self.key = key("blackjack-switch", *self.draws, shoe, keys)
         self.bounds = np.linspace(0, len(keys), CHUNKS + 1).astype(np.int64)
 
     def blank(self) -> Arrays:
@@ -50,7 +51,7 @@ class DealerCount:
 
     def add(self, chunk: int, into: Arrays) -> None:
         begin, end = self.bounds[chunk : chunk + 2]
-        own_kernel.dealer_table(self.keys[begin:end], self.shoe, self.rules.tree, into["odds"][begin:end])
+        dealer_chances(self.shoe, self.keys[begin:end], self.draws, into["odds"][begin:end])
 
 
 class DealerChances:
@@ -60,7 +61,7 @@ class DealerChances:
         self.rules, self.shoe, self.work = rules, shoe, work
         self.room = threading.local()
         hands = rules.hands
-        self.hand_key: Ints = (hands.counts << (BITS * np.arange(10))).sum(1)
+        self.hand_key: Ints = number_of(hands.counts)
         many = hands.counts.sum(1)
         self.wanted: dict[int, Ints] = {}
         for extra in (WHOLE, *range(10)):

@@ -19,6 +19,7 @@ from pitboss.equipment.cards import SUITS, Card, suit
 from pitboss.money import Cents, show_amount
 from pitboss.odds.analysis import Analysis, Instead, OptionValue, take
 from pitboss.odds.blackjack import MOST_PIPS, cards_left, named
+from pitboss.odds.blackjack_asked import asking
 from pitboss.odds.blackjack_basic import COLUMNS
 from pitboss.odds.blackjack_rules import ACE, RANKS, TEN, Bools, Floats, Held, Ints
 from pitboss.odds.blackjack_sides import rank_of
@@ -88,6 +89,7 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
 
     method = "exact in doubles"
     takes_shoe = True
+    keeps_own = True
     other_play = frozenset({CHART})
     provisions: ClassVar[Mapping[str, Mapping[str, Instead]]] = {
         "dealer.soft-17": {"draw": ("dealer_draws", SpanishBlackjack.dealer_draws),
@@ -105,7 +107,8 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
 
     @cached_property
     def rules(self) -> SpanishRules:
-        return compile_spanish(self.game, self.stake)
+        with asking(self) as asked:
+            return compile_spanish(self.game, self.stake, asked)
 
     @cached_property
     def cards(self) -> Ints:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.odds import spanish_blackjack_kernel as kernel
+from pitboss.odds.blackjack_dealer import dealer_chances
 from pitboss.odds.blackjack_rules import Bools, Floats, Ints
 from pitboss.odds.spanish_blackjack_kernel import DOUBLE_DOWN, DRAW, SPLIT, STAND, SURRENDER, AskedPlays
 from pitboss.odds.spanish_blackjack_play import WHOLE, SpanishPlan, SpanishShoe
@@ -84,7 +85,7 @@ class SpanishBasic:
         """Which doubled totals are worth less than the doubled part taken back, whatever cards they are made of."""
         shoe, rules = self.shoe, self.shoe.rules
         odds = np.zeros((1, 10, len(rules.endings)))
-        kernel.dealer_chances(shoe.shoe, np.zeros((1, 10), np.int64), np.ones(1, np.bool_), -1, rules.tree, odds)
+        dealer_chances(shoe.shoe, np.zeros(1, np.int64), shoe.draws, odds)
         twice = rules.pay[TWICE] + rules.pay[DOUBLE]
         back = rules.forfeits[0] + rules.forfeits[2]
         worth: Floats = odds[0] @ twice.T
@@ -154,7 +155,9 @@ class SpanishBasic:
                 start[at] = np.where(split > np.maximum(kept[at], given_up), SPLIT, start[at])
                 start[at] = np.where((given_up > kept[at]) & (given_up >= split), SURRENDER, start[at])
             else:
-                gain[self.cell[at]] += np.where(np.isfinite(given_up), shoe.deals[at] * (given_up - kept[at]), -np.inf)
+                offered, more = np.isfinite(given_up), np.zeros(10)
+                np.subtract(given_up, kept[at], out=more, where=offered & (shoe.deals[at] > 0.0))
+                gain[self.cell[at]] += np.where(offered, shoe.deals[at] * more, -np.inf)
         for at in two:
             if at not in pairs and shoe.rules.hands.acts[at]:
                 start[at] = np.where(gain[self.cell[at]] > 0.0, SURRENDER, start[at])

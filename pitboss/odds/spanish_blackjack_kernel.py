@@ -10,16 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.hands.compiled import compiled
-from pitboss.odds.blackjack_kernel import (
-    BITS,
-    chance,
-    dealer_ends,
-    expected,
-    orders_table,
-    room_for,
-    take_out,
-)
-from pitboss.odds.blackjack_rules import Bools, Floats, Ints, Tree
+from pitboss.odds.blackjack_dealer import Draws, ends_beside
+from pitboss.odds.blackjack_kernel import chance, expected, orders_table, take_out
+from pitboss.odds.blackjack_rules import BITS, Bools, Floats, Ints
 from pitboss.odds.spanish_blackjack_rules import SpanishHands
 
 STAND, DRAW, DOUBLE_DOWN, SPLIT, SURRENDER = 0, 1, 2, 3, 4
@@ -53,23 +46,6 @@ class AskedPlays(NamedTuple):
     play: Ints
     withdraw: Bools
     follow: bool
-
-
-@compiled
-def dealer_chances(
-    shoe: Ints, counts: Ints, wanted: Bools, extra: int, tree: Tree, odds: Floats
-) -> None:
-    """How likely each ending is for every hand and first card. Zeros where the cards are not in the shoe."""
-    left = np.zeros(10, np.int64)
-    room = room_for(tree)
-    for hand in range(len(wanted)):
-        if not (wanted[hand] and take_out(shoe, counts[hand], extra, left)):
-            continue
-        for up in range(10):
-            if left[up] > 0:
-                left[up] -= 1
-                dealer_ends(left, up, tree, room, odds[hand, up])
-                left[up] += 1
 
 
 @compiled
@@ -260,18 +236,13 @@ def together(key: Ints, many: Floats, sort: Ints, ways: Floats, any_card: Floats
 
 
 @compiled
-def one_hand(left: Ints, up: int, key: Ints, many: Floats, state: Ints, tree: Tree, ends: Floats) -> None:
+def one_hand(left: Ints, up: int, key: Ints, many: Floats, state: Ints, draws: Draws, ends: Floats) -> None:
     """How likely the hands that a plan ends with are to come as one hand of a split, with each ending of the dealer's.
     `left` is without the pair and the first card."""
     ways, any_card = orders_table(left)
-    odds = np.zeros(ends.shape[1])
-    after = np.zeros(10, np.int64)
-    room = room_for(tree)
+    odds = np.zeros((len(key), ends.shape[1]))
+    ends_beside(left, up, key, draws, odds)
     for one in range(len(key)):
         likely = many[one] * chance(key[one], ways, any_card)
-        if likely > 0.0:
-            for rank in range(10):
-                after[rank] = left[rank] - ((key[one] >> (BITS * rank)) & ((1 << BITS) - 1))
-            dealer_ends(after, up, tree, room, odds)
-            for ending in range(len(odds)):
-                ends[state[one], ending] += likely * odds[ending]
+        for ending in range(ends.shape[1]):
+            ends[state[one], ending] += likely * odds[one, ending]

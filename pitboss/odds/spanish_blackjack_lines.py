@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import fsum
@@ -11,7 +11,7 @@ import numpy as np
 
 from pitboss.law import Result
 from pitboss.odds.blackjack_lines import LineEnd, exact, gathered
-from pitboss.odds.blackjack_rules import TEN
+from pitboss.odds.blackjack_rules import TEN, Floats
 from pitboss.odds.par import Line, net
 from pitboss.odds.spanish_blackjack_play import OUT, PAID, SpanishShoe, SpanishSplit, SpanishWhole
 from pitboss.odds.spanish_blackjack_rules import (
@@ -88,33 +88,42 @@ class SpanishLines:
     # -- boxes that were split -----------------------------------------------------------------------------
 
     @cached_property
-    def _pairs(self) -> list[tuple[bool, int, int, int, float]]:
-        """How both hands of splits ended: insured or not, their states, the ending and how likely; hands that are paid
-        by their suits each by itself."""
-        found = []
-        none = np.zeros((self.shoe.states, self.shoe.states, len(self.rules.endings)))
+    def _pairs(self) -> Floats:
+        """How both hands of splits ended, not insured and insured: by their states and the ending. Hands that are paid
+        by their suits are told by these."""
+        states, found = self.shoe.states, []
+        none = np.zeros((states, states, len(self.rules.endings)))
         for safe in (False, True):
             mine = [split for split in self.played.splits if split.insured == safe]
             # Those of which the suits of the pair do not matter are all told together.
             alike = sum((split.ends for split in mine if not split.rows), none)
+            told = none
             for split in (SpanishSplit(0, 0, safe, alike, -1, {}), *(split for split in mine if split.rows)):
-                for i, j, ending in np.argwhere(split.ends > 0.0).tolist():
-                    likely = float(split.ends[i, j, ending])
-                    found += [(safe, one, other, ending, likely * float(part) * float(share))
-                              for one, part in self._by_suits(split, i).items()
-                              for other, share in self._by_suits(split, j).items()]
-        return found
+                shares = self._by_suits(split)
+                first: Floats = np.tensordot(shares, split.ends, ((0,), (0,)))
+                told = told + np.tensordot(shares, first, ((0,), (1,))).transpose(1, 0, 2)
+            found.append(told)
+        return np.stack(found)
 
-    def _by_suits(self, split: SpanishSplit, state: int) -> Mapping[int, Fraction | float]:
-        if state == split.state:
-            return split.rows
-        return self.rules.mixed.get(state, {state: 1.0})
+    def _by_suits(self, split: SpanishSplit) -> Floats:
+        """How likely each state is, by the state that stands for it whatever the suits."""
+        shares = np.eye(self.shoe.states)
+        mixed: dict[int, Mapping[int, Fraction | float]] = {**self.rules.mixed}
+        if split.rows:
+            mixed[split.state] = split.rows
+        for state, rows in mixed.items():
+            shares[state] = [float(rows.get(row, 0)) for row in range(self.shoe.states)]
+        return shares
 
     def _splits(self) -> Iterator[LineEnd]:
         """By what both hands bring together."""
-        for safe, i, j, ending, likely in self._pairs:
-            end = LineEnd("split", "", exact(self.shoe.pair_pay[i, j, ending]), str(self.split_clause), likely)
-            yield self._insured(end, ending if safe else None)
+        for safe, ends in enumerate(self._pairs):
+            for ending in range(ends.shape[2]):
+                some = ends[..., ending] > 0.0
+                brings, at = np.unique(self.shoe.pair_pay[..., ending][some], return_inverse=True)
+                for each, likely in zip(brings, np.bincount(at, ends[..., ending][some]), strict=True):
+                    end = LineEnd("split", "", exact(each), str(self.split_clause), float(likely))
+                    yield self._insured(end, ending if safe else None)
 
     # -- wagers that are added -----------------------------------------------------------------------------
 
@@ -127,18 +136,16 @@ class SpanishLines:
         often = self.frequency(kind)
         return gathered(self._added(kind), often) if often else ()
 
-    def _added(self, kind: str) -> Iterable[LineEnd]:
-        return self._doubles() if kind == "double down" else self._second()
+    def _added(self, kind: str) -> list[LineEnd]:
+        return self._doubles if kind == "double down" else self._second
 
-    def _doubles(self) -> Iterator[LineEnd]:
-        rows = self.shoe.rows
-        for safe, state, ending in np.argwhere(self.played.kept > 0.0).tolist():
-            if state >= rows:
-                yield self._double(state, ending, float(self.played.kept[safe, state, ending]))
-        for _, i, j, ending, likely in self._pairs:
-            for state in (i, j):
-                if state >= rows:
-                    yield self._double(state, ending, likely)
+    @cached_property
+    def _doubles(self) -> list[LineEnd]:
+        both = self._pairs.sum(0)
+        doubled = self.played.kept.sum(0) + both.sum(0) + both.sum(1)
+        doubled[:self.shoe.rows] = 0.0
+        return [self._double(state, ending, float(doubled[state, ending]))
+                for state, ending in np.argwhere(doubled > 0.0).tolist()]
 
     def _double(self, state: int, ending: int, likely: float) -> LineEnd:
         if state == self.rules.withdrawn:
@@ -149,20 +156,27 @@ class SpanishLines:
             label = self.words(result, self.rules.rows[row])
         return self._one(result, label, likely)
 
-    def _second(self) -> Iterator[LineEnd]:
+    @cached_property
+    def _second(self) -> list[LineEnd]:
         """The stake that a split adds, with the second hand."""
-        for _, i, j, ending, likely in self._pairs:
-            if j == self.rules.withdrawn:
-                result, label = self.game.forfeited("split"), "its hand doubled, and the doubled part withdrawn"
-            else:
-                row, twice = j % self.shoe.rows, j >= self.shoe.rows
-                over = row == self.rules.over
-                sort = self.shoe.sort[i]
-                taken = sort == PAID or (sort == OUT and not over)
-                case: Case = (TAKEN_TWICE if twice else TAKEN) if taken else (SECOND_TWICE if twice else SECOND)
-                result = self.rules.results[case][row][ending]
-                label = self.words(result, self.rules.rows[row])
-            yield self._one(result, label, likely)
+        found, both, sort = [], self._pairs.sum(0), self.shoe.sort
+        for state in range(self.shoe.states):
+            over = state % self.shoe.rows == self.rules.over and state != self.rules.withdrawn
+            first_takes = (sort == PAID) | ((sort == OUT) & (not over))
+            for taken in (False, True):
+                likely = both[first_takes == taken, state].sum(0)
+                found += [self._one(*self._of_second(state, ending, taken), float(likely[ending]))
+                          for ending in np.flatnonzero(likely).tolist()]
+        return found
+
+    def _of_second(self, state: int, ending: int, taken: bool) -> tuple[Result, str]:
+        """What becomes of that stake: where it is what a dealer's blackjack takes, and where it is not."""
+        if state == self.rules.withdrawn:
+            return self.game.forfeited("split"), "its hand doubled, and the doubled part withdrawn"
+        row, twice = state % self.shoe.rows, state >= self.shoe.rows
+        case: Case = (TAKEN_TWICE if twice else TAKEN) if taken else (SECOND_TWICE if twice else SECOND)
+        result = self.rules.results[case][row][ending]
+        return result, self.words(result, self.rules.rows[row])
 
     def _one(self, result: Result, label: str, likely: float) -> LineEnd:
         pays = str(result.odds) if result.odds is not None else ""

@@ -15,6 +15,7 @@ import numpy as np
 
 from pitboss.odds import blackjack_kernel
 from pitboss.odds import spanish_blackjack_kernel as kernel
+from pitboss.odds.blackjack_dealer import Draws, chances_beside, draws_of
 from pitboss.odds.blackjack_play import deals_of_two, in_threads, insurance_brings
 from pitboss.odds.blackjack_rules import ACE, Bools, Floats, Ints
 from pitboss.odds.cache import Cache, key
@@ -43,8 +44,6 @@ from pitboss.odds.spanish_blackjack_rules import (
 
 # Hands that were not split; the other worlds are those of a split pair.
 WHOLE = -1
-# Splits that end in more hands than this are kept on disk.
-WORTH_KEEPING = 300
 # Sorts of hands by what a dealer's blackjack may do to the other: still in play, 21, withdrawn, doubled and over 21;
 # whatever is left has drawn itself over 21.
 LIVE, PAID, OUT, LOST = range(4)
@@ -112,9 +111,14 @@ class SpanishShoe:
         self.many = rules.hands.counts.sum(1)
         self.pairs = [rank for rank in range(10) if shoe[rank] > 1]
         self.points = np.array([count.points for count in rules.rows] + [21] * len(rules.mixed))
-        self._known: dict[str, Floats] = {}
+        # Two plans mostly split alike.
+        self._known: dict[tuple[int, int, bytes], Floats] = {}
 
     # -- what is out there ---------------------------------------------------------------------------------
+
+    @cached_property
+    def draws(self) -> Draws:
+        return draws_of(self.rules.tree)
 
     @cached_property
     def partner(self) -> Ints:
@@ -127,8 +131,7 @@ class SpanishShoe:
     def worlds(self) -> dict[int, SpanishWorld]:
         """Every world with the dealer's chances in it."""
         todo = [WHOLE, *self.pairs]
-        tree, counts = self.rules.tree, self.rules.hands.counts
-        name = key("spanish-dealer", self.shoe, counts, len(self.rules.endings), *tree)
+        name = key("spanish-dealer", self.shoe, self.rules.hands.counts, len(self.rules.endings), *self.draws)
         known = self.cache.load(name) if self.cache is not None else None
         if known is None:
             known = {str(extra): odds for extra, odds in zip(todo, in_threads(self._dealer, todo), strict=True)}
@@ -141,10 +144,9 @@ class SpanishShoe:
 
     def _dealer(self, extra: int) -> Floats:
         """How likely each ending of the dealer's hand is, by the player's and the first card."""
-        rules, wanted = self.rules, self._wanted(extra)
-        odds = np.zeros((len(wanted), 10, len(rules.endings)))
-        kernel.dealer_chances(self.shoe, rules.hands.counts, wanted, extra, rules.tree, odds)
-        return odds
+        rules = self.rules
+        return chances_beside(
+            self.shoe, rules.hands.counts, self._wanted(extra), extra, self.draws, len(rules.endings))
 
     def _world(self, extra: int, odds: Floats) -> SpanishWorld:
         rules, hands, wanted = self.rules, self.rules.hands, self._wanted(extra)
@@ -207,17 +209,13 @@ class SpanishShoe:
     @cached_property
     def pair_pay(self) -> Floats:
         """What two hands of a split bring together, by the states of both and the ending."""
-        pay, (first, second) = self.rules.pay, self.split_pay
-        total = first[:, None] + second[None]
+        pay, (first, second), sort = self.rules.pay, self.split_pay, self.sort
         taken = np.concatenate((pay[TAKEN], pay[TAKEN_TWICE] + pay[DOUBLE], second[-1:]))
-        sort, lost = self.sort, (SORTS - 1, LOST)
-        over = [state for state in range(self.states) if sort[state] in lost]
-        for one in np.flatnonzero((sort == PAID) | (sort == OUT)):
-            # 10(7)(b) and (c): the other wager is the original one; (c) not where that hand is over 21.
-            for other in range(self.states):
-                if sort[one] == PAID or other not in over:
-                    total[one, other] = first[one] + taken[other]
-        return total
+        over = (sort == SORTS - 1) | (sort == LOST)
+        # 10(7)(b) and (c): the other wager is the original one; (c) not where that hand is over 21.
+        turned = (sort == PAID)[:, None] | (sort == OUT)[:, None] & ~over
+        brings: Floats = first[:, None] + np.where(turned[..., None], taken, second)
+        return brings
 
     # -- plans -------------------------------------------------------------------------------------------------
 
@@ -486,21 +484,15 @@ class SpanishShoe:
         out: of all ways that one hand ends they are those that are left."""
         over, left = self.rules.over, self.without(rank, up)
         drawn, many, state = self.finals(plan.choice[rank], rank, up)
-        asked = key("spanish-split", left, up, drawn, many, state, self.states, *self.rules.tree)
+        asked = rank, up, drawn.tobytes() + many.tobytes() + state.tobytes()
         if asked in self._known:
             return self._known[asked]
-        kept = self.cache.load(asked) if self.cache is not None and len(drawn) > WORTH_KEEPING else None
-        if kept is not None:
-            return self._known.setdefault(asked, kept["ends"])
         alone = np.zeros((self.states, len(self.rules.endings)))
-        kernel.one_hand(left, up, drawn, many, state, self.rules.tree, alone)
+        kernel.one_hand(left, up, drawn, many, state, self.draws, alone)
         alone[over] = self.worlds[rank].odds[self.rules.where[(rank,)], up] - alone.sum(0)
         ends = np.zeros((self.states, *alone.shape))
-        blackjack_kernel.both_hands(left, up, drawn, many, state, self.rules.tree, ends)
+        blackjack_kernel.both_hands(left, up, drawn, many, state, self.draws, ends)
         ends += ends.transpose(1, 0, 2)
         ends[over] = ends[:, over] = alone - ends.sum(0)
         ends[over, over] = alone[over] - np.delete(ends[over], over, 0).sum(0)
-        ends = np.maximum(ends, 0.0)
-        if self.cache is not None and len(drawn) > WORTH_KEEPING:
-            self.cache.save(asked, {"ends": ends})
-        return self._known.setdefault(asked, ends)
+        return self._known.setdefault(asked, np.maximum(ends, 0.0))

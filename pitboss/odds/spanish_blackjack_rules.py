@@ -17,7 +17,20 @@ import numpy as np
 from pitboss.equipment.cards import SUITS, Card
 from pitboss.law import Result
 from pitboss.money import Cents
-from pitboss.odds.blackjack_rules import ACE, RANKS, TEN, Bools, DealerPlay, Floats, Held, Ints, Tree, dealer_tree
+from pitboss.odds.blackjack_rules import (
+    ACE,
+    RANKS,
+    TEN,
+    Bools,
+    DealerPlay,
+    Floats,
+    HandProvisions,
+    Held,
+    Ints,
+    Tree,
+    counts_and_children,
+    dealer_tree,
+)
 from pitboss.odds.par import net
 from pitboss.rulebooks.qld.s02_blackjack_general import Count
 from pitboss.rulebooks.qld.s02a_spanish_blackjack import SpanishBlackjack
@@ -117,16 +130,17 @@ def cards_of(ranks: Iterable[int], first_aces: int | None = None) -> tuple[Card,
     return tuple(card_of(at, "sh"[number % 2]) for number, at in enumerate(held))
 
 
-def compile_spanish(game: SpanishBlackjack, stake: Cents) -> SpanishRules:
-    """Ask the game for everything once."""
-    known = all_hands(game)
+def compile_spanish(game: SpanishBlackjack, stake: Cents, asked: HandProvisions | None = None) -> SpanishRules:
+    """Ask the game for everything once; `asked` knows what it said of hands before."""
+    asked = asked or game
+    known = all_hands(asked)
     held, totals = list(known), list(known.values())
     where = {ranks: at for at, ranks in enumerate(held)}
     # That a hand is of a split matters to its first cards alone.
-    split = [game.count(cards_of(ranks), split=True) if len(ranks) <= 3 else count for ranks, count in known.items()]
-    draws = [game.dealer_draws(cards_of(ranks)) for ranks in held]
-    doubles = [len(ranks) > 1 and game.may_double(cards_of(ranks)) for ranks in held]
-    doubled = _doubled(game, [ranks for ranks, may in zip(held, doubles, strict=True) if may], where)
+    split = [asked.count(cards_of(ranks), split=True) if len(ranks) <= 3 else count for ranks, count in known.items()]
+    draws = [asked.dealer_draws(cards_of(ranks)) for ranks in held]
+    doubles = [len(ranks) > 1 and asked.may_double(cards_of(ranks)) for ranks in held]
+    doubled = _doubled(asked, [ranks for ranks, may in zip(held, doubles, strict=True) if may], where)
     by_suits = {ranks: _by_suits(game, ranks) for ranks, count in zip(held, totals, strict=True)
                 if len(ranks) == 3 and game.paid_at_once(count)}
     players = {*totals, *split, *doubled.values(), *(count for many in by_suits.values() for count in many)}
@@ -151,7 +165,7 @@ def compile_spanish(game: SpanishBlackjack, stake: Cents) -> SpanishRules:
     )
 
 
-def all_hands(game: SpanishBlackjack) -> dict[Held, Count]:
+def all_hands(game: HandProvisions) -> dict[Held, Count]:
     """Every hand of up to 21 points with what it counts, fewest cards first."""
     found: dict[Held, Count] = {}
     level: list[Held] = [()]
@@ -171,7 +185,7 @@ def all_hands(game: SpanishBlackjack) -> dict[Held, Count]:
 
 
 def _doubled(
-    game: SpanishBlackjack, held: Sequence[Held], where: Mapping[Held, int]
+    game: HandProvisions, held: Sequence[Held], where: Mapping[Held, int]
 ) -> dict[tuple[int, int, int], Count]:
     """What a hand counts that is doubled, by aces among its first two cards, itself and the card that comes."""
     found: dict[tuple[int, int, int], Count] = {}
@@ -310,8 +324,7 @@ def _hands(
     counted: tuple[list[Count], list[Count], dict[tuple[int, int, int], Count]], mixed: Mapping[Held, int],
 ) -> SpanishHands:
     totals, split, twice = counted
-    counts = np.array([[ranks.count(rank) for rank in range(10)] for ranks in held])
-    child = np.array([[where.get(tuple(sorted((*ranks, rank))), -1) for rank in range(10)] for ranks in held])
+    counts, child = counts_and_children(held)
     doubled = np.full((FIRST_ACES, len(held), 10), -1)
     for at, count in twice.items():
         doubled[at] = pay.row[count]

@@ -19,9 +19,9 @@ import numpy as np
 import pytest
 
 from pitboss.odds import analyse
-from pitboss.odds import blackjack_kernel as kernel
 from pitboss.odds.analysis import BadQuestion
 from pitboss.odds.blackjack import PLAYS, BlackjackOdds
+from pitboss.odds.blackjack_dealer import draws_of, ends_beside
 from pitboss.odds.blackjack_rules import ACE, RANKS, TEN
 from pitboss.odds.par import ParSheet
 
@@ -72,8 +72,9 @@ def test_the_dealers_chances_from_one_deck(up: str) -> None:
     rules = analysis().rules
     left = np.array([4] * 9 + [16])
     left[RANKS.index(up)] -= 1
-    odds = np.zeros(len(rules.endings))
-    kernel.dealer_ends(left, RANKS.index(up), rules.tree, kernel.room_for(rules.tree), odds)
+    beside = np.zeros((1, len(rules.endings)))
+    ends_beside(left, RANKS.index(up), np.zeros(1, np.int64), draws_of(rules.tree), beside)
+    odds = beside[0]
     found = dict.fromkeys((17, 18, 19, 20, 21, "blackjack", "over"), 0.0)
     for count, likely in zip(rules.endings, odds, strict=True):
         found["blackjack" if count.blackjack else "over" if count.points > 21 else count.points] += float(likely)

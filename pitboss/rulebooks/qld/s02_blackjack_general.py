@@ -125,11 +125,12 @@ class BlackjackGeneral(ShoeFaults):
 
     def value(self, card: Card) -> int:
         """5(1): what a card counts by itself."""
-        if rank(card) == 14:
+        number = rank(card)
+        if number == 14:
             return S["5(1)(c)"].says(11)
-        if rank(card) > 10:
+        if number > 10:
             return S["5(1)(b)"].says(10)
-        return S["5(1)(a)"].says(rank(card))
+        return S["5(1)(a)"].says(number)
 
     def count(self, cards: Sequence[Card], *, doubled: bool = False, split: bool = False) -> Count:
         """The point total, with aces as 11 unless that passes 21. In a doubled hand an ace among the
@@ -143,8 +144,8 @@ class BlackjackGeneral(ShoeFaults):
 
     def is_blackjack(self, cards: Sequence[Card], split: bool = False) -> bool:
         """2: an ace and a card of 10 points as the first two; 27(4)(c): not on a split card."""
-        values = sorted(map(self.value, cards))
-        return S["2:blackjack"].says(values == [10, 11]) and not (split and self.at_play.split_blackjack.says(True))
+        natural = len(cards) == 2 and sorted(map(self.value, cards)) == [10, 11]
+        return S["2:blackjack"].says(natural) and not (split and self.at_play.split_blackjack.says(True))
 
     def hard_total(self, cards: Sequence[Card]) -> int:
         """2: every ace as 1."""
