@@ -59,6 +59,8 @@ class Analysis(ABC, Generic[G]):
     takes_shoe: ClassVar[bool] = False
     # True where the figures of the game itself take long and are kept on disk.
     keeps_own: ClassVar[bool] = False
+    # Wagers of the game's own that hang on nothing else, nor anything on them: their rows are always made anew.
+    apart: ClassVar[frozenset[str]] = frozenset()
     # Rows about another way to play than the best, which rounds of best play do not measure.
     other_play: ClassVar[frozenset[str]] = frozenset()
 
@@ -99,7 +101,15 @@ class Analysis(ABC, Generic[G]):
 
     @cached_property
     def own(self) -> OwnFigures:
-        return kept(self.work.cache, self.own_key, self._count_own) if self.keeps_own else self._count_own()
+        if not self.keeps_own:
+            return self._count_own()
+        figures = kept(self.work.cache, self.own_key, self._count_own)
+        rows = (self.row_apart(row.wager) if row.wager in self.apart else row for row in figures.wagers)
+        return figures._replace(wagers=tuple(rows))
+
+    def row_apart(self, wager: str) -> WagerPar:
+        """The row of a wager that nothing else hangs on."""
+        raise NotImplementedError(wager)
 
     def _count_own(self) -> OwnFigures:
         return OwnFigures(self.wagers(), self.strategy(), self.notes())
@@ -107,13 +117,16 @@ class Analysis(ABC, Generic[G]):
     @property
     def own_key(self) -> str:
         """Of all that the game's own figures hang on: nothing of what is wagered beside it."""
+        beside = {side.name for side in self.game.sides.values()} | self.apart
+        return self._key([change for change in self.changes if change.partition(",")[0] not in beside])
+
+    def _key(self, changes: list[str]) -> str:
+        """Of the game and what was changed in it, whatever is wagered beside it."""
         from pitboss.odds.figures import program
 
         game = self.game
         of_sides = {choice.name for side in game.offers for choice in side.choices}
         options = sorted((name, value) for name, value in game.options.items() if name not in of_sides)
-        beside = {side.name for side in game.sides.values()}
-        changes = [change for change in self.changes if change.partition(",")[0] not in beside]
         shoe = sorted(self.shoe.items()) if self.shoe is not None else None
         return key("own figures", game.id, options, changes, self.stake, shoe, program())
 
@@ -130,11 +143,16 @@ class Analysis(ABC, Generic[G]):
                 self.side_rows[kind] = self._kept_row(side, kind) if self.keeps_own else self.side_row(side, kind)
         return tuple(self.side_rows[kind] for kind in offered if kind in self.side_rows)
 
+    def by_play(self, side: Side) -> bool:
+        """Does an additional wager hang on how the game is played?"""
+        return False
+
     def _kept_row(self, side: Side, kind: str) -> WagerPar:
         """The row of an additional wager that may hang on how the game is played, from disk where it was counted."""
         chosen = [self.game.options[choice.name] for choice in side.choices]
         lines = [(str(line), str(odds)) for line, (odds, _) in side.pay.lines.items()]
-        name = key("side figures", self.own_key, kind, chosen, lines, side.limits())
+        of_game = self.own_key if self.by_play(side) else self._key([])
+        name = key("side figures", of_game, kind, chosen, lines, side.limits())
         return kept(self.work.cache, name, lambda: OwnFigures((self.side_row(side, kind),), Strategy(), ())).wagers[0]
 
     def untold(self, side: Side) -> str:

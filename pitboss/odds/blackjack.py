@@ -260,6 +260,9 @@ class BlackjackOdds(Analysis[Blackjack]):
 
     # -- additional wagers that hang on how a hand is played -----------------------------------------------------
 
+    def by_play(self, side: Side) -> bool:
+        return isinstance(side, PlayedWager)
+
     def side_row(self, side: Side, kind: str) -> WagerPar:
         if not isinstance(side, PlayedWager):
             return super().side_row(side, kind)

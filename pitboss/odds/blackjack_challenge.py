@@ -22,6 +22,7 @@ from pitboss.odds.blackjack_challenge_play import TWO, ChallengePlan, ChallengeS
 from pitboss.odds.blackjack_challenge_rules import Challenge, compile_challenge, nets
 from pitboss.odds.blackjack_kernel import DOUBLE_DOWN, SPLIT
 from pitboss.odds.blackjack_lines import LineEnd, gathered
+from pitboss.odds.blackjack_play import beside
 from pitboss.odds.blackjack_rules import RANKS, Held, Ints, cards_of
 from pitboss.odds.blackjack_sides import rank_of
 from pitboss.odds.par import Cell, Strategy, StrategyTable, WagerPar
@@ -160,9 +161,10 @@ class BlackjackChallengeOdds(Analysis[BlackjackChallenge]):
 
     def wagers(self) -> tuple[WagerPar, ...]:
         best = ChallengeEnds(self.from_shoe, self.best)
-        chart = ChallengeEnds(self.from_shoe, self.chart.plan)
-        # Of split boxes the chart's mean is counted by itself; their spread, which takes longer, for best play alone.
-        spread = best.spread() if best.splits else 0.0
+        # Of split boxes the chart's mean is counted by itself; their spread, which takes longer, for best play alone,
+        # while the chart is made.
+        spread, made = beside(lambda: best.spread() if best.splits else 0.0, lambda: self.chart)
+        chart = ChallengeEnds(self.from_shoe, made.plan)
         return (
             self.original("original", best, spread, "the cards of the hand"),
             self.original(CHART, chart, spread, "totals and how many cards there are"),

@@ -44,6 +44,14 @@ def in_threads(work: Callable[[A], B], items: Iterable[A]) -> list[B]:
         return list(pool.map(work, items))
 
 
+def beside(one: Callable[[], A], other: Callable[[], B]) -> tuple[A, B]:
+    """Two things at once."""
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(one)
+        second = other()
+        return first.result(), second
+
+
 def deals_of_two(shoe: Ints, where: Mapping[Held, int], counts: Ints) -> Floats:
     """How likely each hand of two cards is with each first card of the dealer. `where` has the places of hands,
     `counts` their cards."""

@@ -88,6 +88,7 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
     method = "exact in doubles"
     takes_shoe = True
     keeps_own = True
+    apart = frozenset({SUPER_MATCH})
     other_play = frozenset({CHART})
     provisions: ClassVar[Mapping[str, Mapping[str, Instead]]] = {
         **{rule: ways for rule, ways in BlackjackOdds.provisions.items() if rule in ("double.ace", "double.on")},
@@ -312,6 +313,9 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
             elif kind == "split":
                 result = self.rules.results[SECOND][at][ending]
                 yield self._end(self.said(result), [result], likely)
+
+    def row_apart(self, wager: str) -> WagerPar:
+        return self.super_match()
 
     def super_match(self) -> WagerPar:
         """Over all sets of four cards. Of tens and court cards left in a shoe, unless they are told apart, any may be

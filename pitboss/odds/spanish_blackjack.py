@@ -21,6 +21,7 @@ from pitboss.odds.analysis import Analysis, Instead, OptionValue, take
 from pitboss.odds.blackjack import MOST_PIPS, cards_left, named
 from pitboss.odds.blackjack_asked import asking
 from pitboss.odds.blackjack_basic import COLUMNS
+from pitboss.odds.blackjack_play import beside
 from pitboss.odds.blackjack_rules import ACE, RANKS, TEN, Bools, Floats, Held, Ints
 from pitboss.odds.blackjack_sides import rank_of
 from pitboss.odds.par import Cell, Line, Strategy, StrategyTable, WagerPar, line, net, row
@@ -149,9 +150,11 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
     def wagers(self) -> tuple[WagerPar, ...]:
         shoe, tell = self.from_shoe, self.work.progress
         tell(WHAT, 0, 3)
-        best = SpanishLines(self.game, shoe, shoe.whole(*self.best))
+        _ = self.best
         tell(WHAT, 1, 3)
-        _ = self.basic
+        # The chart is made while the splits of best play are counted.
+        whole, _ = beside(lambda: shoe.whole(*self.best), lambda: self.basic)
+        best = SpanishLines(self.game, shoe, whole)
         tell(WHAT, 2, 3)
         chart = SpanishLines(self.game, shoe, shoe.whole(*self.by_chart))
         tell(WHAT, 3, 3)

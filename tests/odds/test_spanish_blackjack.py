@@ -112,7 +112,7 @@ def agrees(it: SpanishBlackjack, rounds: int, seed: str) -> dict[str, int]:
 
 
 def test_arrays_agree_with_twenty_thousand_rounds() -> None:
-    it = game(GAME, {"additional": "none"})
+    it = game(GAME)
     assert isinstance(it, SpanishBlackjack)
     seen = agrees(it, 20_000, "arrays")
     assert all(seen.values()), seen
