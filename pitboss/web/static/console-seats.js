@@ -11,7 +11,7 @@ export function seatTable(view, face) {
     return h('tr', {class: `${player?.acting ? 'asked ' : ''}${player?.folded ? 'gone' : ''}`, 'data-seat-row': seat},
       h('td', {}, view.button === Number(seat) ? h('b', {class: 'dealer-button', title: 'the button'}, 'D') : ''), h('td', {}, seat), h('td', {}, held[seat].player),
       h('td', {class: 'figure'}, money(player ? player.stack : held[seat].stack)), h('td', {class: 'figure bet'}, player?.bet ? money(player.bet) : ''),
-      h('td', {}, state), h('td', {}, h('span', {class: 'cards'}, (player && !player.folded ? player.cards : []).map(face))));
+      h('td', {class: 'state'}, state), h('td', {}, h('span', {class: 'cards'}, (player && !player.folded ? player.cards : []).map(face))));
   });
   return [
     h('div', {class: 'poker-middle'}, (view.boards || []).filter((board) => board.length).map((board) => h('div', {class: 'cards', 'data-board': true}, board.map(face))),
