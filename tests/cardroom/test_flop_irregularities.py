@@ -210,6 +210,21 @@ def test_an_early_river_goes_back_and_another_comes_without_a_burn() -> None:
     assert len(h.boards[0]) == 5 and len(h.burnt) == 3 and h.log[-1].clause == "MEL-14.9.5"
 
 
+def test_a_betting_round_is_not_complete_before_all_have_discarded() -> None:
+    h = hand("call", "call", "check", game="mel/pineapple-holdem")
+    assert h.stage == "discard" and ruled(h, "card-exposed", hand="board") == "MEL-14.9.4" and len(h.burnt) == 1
+    do(h, *(f"discard {cards[0]}" for cards in h.hole))
+    assert len(h.boards[0]) == 3 and len(h.burnt) == 1
+
+
+def test_too_large_a_flop_is_put_right_though_all_are_all_in() -> None:
+    h = dealt(new_game(HOLDEM), (20,) * 3, button=2, ask_runs=True)
+    do(h, "call", "call", "check", *["all-in"] * 3)
+    flop = h.boards[0][:]
+    assert h.stage == "runs" and ruled(h, "extra-card-exposed", card=h.deck[-1]) == "MEL-14.9.3"
+    assert len(h.boards[0]) == 3 and h.boards[0] != flop and len(h.burnt) == 1
+
+
 def test_nothing_comes_too_soon_in_the_final_betting() -> None:
     h = hand(*FLOP, *TURN, *RIVER, "check")
     assert isinstance(h.report("card-exposed", {"hand": "board"}), Referred)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pitboss.cardroom.acts import Reported
 from pitboss.cardroom.dead_hands import acted, acted_in_round
 from pitboss.cardroom.facts import CARD_EXPOSED, EXTRA_CARD, MISSED_BURN, cards_in, place_in
-from pitboss.cardroom.game import BET, RUNS
+from pitboss.cardroom.game import BET, DISCARD, RUNS
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.repairs import (
     SHUFFLE,
@@ -53,16 +53,12 @@ def exposed_before(h: Hand, clause: Clause) -> bool:
 
 
 def too_soon(street: int) -> When:
-    """Were the cards of this street dealt and exposed before the betting round that precedes them was complete?"""
+    """Were the cards of this street dealt and exposed before the betting round that precedes them was complete? By
+    14.12.1 it is not until all have discarded who have to."""
     return lambda game, h, what: (
         game.one_board and what.get("hand") == "board" and not by_player(what)
-        and h.stage == BET and h.street + 1 == street
+        and h.stage in (BET, DISCARD) and h.street + 1 == street
     )
-
-
-def with_this_street(h: Hand) -> bool:
-    """Have community cards been dealt that others could have been opened with?"""
-    return h.stage != RUNS and h.street >= FLOP
 
 
 class FlopIrregularities(InAllGames):
@@ -105,7 +101,7 @@ class FlopIrregularities(InAllGames):
         deal_again(h, [step._replace(clause=clause) for step in usual_steps(h, FLOP)])
 
     @ruling("extra-card-exposed", S["14.9.3"], "the flop is taken back without the burn and shuffled in; another flop",
-            lambda game, h, what: h.street == FLOP and with_this_street(h), facts=EXTRA_CARD)
+            lambda game, h, what: h.street == FLOP, facts=EXTRA_CARD)
     def oversize_flop(self, h: Hand, what: Irregular) -> None:
         """14.9.3: too many cards, face up."""
         clause = S["14.9.3"]
