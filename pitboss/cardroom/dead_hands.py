@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # How the log has it that a player goes when the hand is over.
 SENT_AWAY = "sent away"
+# And that a player passes on what he has seen of another's cards, to these seats.
+TELLS = "tells "
 # What counts as acting: blinds, antes and a bring-in do not.
 ACTS = (*IN_BETTING, Decline, SetHands)
 

@@ -6,7 +6,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cardroom.dead_hands import SENT_AWAY
+from pitboss.cardroom.dead_hands import SENT_AWAY, TELLS
 from pitboss.cardroom.game import SHOW, Event
 from pitboss.cardroom.gestures import RULED
 from pitboss.cardroom.hand import HIDDEN, Hand
@@ -125,6 +125,8 @@ def _words(event: Event, cards: list[Card]) -> str:
             return f"gives up {_cards(count)}" if count else "stands pat"
         case "kitty":
             return "takes the kitty"
+        case what if what.startswith(TELLS):
+            return f"tells seats {what.removeprefix(TELLS)} what was seen"
         case "runs":
             return f"wants the board dealt {_TIMES.get(event.amount, f'{event.amount} times')}"
     amount = "" if event.what in _WITHOUT_AMOUNT else f" {money(event.amount)}"

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from support.poker_floor import MANAGER, Sim, again, without_clock
 
+from pitboss.floor import poker_reports
 from pitboss.floor.commands import Who
 from pitboss.floor.queries import ask
 from pitboss.floor.rounds import check_rounds
 from pitboss.floor.verify import verify
+from pitboss.table.acts import Irregular
 
 DEALER = Who("Dora", "dealer")
 
@@ -161,3 +163,16 @@ def test_a_supervisor_may_void_the_wagers_of_one_who_was_reported() -> None:
     assert answer["ok"] and answer["clause"] == "QLD-0-11(2)(a)", answer
     assert sim.desk.room.held() != before and sim.desk.under_way
     sound(sim)
+
+
+def test_a_preview_tells_who_must_hear_of_cards_that_were_seen() -> None:
+    sim = Sim("qld/texas-holdem-poker")
+    sim.sit("Ann", "Ben", "Cat")
+    sim.deal()
+    first = sim.view["asked"]["player"]
+    assert sim.act("fold")["ok"]
+    second = sim.view["asked"]["player"]
+    facts = {"seat": seat(sim, first), "to": seat(sim, second)}
+    shown, _ = poker_reports.preview(sim.desk, Irregular("hand-disclosed", facts), DEALER)
+    (told,) = [line for line in shown["lines"] if line["clause"] == "QLD-10-45(7)"]
+    assert told["text"].startswith(f"{second} tells seats ") and "$" not in told["text"]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from pitboss.cardroom.dead_hands import SENT_AWAY, dead_hand
+from pitboss.cardroom.dead_hands import SENT_AWAY, TELLS, dead_hand
 from pitboss.cardroom.facts import (
     ADVICE,
     CARDS_EXCHANGED,
@@ -34,7 +34,7 @@ AT_EVERY_TABLE = {
     "device-used": Conduct("a device that could help play", R["4(1)"], "put it away, unless it is approved in writing"),
 }
 # What a report of each kind tells, besides who it was.
-TELLS: Mapping[str, tuple[Fact, ...]] = {
+ALSO_TOLD: Mapping[str, tuple[Fact, ...]] = {
     "advice": ADVICE, "cards-exchanged": CARDS_EXCHANGED, "hand-disclosed": HAND_DISCLOSED,
     **dict.fromkeys(("side-bet", "helping", "another-hand-touched", "chips-given"), SIDE_BET),
 }
@@ -47,7 +47,7 @@ DEVICE = (*DEVICE_USED, *SAID, YesNo("approved"))
 
 def tells(kind: str) -> tuple[Fact, ...]:
     """What a report of conduct may tell."""
-    return (*TELLS.get(kind, (Seat(need=True),)), *SAID)
+    return (*ALSO_TOLD.get(kind, (Seat(need=True),)), *SAID)
 
 
 def undecided(game: PokerGame, h: Hand, what: Irregular) -> bool:
@@ -129,4 +129,4 @@ class ConductAtPoker(PokerGame):
         by = place_in(h, what, "to")
         others, clause = self.to_be_told(h, owner, by)
         if others and clause is not None:
-            h.note(f"tells {', '.join(str(h.seats[i]) for i in others)}", by, 0, clause)
+            h.note(f"{TELLS}{', '.join(str(h.seats[i]) for i in others)}", by, 0, clause)
