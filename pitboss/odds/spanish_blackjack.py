@@ -157,6 +157,7 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
         best = SpanishLines(self.game, shoe, whole)
         tell(WHAT, 2, 3)
         chart = SpanishLines(self.game, shoe, shoe.whole(*self.by_chart))
+        shoe.keep_splits()
         tell(WHAT, 3, 3)
         return (
             self.original("original", best),

@@ -111,8 +111,6 @@ class SpanishShoe:
         self.many = rules.hands.counts.sum(1)
         self.pairs = [rank for rank in range(10) if shoe[rank] > 1]
         self.points = np.array([count.points for count in rules.rows] + [21] * len(rules.mixed))
-        # Two plans mostly split alike.
-        self._known: dict[tuple[int, int, bytes], Floats] = {}
 
     # -- what is out there ---------------------------------------------------------------------------------
 
@@ -484,9 +482,9 @@ class SpanishShoe:
         out: of all ways that one hand ends they are those that are left."""
         over, left = self.rules.over, self.without(rank, up)
         drawn, many, state = self.finals(plan.choice[rank], rank, up)
-        asked = rank, up, drawn.tobytes() + many.tobytes() + state.tobytes()
-        if asked in self._known:
-            return self._known[asked]
+        asked = key("split", rank, up, drawn, many, state)
+        if asked in self._splits_known:
+            return self._splits_known[asked]
         alone = np.zeros((self.states, len(self.rules.endings)))
         kernel.one_hand(left, up, drawn, many, state, self.draws, alone)
         alone[over] = self.worlds[rank].odds[self.rules.where[(rank,)], up] - alone.sum(0)
@@ -495,4 +493,19 @@ class SpanishShoe:
         ends += ends.transpose(1, 0, 2)
         ends[over] = ends[:, over] = alone - ends.sum(0)
         ends[over, over] = alone[over] - np.delete(ends[over], over, 0).sum(0)
-        return self._known.setdefault(asked, np.maximum(ends, 0.0))
+        return self._splits_known.setdefault(asked, np.maximum(ends, 0.0))
+
+    @cached_property
+    def _splits_key(self) -> str:
+        return key("spanish-splits", self.shoe, self.states, self.rules.over, *self.draws)
+
+    @cached_property
+    def _splits_known(self) -> dict[str, Floats]:
+        """How splits end that were counted before: two plans mostly split alike, and so do most pay lines."""
+        kept = self.cache.load(self._splits_key) if self.cache is not None else None
+        return kept or {}
+
+    def keep_splits(self) -> None:
+        """Keep what was counted of splits, once, for whatever is asked next."""
+        if self.cache is not None and not self.cache.path(self._splits_key).exists():
+            self.cache.save(self._splits_key, self._splits_known)
