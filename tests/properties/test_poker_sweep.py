@@ -1,62 +1,132 @@
-"""Every irregularity at every moment of a hand of every game between players, with every fact it declares, ends in a
-ruling, a referral or a refusal: never an exception, never a cent made or lost, and play goes on."""
+"""Every report in every game between players, at every moment of a hand: a ruling, a referral or a refusal, with chips
+and cards where they belong, and the same again when it is played again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, product
+from random import Random
 
 import pytest
+from support.random_hands import do, random_act
 
 from pitboss import cardroom
-from pitboss.cardroom.bots import Bot
+from pitboss.cardroom.dead_hands import acted_in_round
+from pitboss.cardroom.game import PUSH, SET, SHOW
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.plain import plain_hand
-from pitboss.equipment.rng import SeededSource
-from pitboss.law import Refused, Ruled
-from pitboss.rulebooks import card_games
-from pitboss.table.facts import Referred, Rejected
+from pitboss.equipment.cards import Card
+from pitboss.law import Ruled
+from pitboss.table.facts import Referred
+from pitboss.table.reports import Fact, Report
 
-STACKS = [20000, 9000, 20000]
-KINDS = sorted({kind for game in card_games().values() for kind in game.irregularities()} | {"never-heard-of-it"})
-
-
-def moments(id: str) -> Iterator[Hand]:
-    """A hand after each of its acts."""
-    h = cardroom.deal(cardroom.new_game(id), STACKS, source=SeededSource(id), ask_runs=True, ask_shows=True)
-    assert isinstance(h, Hand)
-    bot = Bot(SeededSource(id))
-    while not h.over:
-        yield h.copy()
-        bot.act(h)
+STACKS = (20_000, 9_000, 20_000)
+# So many reports of a kind are made at one moment, taken evenly from all there are.
+MOST = 6
 
 
-def told(h: Hand, kind: str) -> list[dict[str, str]]:
-    """What a kind needs; every fact with its first value, and with each other value in turn."""
-    facts = h.game.reports[kind].facts if kind in h.game.reports else {}
-    first = {name: fact.examples(h.game)[0] for name, fact in facts.items()}
-    needed = {name: first[name] for name, fact in facts.items() if fact.need}
-    others = [{**first, name: value} for name, fact in facts.items() for value in fact.examples(h.game)[1:]]
-    return [needed, first, *others, {"nonsense": "yes"}]
+def new_hand(id: str) -> Hand:
+    game = cardroom.new_game(id)
+    source = cardroom.SeededSource(f"every report in {id}")
+    hand = cardroom.deal(game, STACKS, source=source, ask_runs=True, ask_shows=True)
+    assert isinstance(hand, Hand), hand
+    return hand
 
 
-@pytest.mark.parametrize("id", sorted(card_games()))
-def test_sweep(id: str) -> None:
+def to_the_end(h: Hand, rng: Random) -> Iterator[Hand]:
+    """A hand that nobody raises much or gives up early, act by act."""
+    while not h.over and h.stage != PUSH:
+        if h.stage == SHOW:
+            assert h.do(cardroom.acts.Show()) is None
+            yield h
+            continue
+        legal = h.legal()
+        assert legal is not None
+        if legal.stage == "bet" and (legal.check or legal.call) and rng.random() < 0.8:
+            refused = h.check() if legal.check else h.call()
+        else:
+            refused = do(h, random_act(h, rng))
+        assert refused is None, refused
+        yield h
+
+
+def moments(id: str) -> list[Hand]:
+    """A hand at all its different moments: each street, before and after one and two have acted."""
+    h = new_hand(id)
+    found: dict[tuple[int, str, int], Hand] = {}
+    for now in chain((h,), to_the_end(h, Random(3))):
+        if not now.over:
+            found.setdefault((now.street, now.stage, min(2, len(acted_in_round(now)))), now.copy())
+    return list(found.values())
+
+
+def told(h: Hand, report: Report) -> list[dict[str, str]]:
+    """Reports of a kind, with every value of every fact among them."""
+    facts = list(report.facts.values())
+    every = [{fact.name: value for fact, value in zip(facts, values, strict=True) if value is not None}
+             for values in product(*([None, *values_of(h, fact)] for fact in facts))]
+    if len(every) > MOST:
+        every = [every[n * (len(every) - 1) // (MOST - 1)] for n in range(MOST)]
+    return [*every, {"nonsense": "yes"}]
+
+
+def values_of(h: Hand, fact: Fact) -> tuple[str, ...]:
+    match fact.sort:
+        case "box":
+            return str(h.seats[0]), str(h.seats[-1]), "9"
+        case "card":
+            return (*h.deck[-1:], *(card for hole in h.hole[:1] for card in hole[:1]))
+        case "cards":
+            return (",".join(h.deck[-2:]),) if len(h.deck) > 1 else ()
+    return fact.examples(h.game)
+
+
+def chips(h: Hand) -> int:
+    return sum(h.stacks) + h.fees + sum(won.taken for won in h.won) + (0 if h.over else h.pot())
+
+
+def cards(h: Hand) -> list[Card]:
+    """Every card of a hand, wherever it lies."""
+    held = [card for i, hole in enumerate(h.hole) if h.live >> i & 1 for card in hole]
+    aside = h.repairs.aside if h.repairs is not None else ()
+    boards = [card for board in h.boards for card in board]
+    return sorted([*h.deck, *h.burnt, *h.muck, *h.kitty, *held, *aside, *boards])
+
+
+def played_again(id: str, h: Hand) -> Hand:
+    again = new_hand(id)
+    for place, act in h.acts:
+        assert again.do(act, place) is None
+    return again
+
+
+@pytest.mark.parametrize("id", list(cardroom.games()))
+def test_what_nobody_has_heard_of_is_silent_law(id: str) -> None:
+    h = new_hand(id)
+    before = plain_hand(h)
+    assert isinstance(h.report("never-heard-of-it"), Referred) and plain_hand(h) == before
+
+
+@pytest.mark.parametrize("id", list(cardroom.games()))
+def test_every_report_at_every_request_ends_in_a_ruling_or_a_referral(id: str) -> None:
+    rulings = 0
     for h in moments(id):
-        for kind in KINDS:
-            for facts in told(h, kind):
-                sweep(h.copy(), kind, facts)
-
-
-def sweep(h: Hand, kind: str, facts: dict[str, str]) -> None:
-    held, before = sum(h.stacks) + h.pot() + h.fees, plain_hand(h)
-    outcome = h.report(kind, facts)
-    assert isinstance(outcome, Ruled | Referred | Rejected | Refused)
-    if not isinstance(outcome, Ruled):
-        assert plain_hand(h) == before
-        return
-    assert sum(h.stacks) + h.pot() + h.fees == held
-    if h.void is not None:
-        assert h.over and sorted(h.stacks) == sorted(STACKS) and not h.pot()
-    bot = Bot(SeededSource("on"))
-    while not h.over:
-        bot.act(h)
+        before = plain_hand(h)
+        for kind, report in h.game.reports.items():
+            for facts in told(h, report):
+                after = h.copy()
+                outcome = after.report(kind, facts)
+                assert plain_hand(h) == before, f"{kind} {facts}: a preview has changed the hand"
+                if not isinstance(outcome, Ruled):
+                    assert plain_hand(after) == before, f"{kind} {facts}: {outcome}"
+                    continue
+                rulings += 1
+                assert chips(after) == sum(STACKS), f"{kind} {facts}"
+                assert after.void is None or (after.over and sorted(after.stacks) == sorted(STACKS))
+                assert after.void is not None or cards(after) == cards(h), f"{kind} {facts}"
+                assert plain_hand(played_again(id, after)) == plain_hand(after), f"{kind} {facts}"
+                if after.stage != SET:
+                    for _ in to_the_end(after, Random(rulings)):
+                        pass
+                assert after.stage in (PUSH, SET) or chips(after) == sum(STACKS), f"{kind} {facts}"
+    assert rulings > 20
