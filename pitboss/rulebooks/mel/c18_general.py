@@ -81,7 +81,7 @@ class GeneralProvisions(PokerGame):
 
     # -- 18.1, 18.9, 18.13, 18.15 and 18.16: conduct -----------------------------------------------------
 
-    @ruling("device-used", S["18.1"], "nobody uses a device that records, projects or analyses play", undecided,
+    @ruling("device-used", S["18.1"], "nobody plays with the help of a device", undecided,
             facts=(*DEVICE_USED, *decisions(*SAID)))
     @ruling("advice", S["18.9"], "nobody influences how another plays", undecided,
             facts=(*ADVICE, *decisions(*SAID)))
