@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pitboss.cardroom import repairs
 from pitboss.cardroom.acts import IN_BETTING, Decline, SetHands
 from pitboss.cardroom.game import BET, CARDS, OVER, PUSH, SHOW, PotCommission
 from pitboss.cardroom.log import clear_act
@@ -71,6 +72,16 @@ def give_back(h: Hand, i: int, clause: Clause) -> Cents:
     return amount + dead
 
 
+def surrendered_back(h: Hand, clause: Clause) -> None:
+    """What was surrendered with a fold in this betting round goes back to those who folded."""
+    for event in h.log[h.began :]:
+        if event.what == "fold" and event.amount:
+            amount = clause.says(event.amount)
+            h.stacks[event.place] += amount
+            h.dead -= amount
+            h.note("given back", event.place, amount, clause)
+
+
 def as_all_in(h: Hand, i: int, clause: Clause) -> None:
     """A player bets no more in this hand, and wins what he has a part in."""
     h.note("as all-in", i, 0, clause)
@@ -116,6 +127,7 @@ def split_pots(h: Hand, clause: Clause, *, back: Clause | None = None, free: Cla
             h.bets[i] -= amount
             if amount:
                 h.note("given back", i, amount, back)
+    repairs.end_without_showdown(h)
     for pot in _ended(h):
         fee = PotCommission(free.says(0) if free is not None else 0, free or clause)
         pay_out(h, pot, [[(clause, clause.says(pot.eligible))]], fee)

@@ -205,6 +205,11 @@ def catch_up(h: Hand) -> None:
             return
 
 
+def folds_waiting(h: Hand) -> int:
+    """The places of those who have folded before their turn, which has not come yet."""
+    return sum(1 << place for place, waiting in h.early.items() if waiting.act == FOLD)
+
+
 def _undo(h: Hand, place: int) -> Refused | None:
     """An act that the dealer asked for by mistake is undone."""
     if place not in h.early:

@@ -262,6 +262,8 @@ class Hand:
         if isinstance(outcome, Ruled):
             turning.settle(self)
             showing.next_shows(self)
+            if self.early:
+                gestures.catch_up(self)
         return outcome
 
     def fold(self) -> Refused | None:

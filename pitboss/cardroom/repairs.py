@@ -50,6 +50,8 @@ class Repairs(NamedTuple):
     stubs: tuple[tuple[Card, ...], ...] = ()
     # So many cards at the bottom of the deck were not told.
     untold: int = 0
+    # The pots were divided without a showdown: nobody shows.
+    no_showdown: bool = False
 
 
 NO_REPAIRS = Repairs()
@@ -395,6 +397,11 @@ def serve_now(h: Hand, i: int) -> None:
     if h.stage != DRAW or not h.owes >> i & 1:
         raise BadFact(f"seat {h.seats[i]} has no cards to draw now")
     h.turn = i
+
+
+def end_without_showdown(h: Hand) -> None:
+    """The pots are divided whatever anybody holds."""
+    h.repairs = _so_far(h)._replace(no_showdown=True)
 
 
 # -- betting -------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ def finish(h: Hand) -> None:
     if h.ask_shows and h.live & (h.live - 1):
         h.ask_shows, unseen = False, unseen_hands(h) if is_real(h) else []
         if unseen or not is_real(h):
-            h.stage, h.turn, h.owes = SHOW, h.game.shows_first(h), h.live
+            h.stage, h.turn, h.owes = SHOW, first_shown(h), h.live
             if unseen and h.turn not in unseen:
                 h.turn = unseen[0]
             return
@@ -123,9 +123,15 @@ def shared_out(h: Hand, whole: Cents, runs: list[list[Part]]) -> tuple[dict[int,
     return paid, tuple(clauses)
 
 
+def _shown_down(h: Hand) -> bool:
+    """Has a hand come to a showdown of two or more?"""
+    divided = h.repairs is not None and h.repairs.no_showdown
+    return h.over and h.void is None and not divided and bool(h.live & (h.live - 1))
+
+
 def hands_read(h: Hand) -> list[tuple[int, list[str]]]:
     """What everybody has who is left at the showdown, for every share and run, shown or not."""
-    if not h.over or h.void is not None or not h.live & (h.live - 1):
+    if not _shown_down(h):
         return []
     return [(i, _names(h, i)) for i in h.places(h.live)]
 
@@ -134,13 +140,19 @@ def _names(h: Hand, i: int) -> list[str]:
     return [h.game.hand_name(value) for value in _values(h, i) if value is not None]
 
 
+def first_shown(h: Hand) -> int:
+    """Who shows first: whoever the game says, or the next left in the hand where a ruling has taken him out of it."""
+    first, live = h.game.shows_first(h), h.places(h.live)
+    return first if first in live else next((i for i in live if i > first), live[0])
+
+
 def shows(h: Hand) -> list[tuple[int, list[str]]]:
     """Who must show at the showdown, in order, and what each is seen to have for every share and run: the player
     who was called, then everybody with a hand as good or better; winners always."""
     live = h.places(h.live)
-    if not h.over or h.void is not None or len(live) < 2:
+    if not _shown_down(h):
         return []
-    first = h.game.shows_first(h)
+    first = first_shown(h)
     order = [i for i in live if i >= first] + [i for i in live if i < first]
     won = {i for pot in h.won for i in pot.paid}
     seen = []

@@ -11,6 +11,7 @@ from support.poker_hands import dealt, do, everywhere, legal, refused, state
 from pitboss.cardroom.acts import Push, Show
 from pitboss.cardroom.game import PUSH, SHOW
 from pitboss.cardroom.hand import Hand
+from pitboss.cardroom.showdown import hands_read, shows
 from pitboss.equipment.decks import deck
 from pitboss.law import Ruled
 from pitboss.rulebooks.qld.s05_manila_poker import ManilaPoker
@@ -276,6 +277,13 @@ def test_cards_that_mixed_end_the_round_and_pots_are_divided_without_commission(
     h = holdem("raise to 8")
     assert ruled(h, "cards-removed-from-shoe", mixed=mixed) == "QLD-10-43(2)"
     assert h.over and h.stacks == [20000] * 3, "in the first round everything is a wager of it"
+
+
+def test_nobody_shows_when_pots_are_divided_without_a_showdown() -> None:
+    for acts in ((), CHECKS * 2):
+        h = flop(*acts, "bet 4")
+        ruled(h, "cards-removed-from-shoe", mixed="muck")
+        assert h.over and shows(h) == [] == hands_read(h)
 
 
 def test_each_pot_is_for_those_who_have_a_part_in_it() -> None:

@@ -222,7 +222,7 @@ class ManilaPoker(ManilaCards, ManilaConduct, BuckAndStakes, Commission):
             return Meant(FOLD, clause=S["34(1)"])
         if waiting.act == CHECK:
             return Meant(CHECK if h.price == h.bets[i] else None, clause=S["34(1)"])
-        staked = waiting.price if waiting.act == CALL else waiting.to
+        staked = waiting.price if waiting.act == CALL else max(waiting.to, waiting.price)
         if not S["34(2)"].says(h.price <= staked):
             acts = (CALL, RAISE, ALL_IN, FOLD) if S["34(3)"].says(True) else (CALL,)
             return bound_to(acts, S["34(3)"], S["34(4)"].says(0))

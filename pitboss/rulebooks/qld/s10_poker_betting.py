@@ -177,7 +177,7 @@ class Betting(Fees):
         unchanged = S["44(4)"].says(h.price == waiting.price)
         if S["44(3)(b)"].says(not unchanged):
             return Meant(clause=S["44(3)(b)"])
-        if waiting.act in (CHECK, CALL):
+        if waiting.act in (CHECK, CALL) or 0 < h.bets[i] + h.stacks[i] <= h.price:
             return meant(S["44(3)(a)"], CALL if h.price > h.bets[i] else CHECK)
         bounds = self.bounds(h, i)
         most = bounds.most if type(bounds) is Bounds else waiting.to

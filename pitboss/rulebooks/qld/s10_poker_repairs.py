@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.cardroom import dealing, facts, repairs
-from pitboss.cardroom.dead_hands import acted, dead_hand, give_back, split_pots
+from pitboss.cardroom import dealing, facts, gestures, repairs
+from pitboss.cardroom.dead_hands import acted, dead_hand, give_back, split_pots, surrendered_back
 from pitboss.cardroom.game import BET, PUSH, SHOW, PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.repairs import BURN, SHUFFLE, DealStep
@@ -54,8 +54,8 @@ def one_too_many(h: Hand, what: Irregular) -> bool:
 
 
 def left_without(h: Hand, what: Irregular) -> int:
-    """Who is left in the round but for those whose cards are wrong."""
-    left = h.live
+    """Who is left in the round but for those whose cards are wrong; a fold out of turn binds (44(5))."""
+    left = h.live & ~S["44(5)"].says(gestures.folds_waiting(h))
     for i in facts.places_in(h, what):
         left &= ~(1 << i)
     return left
@@ -239,7 +239,10 @@ class CardsPutRight(PokerGame):
             lambda game, h, what: h.stage in (BET, SHOW) and not S["43(1)"].says(what.get("mixed", "no") == "no"),
             facts=facts.SPILLED)
     def ended(self, h: Hand, what: Irregular) -> None:
-        """43(2) to (4): in the first round blinds are wagers of the round, and nothing else was put in."""
+        """43(2) to (4): in the first round blinds are wagers of the round, and nothing else was put in. Who has folded
+        out of turn has no part in a pot (44(5))."""
+        h.live &= ~S["44(5)"].says(gestures.folds_waiting(h))
+        surrendered_back(h, S["43(2)"])
         if not h.street:
             for i in range(len(h.seats)):
                 give_back(h, i, S["43(2)"])
