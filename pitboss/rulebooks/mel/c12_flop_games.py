@@ -43,6 +43,12 @@ def streets(hole: int, dealt: Clause, *, before_flop: Clause | None = None, afte
     )
 
 
+def in_words(street: Street) -> Street:
+    """1.1: a burn is one card off the top; three community cards that are turned together are a flop."""
+    board = S["1.1:flop"].says(3) if street.board == 3 else street.board
+    return street._replace(burn=S["1.1:burn-card"].says(street.burn), board=board)
+
+
 class FlopGame(FlopIrregularities, MelbournePoker):
     """What flop games have in common: betting around a board, and running it more than once."""
 
@@ -57,8 +63,7 @@ class FlopGame(FlopIrregularities, MelbournePoker):
 
     def __init__(self, options: Mapping[str, str] | None = None) -> None:
         super().__init__(options)
-        first, flop, *later = (street._replace(burn=S["1.1:burn-card"].says(street.burn)) for street in self.streets)
-        self.streets = (first, flop._replace(board=S["1.1:flop"].says(3)), *later)
+        self.streets = tuple(map(in_words, self.streets))
 
     def value(self, share: Share, hole: Sequence[Card], board: Sequence[Card]) -> object:
         """12.5.4(a): any five of the hole cards and the board. 1.1: community cards are everybody's."""

@@ -126,7 +126,8 @@ class FlopIrregularities(InAllGames):
         aside, fifth = S["14.10.1(a)"], S["14.10.1(c)"]
         set_aside(h, aside.says(expose_next(h, aside)), aside)
         plan(h, FOURTH, [step._replace(clause=S["14.10.1(b)"]) for step in usual_steps(h, FOURTH)])
-        plan(h, FIFTH, (DealStep(SHUFFLE, fifth), *without_burn(usual_steps(h, FIFTH), fifth)))
+        if len(self.streets) > FIFTH:
+            plan(h, FIFTH, (DealStep(SHUFFLE, fifth), *without_burn(usual_steps(h, FIFTH), fifth)))
 
     @ruling("card-exposed", S["14.9.5"], "the card is shuffled in; another fifth comes in time, without a burn",
             too_soon(FIFTH))
