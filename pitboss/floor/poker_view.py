@@ -187,7 +187,7 @@ def _waiting(desk: PokerDesk) -> str:
     if desk.under_way or desk.memory.status == "closed":
         return ""
     if desk.lineup() is not None:
-        return "deal the next hand" if desk.physical else "the next hand is about to start"
+        return "the dealer deals the next hand" if desk.physical else "the next hand is about to start"
     ready = [p for p in desk.room.table.players.values() if not p.away and p.stack and p.name not in HOUSE]
     return "waiting for another player" if ready else "take a seat to play"
 

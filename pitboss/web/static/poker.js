@@ -142,7 +142,7 @@ class PokerPage {
     if (!state.view || !this.felt) return;
     const { view, me, seat, own, chosen, online } = state;
     const tap = view.asked?.player === me && TAPPED.includes(view.asked.stage) ? (code) => this.tap(code) : null;
-    this.felt.update(view, { me, seat, own, chosen, tap, canSit: view.status === 'open' && online && !(seat && view.playing) });
+    this.felt.update(view, { me, seat, own, chosen, tap, canSit: view.status === 'open' && view.mode !== 'physical' && online && !(seat && view.playing) });
     this.dock.update(state);
     this.outcome.update(state);
     this.question.update(state);

@@ -51,7 +51,7 @@ export class PokerDock {
     const hidden = !view.playing && hand?.player === me && !hand.shown && state.own.length > 0;
     const show = {
       show: hidden,
-      sit: !at && view.status === 'open', back: at?.away || at?.leaving, post: at?.owes && !at.away, add: at && !inHand,
+      sit: !at && view.status === 'open' && view.mode !== 'physical', back: at?.away || at?.leaving, post: at?.owes && !at.away, add: at && !inHand,
       ready: at && !at.away && !view.playing && view.clock?.what === 'deal', out: at && !at.away && !mine, leave: at && !at.leaving && !mine,
     };
     for (const [name, tool] of Object.entries(this.tools)) {
@@ -63,7 +63,7 @@ export class PokerDock {
 
   say({ view, me, online, mine: own }, mine, at) {
     const turn = [
-      [view.status === 'closed', 'Table closed'], [mine, 'Your turn'], [view.playing, `${view.asked?.player} acts`], [at, 'Next hand'],
+      [view.status === 'closed', 'Table closed'], [mine, 'Your turn'], [view.playing, view.asked?.player ? `${view.asked.player} acts` : 'The dealer'], [at, 'Next hand'],
     ].find(([holds]) => holds)?.[1] ?? 'Watching';
     if (this.state.textContent !== turn) this.state.textContent = turn;
     this.state.classList.toggle('shut', mine);
@@ -72,7 +72,7 @@ export class PokerDock {
       [!online, 'offline'], [this.sending, 'sending…'], [mine, view.asked?.own_words],
       [at?.leaving, 'you leave after this hand'], [at?.away && own.ran_out, own.ran_out], [at?.away, 'you sit out'], [at && !at.stack && !view.playing, 'add chips to play on'],
       [at && awaited(view, me), awaited(view, me)], [at?.posts, 'you post after this hand'], [straddled(view), straddled(view)],
-      [at?.waits, 'wait for the blind, or post'], [view.playing && folded, 'you have folded'], [!at, 'tap a free seat'],
+      [at?.waits, 'wait for the blind, or post'], [view.playing && folded, 'you have folded'], [!at && view.mode === 'physical', 'real cards and chips: the dealer enters what happens'], [!at, 'tap a free seat'],
     ].find(([holds]) => holds)?.[1] ?? (view.playing ? '' : view.waiting);
     if (this.words.textContent !== words) this.words.textContent = words;
   }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from support.browsing import PHONE, Floor, until
+from support.browsing import LINK, PHONE, Floor, until
+from web.browser.test_poker import come
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 
@@ -154,3 +155,23 @@ def test_a_supervisor_runs_a_hand_in_which_three_things_go_wrong(floor: Floor) -
     page.locator(".felt-last").filter(has_text="Cat-wrong +61.00").wait_for()
     assert desk.count < 75, f"{desk.count} keys, two reports and their rulings among them"
     assert floor.served.balance("stack:wrong:Cat-wrong") == 261_00
+
+
+def test_whoever_looks_on_from_a_terminal_sees_the_hand_and_no_hole_card(floor: Floor) -> None:
+    desk = Keys(floor, "watched", "Dia")
+    pia = come(floor, "Pia", "watched")
+    assert not pia.page.locator("#sit").is_visible()
+    desk.page.bring_to_front()
+    desk.page.locator("#poker-line").focus()
+
+    def seen() -> str:
+        return str(pia.page.evaluate(f"{LINK} JSON.stringify(link.views.get('watched')))"))
+
+    desk.type("dccccck")
+    desk.asked("Flop: 3 cards")
+    desk.type("askd2c" "kkkkkk" "3c" "kkkkkk" "4h" "ffff" "4⏎f")
+    desk.asked("Push the pot: Eve-watched")
+    until(lambda: '"As"' in seen() and '"4h"' in seen(), "the board is seen")
+    assert '"cards":["??","??"]' in seen()
+    desk.type("p")
+    until(lambda: "Eve-watched wins" in seen(), "who wins is told")
