@@ -145,6 +145,7 @@ def test_a_supervisor_runs_a_hand_in_which_three_things_go_wrong(floor: Floor) -
     desk.type("6⏎cfp4⏎")
     page.locator("#bound").filter(has_text="must make it 6, go all-in or fold").wait_for()
     desk.type("cfc" "as7d2c")
+    until(lambda: page.locator("[data-board] .card-picture").count() == 3, "the flop lies there")
     desk.asked("Ben-wrong: to act")
     desk.report("missed-burn", "missed⏎⏎", "")
     desk.asked("Flop: 3 cards")
