@@ -18,10 +18,13 @@ class Pot(NamedTuple):
 
 def pots(put: Sequence[Cents], live: Sequence[int], dead: Cents = 0) -> list[Pot]:
     """The pots of a hand, the main pot first: each layer that the live players matched. What folded players put in
-    lies in the layers it reaches; dead money lies in the main pot.
+    lies in the layers it reaches, and in the last one if it is more than any live player's; dead money lies in the main
+    pot.
 
     >>> [(pot.amount, pot.eligible) for pot in pots([50, 20, 50, 5], [0, 1, 2])]
     [(65, (0, 1, 2)), (60, (0, 2))]
+    >>> [(pot.amount, pot.eligible) for pot in pots([50, 20, 90], [0, 1], dead=5)]
+    [(65, (0, 1)), (100, (0,))]
     """
     levels = {put[i] for i in live}
     if len(levels) == 1:
@@ -36,11 +39,10 @@ def pots(put: Sequence[Cents], live: Sequence[int], dead: Cents = 0) -> list[Pot
         eligible = tuple(i for i in live if put[i] >= level)
         made.append(Pot(amount, eligible, tuple(i for i, one in enumerate(put) if one > below)))
         below = level
-    over = dead + sum(one - below for one in put if one > below)
-    if made:
-        made[0] = made[0]._replace(amount=made[0].amount + over)
-    elif over:
-        made.append(Pot(over, tuple(live), ()))
+    if not made:
+        return [Pot(sum(put) + dead, (), ())] if sum(put) + dead else []
+    made[-1] = made[-1]._replace(amount=made[-1].amount + sum(one - below for one in put if one > below))
+    made[0] = made[0]._replace(amount=made[0].amount + dead)
     return made
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.cardroom import dealing, turning
 from pitboss.cardroom.dealing import HIDDEN
-from pitboss.cardroom.game import DRAW, Bounds, Street
+from pitboss.cardroom.game import BET, DRAW, Bounds, Street
 from pitboss.equipment.cards import Card
 from pitboss.equipment.rng import SeededSource
 from pitboss.law import Clause, Refused
@@ -140,12 +140,17 @@ def _number(board: str) -> int:
 
 def expose_next(h: Hand, clause: Clause, boards: int = 1) -> list[Card]:
     """The next community cards, with the burn before them, were dealt and turned too soon: they lie nowhere yet. In a
-    game with several boards only those of the first, unless told otherwise."""
+    game with several boards only those of the first, unless told otherwise. What is to be shuffled in first is."""
     number = h.street + 1
     if number >= len(h.game.streets) or not h.game.streets[number].board:
         raise BadFact("no community card is to come now")
     cards: list[Card] = []
-    for what, _ in steps_of(h, number):
+    steps = steps_of(h, number)
+    if steps[0].what == SHUFFLE:
+        shuffle_aside(h, steps[0].clause)
+        steps = steps[1:]
+        plan(h, number, steps)
+    for what, _ in steps:
         if what == BURN:
             dealing.burn(h, clause)
         elif what.startswith("board") and _number(what) < boards:
@@ -202,9 +207,11 @@ def burn_after_all(h: Hand, clause: Clause) -> None:
 
 
 def _has_burnt(h: Hand) -> bool:
-    """Was a card burnt before the cards of this street?"""
+    """Was a card burnt before the cards of this street, and not by a ruling before its time?"""
     burns, cards = _at(h, "burn"), _at(h, "board", "dealt")
-    return bool(h.burnt and h.game.streets[h.street].burn and burns and cards and burns[-1] < cards[-1])
+    due = h.game.streets[h.street].burn and (h.game.streets[h.street].draw or any(
+        step.what == BURN for step in steps_of(h, h.street)))
+    return bool(h.burnt and due and burns and cards and burns[-1] < cards[-1])
 
 
 def _last_burn(h: Hand) -> Card:
@@ -224,8 +231,21 @@ def _dealt_last(h: Hand) -> list[tuple[list[Card], int]]:
     """Where the cards of this street lie, in the order in which they came."""
     street = h.game.streets[h.street]
     boards = [(board, at - street.board) for board in h.boards for at in range(street.board)]
-    own = [(h.hole[i], -1) for i in h.places(h.live)] if street.down or street.up else []
-    return own + boards
+    return (_own_last(h) if street.down or street.up else []) + boards
+
+
+def _own_last(h: Hand) -> list[tuple[list[Card], int]]:
+    """The same of the players' own cards; of those who have folded since, and of places kept, they are in the muck."""
+    first = h.began
+    while h.noted[first - 1][0] == "dealt":
+        first -= 1
+    own: list[tuple[list[Card], int]] = []
+    for _, i, _, _, cards, _ in h.noted[first : h.began]:
+        if h.live >> i & 1:
+            own.append((h.hole[i], -1))
+        elif cards[-1] in h.muck:
+            own.append((h.muck, h.muck.index(cards[-1])))
+    return own
 
 
 def burn_dealt(h: Hand, clause: Clause) -> None:
@@ -440,3 +460,15 @@ def bring_in_again(h: Hand) -> None:
     h.price = h.level = max(h.bets)
     h.opened, h.step, h.offer = h.price > 0, h.game.least_bet(h), None
     h.open()
+
+
+def open_again(h: Hand) -> None:
+    """Cards that lie open have changed before anybody has acted on them: who opens is looked for again."""
+    if h.stage != BET or not any(h.up):
+        return
+    if not h.street:
+        bring_in_again(h)
+        return
+    began = h.began
+    h.open()
+    h.began, h.offer = began, None

@@ -128,6 +128,15 @@ def test_a_burn_that_was_never_due_is_not_missed() -> None:
     assert "no burn was to be made" in rejected(hand("call", "call"), "missed-burn")
 
 
+def test_a_burn_that_a_ruling_has_made_is_not_missed() -> None:
+    h = hand()
+    assert ruled(h, "card-exposed", seat="1", card=h.hole[0][0]) == "MEL-14.9.1"
+    assert "no burn was to be made" in rejected(do(h, *FLOP), "missed-burn")
+    h = hand(*FLOP, *TURN)
+    assert ruled(h, "extra-card-exposed", card="7c") == "MEL-14.10.2(b)"
+    assert "no burn was to be made" in rejected(do(h, *RIVER), "missed-burn")
+
+
 def test_a_missed_burn_in_stud_moves_every_card_by_one() -> None:
     game = new_game("mel/five-card-stud")
     h = do(dealt(game, (200,) * 3, "2c 3c 4c 8d 9d Td 5h 6h 7h 8h"), "call", "call")
@@ -135,6 +144,20 @@ def test_a_missed_burn_in_stud_moves_every_card_by_one() -> None:
     assert ruled(h.copy(), "missed-burn") == "MEL-14.2.6"
     assert ruled(h, "missed-burn", reconstructed="no") == "MEL-14.2.6"
     assert [up[-1] for up in h.up] == [hole[-1] for hole in h.hole] == ["5h", "6h", "7h"] and not h.burnt
+
+
+def test_a_missed_burn_in_stud_moves_the_cards_of_those_too_who_have_folded_since() -> None:
+    game = new_game("mel/five-card-stud")
+    h = do(dealt(game, (200,) * 3, "2c 3c 4c 8d 9d Td 5h 6h 7h 8h"), "call", "call", "bet 2", "fold")
+    assert h.live == 0b110 and ruled(h, "missed-burn") == "MEL-14.2.6"
+    assert [h.up[i][-1] for i in (1, 2)] == ["6h", "7h"] and "5h" in h.muck and h.deck[-1] == "8h"
+
+
+def test_where_a_boxed_card_showed_another_may_open() -> None:
+    game = new_game("mel/five-card-stud")
+    h = do(dealt(game, (200,) * 3, "2c 3c 4c 8d 9d Td 5h Ah 7h 8h 2d"), "call", "call")
+    assert h.turn == 0 and ruled(h, "card-face-up-in-deck", card="Ah") == "MEL-14.2.5"
+    assert h.up[0][-1] == "2d" and h.turn == h.first == 2 and ruled(h, "missed-burn") == "MEL-14.2.6"
 
 
 # -- 14.9.3, 14.10.2 and 14.10.3: too many cards --------------------------------------------------------------

@@ -146,6 +146,9 @@ def test_if_the_first_last_card_is_open_all_are_and_the_old_opener_opens(made: t
     assert [len(up) for up in h.up] == [count + 1 for count in before]
     assert all(up[-1] == hole[-1] for up, hole in zip(h.up, h.hole, strict=True))
     assert h.turn == h.first == acts[0]
+    assert isinstance(h.copy().do(AllInOption(), 2), Refused), "the choice is not of those whose cards are dealt so"
+    again = h.report("card-exposed", {"seat": "3"})
+    assert isinstance(again, Rejected) and "lies open already" in again.what
 
 
 @pytest.mark.parametrize(("made", "rule"), [(CrownStud, "14.5.6"), (SevenCardStud, "14.6.6")])

@@ -6,7 +6,7 @@ from pitboss.cardroom.dead_hands import acted_in_round, dead_hand
 from pitboss.cardroom.facts import BY_PLAYER, CARD_EXPOSED, FACE_UP, MISSED_BURN, cards_in, place_in
 from pitboss.cardroom.game import OVER, PUSH, SHOW, PokerGame
 from pitboss.cardroom.hand import Hand
-from pitboss.cardroom.repairs import boxed, burn_after_all, unburn
+from pitboss.cardroom.repairs import boxed, burn_after_all, open_again, unburn
 from pitboss.law import schedule
 from pitboss.rulebooks.mel.c14_misdeals import AGAIN, substantial
 from pitboss.table.acts import Irregular
@@ -81,6 +81,8 @@ class InAllGames(PokerGame):
             raise BadFact("card= is missing: which card lay face up")
         for card in S["1.1:boxed-card"].says(tuple(cards)):
             boxed(h, card, S["14.2.5"])
+        if not acted_in_round(h):
+            open_again(h)
 
     @ruling("card-face-up-in-deck", S["14.1.1(a)(viii)"], "five boxed cards: the deck is defective, all wagers go back",
             lambda game, h, what: found_boxed(h, what), voids=(S["14.1.1(a)(viii)"], S["1.1:defective-deck"], *AGAIN))
@@ -100,6 +102,8 @@ class InAllGames(PokerGame):
     def burn_left_out(self, h: Hand, what: Irregular) -> None:
         """14.2.6: once there was substantial action, or where it is not possible."""
         unburn(h)
+        if not acted_in_round(h):
+            open_again(h)
 
     def burn_may_be_made(self, h: Hand) -> bool:
         """14.2.6: no substantial action yet, and no rule of the game's own."""

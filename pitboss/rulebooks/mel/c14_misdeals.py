@@ -64,13 +64,18 @@ def miscounted(holds: When) -> When:
 
 
 def nobody_else(game: PokerGame, h: Hand, what: Irregular) -> bool:
-    """After substantial action, with nobody left but those whose cards are wrong."""
+    """Is nobody left but those whose cards are wrong, after substantial action or as the only one?"""
     others = h.live & ~sum(1 << i for i in places_in(h, what))
-    return late(game, h, what) and not others
+    return not others and (late(game, h, what) or not h.live & (h.live - 1))
 
 
 def others_left(game: PokerGame, h: Hand, what: Irregular) -> bool:
     return late(game, h, what) and not nobody_else(game, h, what)
+
+
+def not_alone(holds: When) -> When:
+    """The same, while others are left."""
+    return lambda game, h, what: holds(game, h, what) and not nobody_else(game, h, what)
 
 
 class Misdeals(PokerGame):
@@ -124,12 +129,12 @@ class Misdeals(PokerGame):
     # -- (v) to (vii): a wrong number of cards -------------------------------------------------------------
 
     @ruling("wrong-number-of-cards", S["14.1.1(a)(v)"], "a wrong number of cards, beyond correcting: a misdeal",
-            miscounted(beyond_help), facts=WRONG_NUMBER, voids=AGAIN)
+            miscounted(not_alone(beyond_help)), facts=WRONG_NUMBER, voids=AGAIN)
     def too_few_or_many(self, h: Hand, what: Irregular) -> None:
         """(v): before substantial action."""
 
     @ruling("wrong-number-of-cards", S["14.1.1(a)(v)"], "a wrong number of cards: it is corrected",
-            miscounted(corrected), facts=WRONG_NUMBER)
+            miscounted(not_alone(corrected)), facts=WRONG_NUMBER)
     def count_corrected(self, h: Hand, what: Irregular) -> None:
         """(v): as it should have been dealt."""
 

@@ -8,6 +8,7 @@ from pitboss.cardroom.game import BET, DISCARD, OVER, PUSH, SHOW, PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import Pot, pots
 from pitboss.law import Clause, schedule
+from pitboss.rulebooks.mel.c14_misdeals import AGAIN, nobody_else
 from pitboss.table.acts import Irregular
 from pitboss.table.reports import BadFact, Seat, ruling
 
@@ -44,11 +45,18 @@ class PineappleIrregularities(PokerGame):
         return S["14.12.2"].says(h.street > after or len(acted_in_round(h)) > 1)
 
     @ruling("wrong-number-of-cards", S["14.12.2"], "the hand is dead",
-            lambda game, h, what: game.fails(h, what) and game.too_late(h), facts=WRONG_NUMBER)
+            lambda game, h, what: game.fails(h, what) and game.too_late(h) and not nobody_else(game, h, what),
+            facts=WRONG_NUMBER)
     def late(self, h: Hand, what: Irregular) -> None:
         """14.12.2: once there was substantial action; what was put in stays there."""
         for i in places_in(h, what):
             dead_hand(h, i, S["14.12.2"], back=False)
+
+    @ruling("wrong-number-of-cards", S["14.1.1(a)(vii)"], "nobody else is left: a dead hand, and all wagers go back",
+            lambda game, h, what: game.fails(h, what) and game.too_late(h) and nobody_else(game, h, what),
+            facts=WRONG_NUMBER, voids=(S["14.1.1(a)(vii)"], *AGAIN))
+    def late_and_alone(self, h: Hand, what: Irregular) -> None:
+        """14.12.2: it is an incorrect number of cards; 14.1.1(a)(vii): of the only player left."""
 
     @ruling("wrong-number-of-cards", S["14.12.1"], "the discard is made now",
             lambda game, h, what: game.fails(h, what) and not game.too_late(h))

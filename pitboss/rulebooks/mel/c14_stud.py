@@ -160,8 +160,11 @@ class StudIrregularities(PokerGame):
     def all_up(self, h: Hand, what: Irregular) -> None:
         """The first card of the round was open: so are all."""
         clause = self.last_up
+        self.refuse_open(h, self.first_dealt(h))
         for i in h.places(h.live):
             card = h.hole[i][-1]
+            if self.last_is_open(h, i):
+                continue
             h.up[i] = [*h.up[i], clause.says(card)]
             h.note("exposed", i, 0, clause, (card,))
         if not acted_in_round(h):
@@ -173,6 +176,7 @@ class StudIrregularities(PokerGame):
     def one_up(self, h: Hand, what: Irregular) -> None:
         """Another card than the first one of the round was open: its player has the choice until two have acted."""
         i, clause = live_place_in(h, what), self.last_up
+        self.refuse_open(h, i)
         h.up[i] = [*h.up[i], h.hole[i][-1]]
         h.note("exposed", i, 0, clause, (h.hole[i][-1],))
         if clause.says(len(acted_in_round(h)) > 1) and h.active >> i & 1:
@@ -181,7 +185,7 @@ class StudIrregularities(PokerGame):
     def all_in_option(self, h: Hand, i: int) -> Clause | Refused:
         """14.5.6 and 14.6.6: of one whose last card was exposed, before two have acted."""
         clause = self.faults.last_up
-        shown = any(event[:2] == ("exposed", i) and event[3] == clause for event in h.noted[h.began :])
+        shown = clause is not None and self.last_is_open(h, i) and not self.last_is_open(h, self.first_dealt(h))
         if clause is None or not shown or not h.active >> i & 1:
             return super().all_in_option(h, i)
         if clause.says(len(acted_in_round(h)) > 1):
@@ -196,10 +200,22 @@ class StudIrregularities(PokerGame):
 
     def dealt_first(self, h: Hand, what: Irregular) -> bool:
         """Was the card of this seat the first one of the final round?"""
+        return self.first_dealt(h) == place_in(h, what)
+
+    def first_dealt(self, h: Hand) -> int:
+        """Whose card was the first one of the final round."""
         first = h.began
         while h.noted[first - 1][0] == "dealt":
             first -= 1
-        return h.noted[first][1] == place_in(h, what)
+        return h.noted[first][1] if first < h.began else -1
+
+    def last_is_open(self, h: Hand, i: int) -> bool:
+        """Has the last card of a place been exposed in the final round?"""
+        return any(event[:2] == ("exposed", i) and event[3] == self.faults.last_up for event in h.noted[h.began :])
+
+    def refuse_open(self, h: Hand, i: int) -> None:
+        if self.last_is_open(h, i):
+            raise BadFact(f"the last card of seat {h.seats[i]} lies open already")
 
     def opened_before(self, h: Hand) -> int:
         """Who opened the betting round before; the next on his left who still bets, if he does not."""
