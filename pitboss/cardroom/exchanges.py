@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.cardroom import dealing, turning
+from pitboss.cardroom import dealing, repairs, turning
 from pitboss.cardroom.acts import Discard, RunBoard, SetHands, TakeKitty
 from pitboss.cardroom.game import DISCARD, DRAW, RUNS, SET, PokerGame
 from pitboss.cardroom.refusals import held_to, out_of_place
@@ -151,12 +151,15 @@ def run(h: Hand, act: RunBoard) -> Refused | None:
 
 
 def deal_runs(h: Hand) -> None:
-    """The rest of the board, once for each run, one run after the other."""
+    """The rest of the board, once for each run, one run after the other; the first as rulings have planned it."""
     whole, h.runs = len(h.game.streets), h.game.runs_dealt(h)
     dealt = [list(board) for board in h.boards]
     h.boards = [list(board) for _ in range(h.runs) for board in dealt]
     for run in range(h.runs):
-        for street in h.game.streets[h.game.run_from(h) : whole]:
+        for place, street in enumerate(h.game.streets[h.game.run_from(h) : whole], h.game.run_from(h)):
+            if not run and h.repairs is not None and place in h.repairs.plans:
+                repairs.deal_by(h, street, h.repairs.plans[place])
+                continue
             if h.game.run_burns(street):
                 if not h.cards_left():
                     h.game.short_deck(h, 1)

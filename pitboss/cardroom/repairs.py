@@ -255,10 +255,10 @@ def burn_dealt(h: Hand, clause: Clause) -> None:
     h.note("burn", -1, 1, clause)
 
 
-def take_street(h: Hand, clause: Clause) -> list[Card]:
-    """The community cards of this street are taken off the boards."""
+def take_street(h: Hand, clause: Clause, only: int | None = None) -> list[Card]:
+    """The community cards of this street are taken off the boards, or off only one of them."""
     count, cards = h.game.streets[h.street].board, list[Card]()
-    for board in h.boards:
+    for board in h.boards if only is None else [h.boards[only]]:
         cards += board[len(board) - count :]
         del board[len(board) - count :]
     h.note("taken back", -1, 0, clause, tuple(cards))

@@ -13,6 +13,7 @@ from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.repairs import (
     SHUFFLE,
     DealStep,
+    board_name,
     deal_again,
     expose_next,
     make_burn,
@@ -103,11 +104,11 @@ class FlopIrregularities(InAllGames):
     @ruling("extra-card-exposed", S["14.9.3"], "the flop is taken back without the burn and shuffled in; another flop",
             lambda game, h, what: h.street == FLOP, facts=EXTRA_CARD)
     def oversize_flop(self, h: Hand, what: Irregular) -> None:
-        """14.9.3: too many cards, face up."""
-        clause = S["14.9.3"]
+        """14.9.3: too many cards, face up. Of two flops the one that has them."""
+        clause, board = S["14.9.3"], int(what.get("hand") == "board-2" and not self.one_board)
         self.refuse_extra(h, what)
-        self.shuffle_back(h, take_street(h, clause), clause)
-        deal_again(h, without_burn(usual_steps(h, FLOP), clause))
+        self.shuffle_back(h, take_street(h, clause, board), clause)
+        deal_again(h, (DealStep(board_name(board), clause),))
 
     # -- 14.9.4, 14.9.5 and 14.10.1: cards that come too soon ----------------------------------------------
 
