@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from support.poker_hands import dealt, do, everywhere, legal, refused, state
 
-from pitboss.cardroom.acts import Push, Show
-from pitboss.cardroom.game import PUSH, SHOW
+from pitboss.cardroom.acts import FOLD, Push, Show
+from pitboss.cardroom.game import CARDS, PUSH, SHOW
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.showdown import hands_read, shows
+from pitboss.cardroom.turning import face_down
 from pitboss.equipment.decks import deck
 from pitboss.law import Ruled
 from pitboss.rulebooks.qld.s05_manila_poker import ManilaPoker
@@ -279,6 +280,33 @@ def test_cards_that_mixed_end_the_round_and_pots_are_divided_without_commission(
     assert h.over and h.stacks == [20000] * 3, "in the first round everything is a wager of it"
 
 
+def test_a_hand_that_waits_for_its_cards_is_live() -> None:
+    h = Hand(TexasHoldem({"blinds": "1/2"}), (1, 2, 3), (20000,) * 3, (), given=face_down, button=2)
+    do(h, "call", "call", "check")
+    assert h.stage == CARDS
+    assert ruled(h, "cards-removed-from-shoe", mixed="muck") == "QLD-10-43(2)"
+    assert h.over and h.stacks == [20000] * 3
+
+
+def test_a_card_that_a_player_was_dealt_was_not_found_in_the_shoe() -> None:
+    h = flop()
+    assert "dealt the" in rejected(h, "card-face-up-in-deck", card=h.hole[1][0])
+
+
+def test_an_act_out_of_turn_starts_the_betting() -> None:
+    for h, clause in ((holdem(), "QLD-10-35(2)"), (manila(), "QLD-5-33(3)")):
+        assert h.do(FOLD, (h.turn + 1) % 3) is None
+        assert silent(h, "cards-not-cut") and getattr(h.report("misdeal"), "clause", "") == clause
+        assert not h.over
+
+
+def test_a_short_button_is_not_void_with_another() -> None:
+    h = holdem("call", stacks=(200,) * 4)
+    assert "gets the next card" in rejected(h, "wrong-number-of-cards", seat="2,4", cards="1")
+    assert ruled(h, "wrong-number-of-cards", seat="2", cards="1") == "QLD-10-37(1)"
+    assert ruled(h, "wrong-number-of-cards", seat="4", cards="1") == "QLD-10-37(6)"
+
+
 def test_nobody_shows_when_pots_are_divided_without_a_showdown() -> None:
     for acts in ((), CHECKS * 2):
         h = flop(*acts, "bet 4")
@@ -317,7 +345,8 @@ def test_where_nothing_was_bet_nothing_may_be() -> None:
     assert ruled(first, "card-exposed", hand="board") == "QLD-5-35(1)"
     assert refused(first, "raise to 10") == "QLD-5-35(1)"
     do(first, "call", "decline to raise")
-    assert silent(second(), "card-exposed", hand="board"), "the round of betting has not started"
+    assert ruled(second(), "card-exposed", hand="board") == "QLD-5-35(2)", "the round of betting has not started"
+    assert silent(manila(), "card-exposed", hand="board"), "nor has the first one"
     final = second(*CHECKS, *CHECKS, *CHECKS, "check")
     assert silent(final, "card-exposed", hand="board"), "no card is to come"
 
@@ -331,7 +360,7 @@ def test_a_card_opened_with_the_right_one_holds_betting_at_the_minimum() -> None
     assert refused(h, "raise to 10") == "QLD-5-35(2)"
     do(h, "call", "call")
     assert h.boards[0][2] == card and legal(h).raise_to == 1000
-    assert silent(second("check"), "extra-card-exposed", card=card), "the round of betting has started"
+    assert ruled(second("check"), "extra-card-exposed", card=card) == "QLD-5-35(1)", "the betting has started"
     assert silent(manila(), "extra-card-exposed", card=card), "the second card before the first round"
     assert "next" in rejected(second(), "extra-card-exposed", card=h.deck[0])
 

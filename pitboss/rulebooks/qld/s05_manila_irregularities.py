@@ -8,7 +8,7 @@ from pitboss.cardroom.dead_hands import acted_in_round, dead_hand, give_pots, la
 from pitboss.cardroom.game import BET, PUSH, SHOW, PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.reports import acted, refuse_misdeal
-from pitboss.law import Clause, Refused, schedule
+from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.table.acts import Irregular
 from pitboss.table.definition import Duty
 from pitboss.table.reports import BadFact, ruling
@@ -24,7 +24,7 @@ NOT_STARTED = (S["33(7)"],)
 
 def early(game: PokerGame, h: Hand, what: Irregular) -> bool:
     """33(3): a misdeal must be declared if the dealer knows of it before the first round of betting starts."""
-    return S["33(3)"].says(not acted(h))
+    return S["33(3)"].says(not acted(h) and not h.early)
 
 
 def rebuilt(game: PokerGame, h: Hand, what: Irregular) -> bool:
@@ -62,6 +62,8 @@ class ManilaMisdeals(PokerGame):
     @ruling("misdeal", S["33(2)"], "a misdeal", voids=NOT_STARTED)
     def misdeal(self, h: Hand, what: Irregular) -> Refused | None:
         """33(2) and (3): declared by the dealer, before the betting starts."""
+        if h.early:
+            return refuse("a misdeal after an act out of turn", S["33(3)"], "another ground, or the hand is played on")
         return refuse_misdeal(h, 0, S["33(3)"])
 
     def refuse_declaring(self, role: str) -> Refused | None:
@@ -123,9 +125,15 @@ class ManilaMisdeals(PokerGame):
 
 
 def too_soon(game: PokerGame, h: Hand, what: Irregular) -> bool:
-    """35(1): the next communal card is exposed while betting is on."""
-    of_board = not facts.at_a_seat(what) and what.get("hand") == "board"
-    return of_board and h.stage == BET and h.street + 1 < len(game.streets) and betting(h)
+    """35(1): once betting is on it becomes evident that the next communal card is exposed, whenever that was done."""
+    return of_next_card(what) and h.stage == BET and h.street + 1 < len(game.streets) and betting(h)
+
+
+def of_next_card(what: Irregular) -> bool:
+    """Is it one card, the next communal card, that lies open?"""
+    if what.kind == "extra-card-exposed":
+        return len(facts.cards_in(what)) == 1
+    return not facts.at_a_seat(what) and what.get("hand") == "board"
 
 
 def betting(h: Hand) -> bool:
@@ -135,7 +143,7 @@ def betting(h: Hand) -> bool:
 
 def two_opened(game: PokerGame, h: Hand, what: Irregular) -> bool:
     """35(2): the third, fourth or fifth communal card, before the second, third or fourth round of betting starts."""
-    one = len(facts.cards_in(what)) == 1 and h.stage == BET
+    one = of_next_card(what) and h.stage == BET
     return one and S["35(2)"].says(h.street in (1, 2, 3)) and not betting(h)
 
 
@@ -158,11 +166,15 @@ class ManilaCards(ManilaMisdeals):
 
     @ruling("card-exposed", S["35(1)"], "the betting goes on: a player may call or fold, and not raise", too_soon,
             facts=facts.CARD_EXPOSED)
+    @ruling("extra-card-exposed", S["35(1)"], "the betting goes on: a player may call or fold, and not raise", too_soon,
+            facts=facts.EXTRA_CARD)
     def exposed_while_betting(self, h: Hand, what: Irregular) -> None:
         """35(1): in this round of betting. The card is the next communal card."""
         repairs.freeze(h, S["35(1)"])
         repairs.seen_early(h, facts.cards_in(what), S["35(1)"])
 
+    @ruling("card-exposed", S["35(2)"], "it stays; betting is at the minimum, and nobody may raise", two_opened,
+            facts=facts.CARD_EXPOSED)
     @ruling("extra-card-exposed", S["35(2)"], "it stays; betting is at the minimum, and nobody may raise", two_opened,
             facts=facts.EXTRA_CARD)
     def opened_together(self, h: Hand, what: Irregular) -> None:

@@ -180,8 +180,10 @@ class Betting(Fees):
         if waiting.act in (CHECK, CALL) or 0 < h.bets[i] + h.stacks[i] <= h.price:
             return meant(S["44(3)(a)"], CALL if h.price > h.bets[i] else CHECK)
         bounds = self.bounds(h, i)
-        most = bounds.most if type(bounds) is Bounds else waiting.to
+        most = bounds.most if type(bounds) is Bounds else h.price
         to = S["44(6)"].says(min(waiting.to, most))
+        if to <= h.price:
+            return meant(S["44(6)"], CALL if h.price > h.bets[i] else CHECK)
         return meant(S["44(3)(a)"] if to == waiting.to else S["44(6)"], WagerTo(to))
 
     # -- 28, 31 and 32: bets and raises ------------------------------------------------------------------

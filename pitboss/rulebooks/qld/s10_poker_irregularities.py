@@ -24,8 +24,9 @@ VOID_ROUND = (S["38(b)"],)
 
 
 def early(game: PokerGame, h: Hand, what: Irregular) -> bool:
-    """35(2): before the first round of betting starts, the dealer or a gaming supervisor must declare a misdeal."""
-    return S["35(2)"].says(not acted(h))
+    """35(2): before the first round of betting starts, the dealer or a gaming supervisor must declare a misdeal.
+    An act out of turn is made in a round of betting (44(1))."""
+    return S["35(2)"].says(not acted(h) and not h.early)
 
 
 def rebuilt(game: PokerGame, h: Hand, what: Irregular) -> bool:
@@ -49,6 +50,8 @@ class Misdeals(PokerGame):
     @ruling("misdeal", S["35(2)"], "a misdeal", voids=NOT_STARTED)
     def misdeal(self, h: Hand, what: Irregular) -> Refused | None:
         """35(2): declared by the dealer or a supervisor, before the betting starts."""
+        if h.early:
+            return refuse("a misdeal after an act out of turn", S["35(2)"], "another ground, or the hand is played on")
         return refuse_misdeal(h, 0, S["35(2)"])
 
     @ruling("cards-not-shuffled", S["35(1)(a)"], "not shuffled before the first card: a misdeal", early,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.cardroom import dealing, facts, gestures, repairs
 from pitboss.cardroom.dead_hands import acted, dead_hand, give_back, split_pots, surrendered_back
-from pitboss.cardroom.game import BET, PUSH, SHOW, PokerGame
+from pitboss.cardroom.game import BET, CARDS, PUSH, SHOW, PokerGame
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.repairs import BURN, SHUFFLE, DealStep
 from pitboss.law import Clause, schedule
@@ -20,6 +20,8 @@ DUTIES = (
     Duty("irregularity", "let all players see a card that was exposed in error", S["40(5)"]),
 )
 FLOP, TURN, RIVER = 1, 2, 3
+# 43: as long as a hand is live, also while the cards on the table are being told.
+LIVE = (BET, CARDS, SHOW)
 
 
 # -- which section it is -----------------------------------------------------------------------------------
@@ -78,10 +80,14 @@ def alone(mask: int) -> bool:
 
 def is_short_button(game: PokerGame, h: Hand, what: Irregular) -> bool:
     """37(6): the designated player lacks the last card of the initial deal, and has not acted."""
-    if h.street or h.stage != BET or h.button is None or facts.places_in(h, what) != [h.button]:
+    places = facts.places_in(h, what)
+    if h.street or h.stage != BET or h.button is None or h.button not in places:
         return False
     lacks_one = what.get("cards") == str(game.streets[0].down - 1)
-    return S["37(6)"].says(lacks_one and h.button not in acted(h))
+    spared = S["37(6)"].says(lacks_one and h.button not in acted(h) and h.button not in h.early)
+    if spared and len(places) > 1:
+        raise BadFact(f"seat {h.seats[h.button]} gets the next card [{S['37(6)']}]; a report of its own for the others")
+    return spared
 
 
 def fate(game: PokerGame, h: Hand, what: Irregular) -> Clause | None:
@@ -158,6 +164,9 @@ class CardsPutRight(PokerGame):
         if not cards:
             raise BadFact("card= is missing: the card that lay face up")
         for card in cards:
+            holder = next((h.seats[i] for i in range(len(h.seats)) if card in h.hole[i]), 0)
+            if holder:
+                raise BadFact(f"seat {holder} was dealt the {card}; a card that was found in the shoe")
             repairs.boxed(h, card, S["39(a)"])
         h.deck = S["39(b)"].says(h.deck)
 
@@ -229,20 +238,21 @@ class CardsPutRight(PokerGame):
     # -- 43: cards out of the shoe ---------------------------------------------------------------------------
 
     @ruling("cards-removed-from-shoe", S["43(1)"], "they are shuffled and put back into the shoe",
-            lambda game, h, what: h.stage in (BET, SHOW) and S["43(1)"].says(what.get("mixed", "no") == "no"),
+            lambda game, h, what: h.stage in LIVE and S["43(1)"].says(what.get("mixed", "no") == "no"),
             facts=facts.SPILLED)
     def put_back(self, h: Hand, what: Irregular) -> None:
         """43(1): they have not mixed with other cards, nor left the table."""
         repairs.reshuffle(h, S["43(1)"])
 
     @ruling("cards-removed-from-shoe", S["43(2)"], "the wagers of the betting round go back, and pots are divided",
-            lambda game, h, what: h.stage in (BET, SHOW) and not S["43(1)"].says(what.get("mixed", "no") == "no"),
+            lambda game, h, what: h.stage in LIVE and not S["43(1)"].says(what.get("mixed", "no") == "no"),
             facts=facts.SPILLED)
     def ended(self, h: Hand, what: Irregular) -> None:
         """43(2) to (4): in the first round blinds are wagers of the round, and nothing else was put in. Who has folded
         out of turn has no part in a pot (44(5))."""
         h.live &= ~S["44(5)"].says(gestures.folds_waiting(h))
-        surrendered_back(h, S["43(2)"])
+        if BET in (h.stage, h.then):
+            surrendered_back(h, S["43(2)"])
         if not h.street:
             for i in range(len(h.seats)):
                 give_back(h, i, S["43(2)"])
