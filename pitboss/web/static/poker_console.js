@@ -130,7 +130,12 @@ export class PokerEntry {
     if (waits) { this.ahead.push(event.key); event.preventDefault(); event.stopPropagation(); return; }
     if (this.take(event.key)) { event.preventDefault(); event.stopPropagation(); return; }
     // What belongs in the line is no key of the page.
-    if (this.line.value || (this.takesCards(this.view.asked) ? OF_CARDS.test(event.key) : /^[0-9.rbpo]$/.test(event.key))) event.stopPropagation();
+    if (this.line.value || this.ofLine(event.key)) event.stopPropagation();
+  }
+
+  /** Does a key begin something that is typed in the line? */
+  ofLine(key) {
+    return this.takesCards(this.view.asked) ? OF_CARDS.test(key) : /^[0-9.rbpo]$/.test(key);
   }
 
   /** A key that is more than a letter of the line: true when it was one. */
@@ -147,6 +152,12 @@ export class PokerEntry {
   /** A key that was typed ahead. */
   press(key) {
     if (this.take(key)) return;
+    if (!this.line.value && !this.ofLine(key)) {
+      // A key of the page; what was typed after it was meant for what it opens.
+      this.ahead = [];
+      this.line.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+      return;
+    }
     this.line.value += key;
     this.typed();
   }
