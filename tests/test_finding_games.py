@@ -38,7 +38,7 @@ def test_a_file_is_of_the_kind_that_it_builds_on() -> None:
     assert {game.__module__ for game in card_games().values()} <= room
     # Through another file of the book, and neither.
     assert "pitboss.rulebooks.mel.poker" in room
-    assert "pitboss.rulebooks.mel.c18_general" not in house | room
+    assert "pitboss.rulebooks.qld.poker_ranking" not in house | room
     assert plays_the_house("qld") and not plays_the_house("mel")
 
 

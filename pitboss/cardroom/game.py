@@ -293,6 +293,9 @@ class PokerGame(Definition, Seating, ABC):
         """The cards of a place that everybody sees."""
         return h.up[i]
 
+    # Is what the book says of a short deck only of boards that are dealt again?
+    short_in_runs_only: ClassVar[bool] = False
+
     def short_deck(self, h: Hand, wanted: int) -> None:
         """The deck cannot give so many cards: what the book does about it."""
         raise RuntimeError(f"{self.id}: {wanted} cards wanted of {len(h.deck)}")
@@ -504,7 +507,8 @@ class PokerGame(Definition, Seating, ABC):
 
 def _check_decks(game: type[PokerGame]) -> None:
     """A deck has cards for as many as may play with it, unless the book says what is done when it runs out."""
-    own = game.short_deck is not PokerGame.short_deck or game.prepared is not PokerGame.prepared
+    own = (game.short_deck is not PokerGame.short_deck and not game.short_in_runs_only) or (
+        game.prepared is not PokerGame.prepared)
     # Where hands are set, only some of those seated are dealt in.
     if own or any(street.sets for street in game.streets):
         return

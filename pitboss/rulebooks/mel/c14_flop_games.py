@@ -195,6 +195,8 @@ class FlopIrregularities(InAllGames):
         reports = [act for _, act in h.acts if type(act) is Reported]
         return S["14.13"].says(any(report.kind == "not-enough-cards" for report in reports))
 
+    short_in_runs_only = True
+
     def short_deck(self, h: Hand, wanted: int) -> None:
         """14.13: what is left of the stub, and under it the burn cards, shuffled."""
         if not (h.runs > 1 and self.overlooks_short_stub(h)):
