@@ -21,7 +21,7 @@ from pitboss.money import Cents
 from pitboss.odds.analysis import Analysis, BadQuestion, Instead, OptionValue, take
 from pitboss.odds.blackjack_asked import asking
 from pitboss.odds.blackjack_basic import Basic, chart_tables
-from pitboss.odds.blackjack_lines import Lines
+from pitboss.odds.blackjack_lines import Lines, added_row, often
 from pitboss.odds.blackjack_play import WHOLE, BlackjackPlan, ShoeOdds
 from pitboss.odds.blackjack_rules import ACE, CARDS, RANKS, TEN, Bools, Held, Ints, Rules, compile_rules
 from pitboss.odds.blackjack_sides import ForTheSide, PlayedCards, rank_of
@@ -166,16 +166,16 @@ class BlackjackOdds(Analysis[Blackjack]):
             self.original("original", best),
             self.original(BASIC, chart),
             self.insurance(),
-            self.added("double down", best),
-            self.added("split", best),
+            added_row("double down", best.added("double down"), self.error),
+            added_row("split", best.added("split"), self.error),
         )
 
     def original(self, name: str, lines: Lines) -> WagerPar:
         """A whole round, per unit of the original wager."""
         whole = lines.played
-        doubles, splits = lines.frequency("double down"), lines.frequency("split")
+        doubles, splits = often(lines.added("double down")), often(lines.added("split"))
         made = [("double down", doubles), ("split", splits), ("insurance", whole.insured)]
-        includes = ("original", *(kind for kind, often in made if often > 0.0))
+        includes = ("original", *(kind for kind, times in made if times > 0.0))
         by = "the cards of the hand" if name == "original" else "totals alone"
         note = f"best play by {by}; doubles down {doubles:.4f} times a round, splits {splits:.4f} times"
         ends = lines.whole()
@@ -184,14 +184,6 @@ class BlackjackOdds(Analysis[Blackjack]):
             name, "original", ends, includes, 1.0 + doubles + splits + whole.insured / 2, clauses=paying,
             mean=whole.mean, error=self.error, note=note,
         )
-
-    def added(self, kind: str, lines: Lines) -> WagerPar:
-        """A wager that was added to the original, when best play adds it."""
-        often = lines.frequency(kind)
-        ends = lines.added(kind)
-        paying = tuple(dict.fromkeys(one.clause for one in ends if one.outcome == "win"))
-        note = "the added stake alone" if often else "best play never makes it"
-        return WagerPar(kind, kind, ends, (kind,), 1.0, often, paying, error=self.error, note=note)
 
     def insurance(self) -> WagerPar:
         return insurance_row(self.game, self.cards, self.stake)

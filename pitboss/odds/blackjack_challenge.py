@@ -21,7 +21,7 @@ from pitboss.odds.blackjack_challenge_ends import ChallengeEnds
 from pitboss.odds.blackjack_challenge_play import TWO, ChallengePlan, ChallengeShoe, chunk_of
 from pitboss.odds.blackjack_challenge_rules import Challenge, compile_challenge, nets
 from pitboss.odds.blackjack_kernel import DOUBLE_DOWN, SPLIT
-from pitboss.odds.blackjack_lines import LineEnd, gathered
+from pitboss.odds.blackjack_lines import added_row
 from pitboss.odds.blackjack_play import beside
 from pitboss.odds.blackjack_rules import RANKS, Held, Ints, cards_of
 from pitboss.odds.blackjack_sides import rank_of
@@ -168,8 +168,8 @@ class BlackjackChallengeOdds(Analysis[BlackjackChallenge]):
         return (
             self.original("original", best, spread, "the cards of the hand"),
             self.original(CHART, chart, spread, "totals and how many cards there are"),
-            self.added("double down", best.doubles()),
-            self.added("split", best.added_hands()),
+            added_row("double down", best.doubles(), self.error),
+            added_row("split", best.added_hands(), self.error),
         )
 
     def original(self, name: str, ends: ChallengeEnds, spread: float, by: str) -> WagerPar:
@@ -183,14 +183,6 @@ class BlackjackChallengeOdds(Analysis[BlackjackChallenge]):
             name, "original", lines, ("original", *(kind for kind, often in made if often > 0.0)),
             1.0 + doubles + splits, clauses=paying, mean=self.from_shoe.mean(ends.plan), error=self.error, note=note,
         )
-
-    def added(self, kind: str, ends: list[LineEnd]) -> WagerPar:
-        """A wager that was added to the original, when best play adds it."""
-        often = sum(end.probability for end in ends)
-        lines = gathered(ends, often) if often else ()
-        paying = tuple(dict.fromkeys(one.clause for one in lines if one.outcome == "win"))
-        note = "the added stake alone" if often else "best play never makes it"
-        return WagerPar(kind, kind, lines, (kind,), 1.0, often, paying, error=self.error, note=note)
 
     # -- how to play ---------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from pitboss.odds.blackjack_rules import (
     TEN,
     Case,
 )
-from pitboss.odds.par import Line, net
+from pitboss.odds.par import Line, WagerPar, net
 from pitboss.rulebooks.qld.s02_blackjack import ORIGINAL, Blackjack
 from pitboss.rulebooks.qld.s02_blackjack_general import DECIDED_BY
 
@@ -102,16 +102,8 @@ class Lines:
 
     # -- wagers that are added -----------------------------------------------------------------------------
 
-    def frequency(self, kind: str) -> float:
-        """How often a wager is made in a round."""
-        return fsum(end.probability for end in self._added(kind))
-
-    def added(self, kind: str) -> tuple[Line, ...]:
-        """Every way that an added wager ends, once it is made."""
-        often = self.frequency(kind)
-        return gathered(self._added(kind), often) if often else ()
-
-    def _added(self, kind: str) -> Iterator[LineEnd]:
+    def added(self, kind: str) -> Iterator[LineEnd]:
+        """Every way that an added wager ends."""
         if kind == "double down":
             kept = self.played.kept[:, 1]
             for safe, row, ending in np.argwhere(kept > 0.0).tolist():
@@ -136,6 +128,21 @@ def words(result: Result) -> str:
 def exact(value: float) -> Fraction:
     """The fraction that a payment was before it became a double."""
     return Fraction(value).limit_denominator(1_000_000)
+
+
+def often(ends: Iterable[LineEnd]) -> float:
+    """How often a wager is made in a round that ends so."""
+    return fsum(end.probability for end in ends)
+
+
+def added_row(kind: str, ways: Iterable[LineEnd], error: float) -> WagerPar:
+    """A wager that was added to the original, when best play adds it, by all ways in which it ends."""
+    ends = list(ways)
+    times = often(ends)
+    lines = gathered(ends, times) if times else ()
+    paying = tuple(dict.fromkeys(one.clause for one in lines if one.outcome == WIN))
+    note = "the added stake alone" if times else "best play never makes it"
+    return WagerPar(kind, kind, lines, (kind,), 1.0, times, paying, error=error, note=note)
 
 
 def gathered(ends: Iterable[LineEnd], whole: float) -> tuple[Line, ...]:

@@ -30,7 +30,7 @@ from pitboss.odds.blackjack import (
 from pitboss.odds.blackjack_asked import asking
 from pitboss.odds.blackjack_basic import COLUMNS, Basic, chart_tables
 from pitboss.odds.blackjack_kernel import BEST, SPLIT
-from pitboss.odds.blackjack_lines import LineEnd, gathered
+from pitboss.odds.blackjack_lines import LineEnd, added_row, gathered, often
 from pitboss.odds.blackjack_play import WHOLE
 from pitboss.odds.blackjack_rules import (
     ACE,
@@ -203,13 +203,13 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
             self.original(CHART, ends_of(self.from_shoe, self.by_chart)),
             self.super_match(),
             insurance_row(self.game, self.cards, self.stake),
-            self.added("double down", best),
-            self.added("split", best),
+            added_row("double down", self._added("double down", best), self.error),
+            added_row("split", self._added("split", best), self.error),
         )
 
     def original(self, name: str, ends: SwitchEnds) -> WagerPar:
         """A whole round, per unit of an original wager: what one of the two brings on average."""
-        doubles, splits = (self._often(self._added(kind, ends)) for kind in ("double down", "split"))
+        doubles, splits = (often(self._added(kind, ends)) for kind in ("double down", "split"))
         made = [("double down", doubles), ("split", splits), ("insurance", ends.insured)]
         includes = (ORIGINAL, *(kind for kind, often in made if often > 0.0))
         lines = gathered((*self._kept(ends), *self._blackjacks(ends), *self._splits(ends)), 1.0)
@@ -286,17 +286,6 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
         """What decided, in words."""
         cited = (result.clause, *result.also)
         return next((self.game.limbs[clause].way for clause in cited if clause in self.game.limbs), result.outcome)
-
-    def _often(self, ends: Iterator[LineEnd]) -> float:
-        return float(sum(end.probability for end in ends))
-
-    def added(self, kind: str, ends: SwitchEnds) -> WagerPar:
-        """A wager that was added to an original one, when best play adds it."""
-        often = self._often(self._added(kind, ends))
-        lines = gathered(self._added(kind, ends), often) if often else ()
-        paying = tuple(dict.fromkeys(one.clause for one in lines if one.outcome == "win"))
-        note = "the added stake alone" if often else "best play never makes it"
-        return WagerPar(kind, kind, lines, (kind,), 1.0, often, paying, error=self.error, note=note)
 
     def _added(self, kind: str, ends: SwitchEnds) -> Iterator[LineEnd]:
         """What becomes of it, per original wager. Either hand of a split may be doubled; one carries the split."""

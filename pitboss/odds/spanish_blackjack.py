@@ -13,18 +13,18 @@ from math import fsum
 from typing import ClassVar, NamedTuple
 
 import numpy as np
-from msgspec.structs import replace
 
 from pitboss.equipment.cards import SUITS, Card, suit
 from pitboss.money import Cents, show_amount
 from pitboss.odds.analysis import Analysis, Instead, OptionValue, take
-from pitboss.odds.blackjack import MOST_PIPS, cards_left, named
+from pitboss.odds.blackjack import MOST_PIPS, cards_left, insurance_row, named
 from pitboss.odds.blackjack_asked import asking
 from pitboss.odds.blackjack_basic import COLUMNS
+from pitboss.odds.blackjack_lines import added_row, often
 from pitboss.odds.blackjack_play import beside
-from pitboss.odds.blackjack_rules import ACE, RANKS, TEN, Bools, Floats, Held, Ints
+from pitboss.odds.blackjack_rules import ACE, RANKS, Bools, Floats, Held, Ints
 from pitboss.odds.blackjack_sides import rank_of
-from pitboss.odds.par import Cell, Line, Strategy, StrategyTable, WagerPar, line, net, row
+from pitboss.odds.par import Cell, Line, Strategy, StrategyTable, WagerPar, net
 from pitboss.odds.spanish_blackjack_chart import NEVER, SOFT, SpanishBasic
 from pitboss.odds.spanish_blackjack_kernel import DOUBLE_DOWN, DRAW, SPLIT, SURRENDER
 from pitboss.odds.spanish_blackjack_lines import SpanishLines
@@ -163,17 +163,17 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
             self.original("original", best),
             self.original(CHART, chart),
             self.insurance(),
-            self.added("double down", best),
-            self.added("split", best),
+            added_row("double down", best.added("double down"), self.error),
+            added_row("split", best.added("split"), self.error),
             self.super_bonus(),
         )
 
     def original(self, name: str, lines: SpanishLines) -> WagerPar:
         """A whole round, per unit of the original wager, without the super bonus."""
         whole = lines.played
-        doubles, splits = lines.frequency("double down"), lines.frequency("split")
+        doubles, splits = often(lines.added("double down")), often(lines.added("split"))
         added = [("double down", doubles), ("split", splits), ("insurance", whole.insured)]
-        includes = ("original", *(kind for kind, often in added if often > 0.0))
+        includes = ("original", *(kind for kind, times in added if times > 0.0))
         by = "the cards of the hand" if name == "original" else "totals and the number of cards"
         given_up = float(whole.given_up.sum())
         note = (f"best play by {by}, without the super bonus; doubles down {doubles:.4f} times a round, splits "
@@ -185,27 +185,8 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
             mean=whole.mean, error=self.error, note=note,
         )
 
-    def added(self, kind: str, lines: SpanishLines) -> WagerPar:
-        """A wager that was added to the original, when best play adds it."""
-        often, ends = lines.frequency(kind), lines.added(kind)
-        paying = tuple(dict.fromkeys(one.clause for one in ends if one.outcome == "win"))
-        note = "the added stake alone" if often else "best play never makes it"
-        return WagerPar(kind, kind, ends, (kind,), 1.0, often, paying, error=self.error, note=note)
-
     def insurance(self) -> WagerPar:
-        """As if it were always made; the player's own cards are left out of account."""
-        left = self.cards.copy()
-        left[ACE] -= 1
-        often = Fraction(int(self.cards[ACE]), int(self.cards.sum()))
-        if not often:
-            return WagerPar("insurance", "insurance", (), ("insurance",), frequency=often, note="there is no ace")
-        ends = []
-        for at in range(10):
-            label = "the dealer's second card counts 10" if at == TEN else "any other card"
-            share = Fraction(int(left[at]), int(left.sum()))
-            ends.append(line(self.game.insurance_result(card_of(at)), label, share, self.stake))
-        note = "per unit of insurance, as if made against every ace for as much as half the original wager"
-        return replace(row("insurance", ends, note=note), per="insurance", frequency=often)
+        return insurance_row(self.game, self.cards, self.stake)
 
     # -- the super bonus -----------------------------------------------------------------------------------------
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
-from math import fsum
 
 import numpy as np
 
@@ -127,16 +126,8 @@ class SpanishLines:
 
     # -- wagers that are added -----------------------------------------------------------------------------
 
-    def frequency(self, kind: str) -> float:
-        """How often a wager is made in a round."""
-        return fsum(end.probability for end in self._added(kind))
-
-    def added(self, kind: str) -> tuple[Line, ...]:
-        """Every way that an added wager ends, once it is made."""
-        often = self.frequency(kind)
-        return gathered(self._added(kind), often) if often else ()
-
-    def _added(self, kind: str) -> list[LineEnd]:
+    def added(self, kind: str) -> list[LineEnd]:
+        """Every way that an added wager ends."""
         return self._doubles if kind == "double down" else self._second
 
     @cached_property

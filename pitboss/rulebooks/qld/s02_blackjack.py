@@ -14,6 +14,7 @@ from pitboss.rulebooks.qld.s02_blackjack_general import Count
 from pitboss.rulebooks.qld.s02_blackjack_irregularities import Undoubled
 from pitboss.rulebooks.qld.s02_blackjack_wagers import BlackjackWagers
 from pitboss.rulebooks.qld.shoe_faults import LaidAgain
+from pitboss.rulebooks.qld.shoe_table import box_maximum, cutting, decks_in_play, several_boxes, shoe_or_machine
 from pitboss.table.acts import Choice, Irregular
 from pitboss.table.facts import AGAINST_DEALER, DEALER, Hand, Wager
 from pitboss.table.game import DECISION, Duty, GameOption, Look, PayTable, WagerKind, ruling
@@ -62,24 +63,22 @@ class Blackjack(BlackjackWagers):
     other_words: ClassVar[dict[str, str]] = dict.fromkeys(("bet", "main", "wager", "stake"), "original")
     choices = (
         *table_choices(S["18"]),
-        GameOption("decks", "6", ("5", "6", "7", "8"), S["4"], "decks of 52 cards"),
+        decks_in_play(S["4"], "5", "6", "7", "8"),
         GameOption("shared", "yes", ("yes", "no"), S["8(1)"], "several players may wager on one box"),
-        GameOption("several-boxes", "yes", ("yes", "no"), S["10(1)"], "one player may wager on several boxes"),
-        GameOption("box-maximum", "total", ("total", "each"), S["8(2)"], "the maximum is for the box, or each player"),
-        GameOption("shoe", "shoe", ("shoe", "machine"), S["20(1)"], "a dealing shoe, or a card machine"),
+        several_boxes(S["10(1)"]),
+        box_maximum(S["8(2)"]),
+        shoe_or_machine(S["20(1)"]),
     )
     pay_tables: ClassVar[tuple[PayTable, ...]] = (ORIGINAL, INSURANCE)
     duties: ClassVar[tuple[Duty, ...]] = (
         *TABLE_DUTIES,
         *CARD_DUTIES,
         Duty("shuffle", "place a cutting card behind the stack and offer the cut", S["6(1)"]),
-        Duty("shuffle", "offer the cut to the first at the table, the cutting card's box, or the far right", S["6(2)"]),
+        *cutting(who=S["6(2)"]),
         Duty("shuffle", "a cut may be passed on; if refused, offer it clockwise", S["6(3)"]),
-        Duty("shuffle", "cut yourself, or have a supervisor cut, when nobody will", S["6(4)"]),
+        *cutting(nobody=S["6(4)"]),
         Duty("shuffle", "have an incorrect cut made again", S["6(6)"]),
-        Duty("shuffle", "move the cards in front of the cutting card to the back", S["6(7)"]),
-        Duty("shuffle", "put the stack into the shoe", S["6(9)"]),
-        Duty("shuffle", "a supervisor may have the cards replaced after a round", S["19"]),
+        *cutting(to_the_back=S["6(7)"], loaded=S["6(9)"], replaced=S["19"]),
         Duty("wagers", "decide who controls a shared box", S["9(2)"]),
         Duty("wagers", "keep the controlling player's wager nearest to you", S["9(3)"]),
         Duty("dealing", "draw with the left hand, place face up with the right", S["20(2)"]),

@@ -13,9 +13,10 @@ from pitboss.money import Cents, Odds, show_amount
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, table_choices
 from pitboss.rulebooks.qld.s13_casino_war_irregularities import WarIrregularities
 from pitboss.rulebooks.qld.shoe_faults import LaidAgain
+from pitboss.rulebooks.qld.shoe_table import box_maximum, cutting, decks_in_play, several_boxes, shoe_or_machine
 from pitboss.table.acts import Choice, Place, Take
 from pitboss.table.facts import AGAINST_DEALER, DEALER, Rejected, Settled, Worth
-from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTable, WagerKind
+from pitboss.table.game import DECISION, Decision, Duty, Look, PayTable, WagerKind
 from pitboss.table.hands import hand_at, place_name
 from pitboss.table.lobby import SHOE
 from pitboss.table.requests import Choose, option, options
@@ -78,10 +79,10 @@ class CasinoWar(WarIrregularities):
     look = Look("casino_war", emblem="Ks . Kh / 9d . 4c", printed=("An equal card at war pays 2 to 1",))
     choices = (
         *table_choices(S["11(1)"]),
-        GameOption("decks", "6", ("6", "8"), S["4(1)"], "decks of 52 cards"),
-        GameOption("several-boxes", "yes", ("yes", "no"), S["10(1)"], "one player may wager on several boxes"),
-        GameOption("box-maximum", "total", ("total", "each"), S["8(2)"], "the maximum is for the box, or each player"),
-        GameOption("shoe", "shoe", ("shoe", "machine"), S["24(2)"], "a dealing shoe, or a card machine"),
+        decks_in_play(S["4(1)"], "6", "8"),
+        several_boxes(S["10(1)"]),
+        box_maximum(S["8(2)"]),
+        shoe_or_machine(S["24(2)"]),
     )
     pay_tables = PAYS
     deepest = Fraction(1, 2)
@@ -94,16 +95,10 @@ class CasinoWar(WarIrregularities):
     duties = (
         *TABLE_DUTIES,
         *CARD_DUTIES,
-        Duty("shuffle", "have the cards cut after the shuffle", S["13(1)"]),
-        Duty("shuffle", "offer the stack to the players with the backs away from you", S["13(3)"]),
-        Duty("shuffle", "move the cards in front of the cutting card to the back", S["13(6)"]),
-        Duty("shuffle", "put the stack into the shoe", S["13(8)"]),
-        Duty("shuffle", "offer the cut to the first at the table, the cutting card's box, or the far right",
-             S["14(1)"]),
-        Duty("shuffle", "if it is refused, offer the cut clockwise", S["14(2)"]),
+        *cutting(cut=S["13(1)"], offered=S["13(3)"], to_the_back=S["13(6)"], loaded=S["13(8)"], who=S["14(1)"],
+                 refused=S["14(2)"]),
         Duty("shuffle", "a cut may be passed on to another player", S["14(3)"]),
-        Duty("shuffle", "cut yourself, or have a supervisor cut, when nobody will", S["14(4)"]),
-        Duty("shuffle", "a supervisor may have the cards replaced after a round", S["15"]),
+        *cutting(nobody=S["14(4)"], replaced=S["15"]),
         Duty("decisions", "cards of settled wagers go to the discard rack, or into the machine under review",
              S["16(3)"]),
         Duty("settlement", "settle wars from your right, then discard the cards, your own last", S["17(2)"]),

@@ -11,9 +11,10 @@ from pitboss.money import Cents, Odds
 from pitboss.rulebooks.qld.s00_front_rule import CARD_DUTIES, TABLE_DUTIES, table_choices
 from pitboss.rulebooks.qld.s14_lucky_draw_irregularities import LuckyDrawIrregularities
 from pitboss.rulebooks.qld.shoe_faults import LaidAgain
+from pitboss.rulebooks.qld.shoe_table import cutting, decks_in_play, several_boxes, shoe_or_machine
 from pitboss.table.acts import Choice, Place, Take
 from pitboss.table.facts import AGAINST_DEALER, DEALER, Rejected, Worth
-from pitboss.table.game import DECISION, Decision, Duty, GameOption, Look, PayTable, WagerKind
+from pitboss.table.game import DECISION, Decision, Duty, Look, PayTable, WagerKind
 from pitboss.table.hands import hand_at, place_name
 from pitboss.table.lobby import SHOE
 from pitboss.table.requests import Choose, Offer, Option, option, options
@@ -76,26 +77,21 @@ class LuckyDrawBaccarat(LuckyDrawIrregularities):
     look = Look("lucky_draw", emblem="3s 3h 3d", printed=("Dealer must stand on 5 and must draw to 4",))
     choices = (
         *table_choices(S["10(1)"]),
-        GameOption("decks", "6", ("6", "7", "8"), S["4"], "decks of 52 cards"),
-        GameOption("several-boxes", "yes", ("yes", "no"), S["9(1)"], "one player may wager on several boxes"),
-        GameOption("shoe", "shoe", ("shoe", "machine"), S["21"], "a dealing shoe, or a card machine"),
+        decks_in_play(S["4"], "6", "7", "8"),
+        several_boxes(S["9(1)"]),
+        shoe_or_machine(S["21"]),
     )
     pay_tables = PAYS
     why_not: ClassVar[Mapping[str, str]] = {S["7(3)"]: "Somebody else plays this box"}
     duties = (
         *TABLE_DUTIES,
         *CARD_DUTIES,
-        Duty("shuffle", "have the cards cut after the shuffle", S["12(1)"]),
-        Duty("shuffle", "offer the stack to the players with the backs away from you", S["12(3)"]),
+        *cutting(cut=S["12(1)"], offered=S["12(3)"]),
         Duty("shuffle", "who is to cut may ask another player to", S["12(5)"]),
-        Duty("shuffle", "move the cards in front of the cutting card to the back", S["12(7)"]),
-        Duty("shuffle", "put the stack into the shoe", S["12(9)"]),
-        Duty("shuffle", "offer the cut to the first at the table, the cutting card's box, or the far right",
-             S["13(1)"]),
-        Duty("shuffle", "if it is refused, offer the cut clockwise", S["13(2)"]),
+        *cutting(to_the_back=S["12(7)"], loaded=S["12(9)"], who=S["13(1)"], refused=S["13(2)"]),
         Duty("shuffle", "who accepts the cut may pass it on", S["13(3)"]),
         Duty("shuffle", "cut yourself when nobody will", S["13(4)"]),
-        Duty("shuffle", "a supervisor may have the cards replaced after a round", S["14"]),
+        *cutting(replaced=S["14"]),
         Duty("dealing", "draw with the left hand, place face up with the right", S["15(2)"]),
         Duty("settlement", "pick the cards up so that each hand can be shown again", S["17(1)"]),
         Duty("settlement", "begin at the far right and go anticlockwise", S["17(2)"]),

@@ -14,7 +14,7 @@ from pitboss.law import Clause, Refused, refuse
 from pitboss.money import Cents
 from pitboss.rulebooks.qld.s00_front_rule import CONDUCT, FrontRule, R
 from pitboss.table.acts import Irregular
-from pitboss.table.game import ruling
+from pitboss.table.game import Duty, GameOption, ruling
 from pitboss.table.reports import BadFact, Box, HandNamed, Money, Number, PlayerNamed, WagerNamed
 from pitboss.table.table import WAGERS, Round, Table
 
@@ -40,6 +40,40 @@ class ShoeTableCites(NamedTuple):
     cut_once: Clause | None = None
     # Where the cutting card simply means that the round is finished and the cards are shuffled.
     finished: Clause | None = None
+
+
+# What the dealer does about the cut, by what each step is called here.
+CUTTING = {
+    "cut": "have the cards cut after the shuffle",
+    "offered": "offer the stack to the players with the backs away from you",
+    "to_the_back": "move the cards in front of the cutting card to the back",
+    "loaded": "put the stack into the shoe",
+    "who": "offer the cut to the first at the table, the cutting card's box, or the far right",
+    "refused": "if it is refused, offer the cut clockwise",
+    "nobody": "cut yourself, or have a supervisor cut, when nobody will",
+    "replaced": "a supervisor may have the cards replaced after a round",
+}
+
+
+def cutting(**clauses: Clause) -> tuple[Duty, ...]:
+    """Steps of the cut, each under the clause that a schedule has for it."""
+    return tuple(Duty("shuffle", CUTTING[step], clause) for step, clause in clauses.items())
+
+
+def decks_in_play(clause: Clause, *numbers: str) -> GameOption:
+    return GameOption("decks", "6", numbers, clause, "decks of 52 cards")
+
+
+def several_boxes(clause: Clause) -> GameOption:
+    return GameOption("several-boxes", "yes", ("yes", "no"), clause, "one player may wager on several boxes")
+
+
+def box_maximum(clause: Clause) -> GameOption:
+    return GameOption("box-maximum", "total", ("total", "each"), clause, "the maximum is for the box, or each player")
+
+
+def shoe_or_machine(clause: Clause) -> GameOption:
+    return GameOption("shoe", "shoe", ("shoe", "machine"), clause, "a dealing shoe, or a card machine")
 
 
 class ShoeTable(FrontRule):
