@@ -300,6 +300,18 @@ def test_an_act_out_of_turn_starts_the_betting() -> None:
         assert not h.over
 
 
+def test_who_is_left_by_a_void_hand_without_a_bet_of_his_wins_by_it() -> None:
+    h = holdem("call", "call", "raise to 12")
+    ruled(h, "wrong-number-of-cards", seat="2", cards="3")
+    assert ended(do(h, "fold")).won[0].clauses == ("QLD-10-37(2)",), "the uncalled raise was Ben's"
+    h = holdem("fold", stacks=(200,) * 4)
+    ruled(h, "wrong-number-of-cards", seat="2", cards="3")
+    assert ended(do(h, "fold")).won[0].clauses == ("QLD-10-37(2)",), "so was the second blind bet"
+    h = flop("bet 4", "call")
+    ruled(h, "wrong-number-of-cards", seat="2", cards="3")
+    assert ended(do(h, "fold")).won[0].clauses == ("QLD-10-28(8)",)
+
+
 def test_a_short_button_is_not_void_with_another() -> None:
     h = holdem("call", stacks=(200,) * 4)
     assert "gets the next card" in rejected(h, "wrong-number-of-cards", seat="2,4", cards="1")

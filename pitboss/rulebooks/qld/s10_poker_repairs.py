@@ -149,10 +149,14 @@ class CardsPutRight(PokerGame):
         repairs.fill_hand(h, facts.place_in(h, what), S["37(6)"])
 
     def last_left(self, h: Hand) -> Clause:
-        """37(3): at a showdown that hands were void at."""
+        """37(3): at a showdown that hands were void at. 37(2): void hands count as folded, and the winner has made no
+        bet that was left uncalled, nor the second blind bet."""
         if any(event.clause == S["37(3)"] for event in h.log):
             return S["37(3)"]
-        return super().last_left(h)
+        if not any(event.what == "dead hand" and event.clause == S["37(2)"] for event in h.log):
+            return super().last_left(h)
+        unbeaten = h.called if h.street or h.called >= 0 else max(h.blinds, key=lambda blind: blind.live).place
+        return super().last_left(h) if h.places(h.live) == [unbeaten] else S["37(2)"]
 
     # -- 39 to 41: single cards ------------------------------------------------------------------------------
 
