@@ -12,7 +12,7 @@ from pitboss.table.decisions import Silence, silence_of
 from pitboss.table.driver import Replay, drive
 from pitboss.table.facts import Chose, Dealt, Returned, Reversed, Shown
 from pitboss.table.headlines import headline
-from pitboss.table.requests import Choose
+from pitboss.table.requests import Choose, Reveal
 from pitboss.table.script import Played, Unplayable
 from pitboss.table.table import Table
 
@@ -355,8 +355,10 @@ def test_time_running_out_is_a_fold_by_law() -> None:
     assert t.hands["1"].seat == 1, "12(1): Ann may look"
     assert isinstance(request, Choose) and silence_of(t.game, request) == Silence(
         "no decision", "folded, all bets are lost", "QLD-15-25(2)")
+    request = play.send(Lapse())
+    assert isinstance(request, Reveal) and request.collected
     with pytest.raises(StopIteration):
-        play.send(Lapse())
+        play.send(Cards(()))
     assert [(line.wager, line.outcome, line.clause) for line in t.lines] == [
         (wager, LOSE, "QLD-15-25(2)") for wager in ("ante", "3rd street", "3 card bonus")]
     assert headline(t, "Ann") == "You folded"
