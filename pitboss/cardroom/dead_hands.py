@@ -133,12 +133,23 @@ def split_pots(h: Hand, clause: Clause, *, back: Clause | None = None, free: Cla
         pay_out(h, pot, [[(clause, clause.says(pot.eligible))]], fee)
 
 
-def give_pots(h: Hand, i: int, clause: Clause) -> None:
-    """The hand ends: one player has everything that lies there, less the commission of a won pot."""
+def give_pots(h: Hand, i: int, clause: Clause, *keeps: tuple[int, Clause]) -> None:
+    """The hand ends: one player has everything that lies there, less the commission of a won pot, but for what one who
+    keeps his part has a part in."""
+    winners = [*keeps, (i, clause)]
+    put, dead = [one + bet for one, bet in zip(h.put, h.bets, strict=True)], h.dead
     h.live = 1 << i
-    made = _ended(h)
-    for pot, fee in zip(made, h.game.commission(h, made, [(i,)] * len(made)), strict=True):
-        pay_out(h, pot, [[(clause, clause.says((i,)))]], fee)
+    _ended(h)
+    made: list[Pot] = []
+    below = 0
+    for place, _ in winners:
+        level = put[place] if place != i else max(put)
+        amount = sum(min(one, level) - below for one in put if one > below) + (dead if not below else 0)
+        made.append(Pot(amount, (place,), tuple(n for n, one in enumerate(put) if one > below)))
+        below = level
+    fees = h.game.commission(h, made, [(place,) for place, _ in winners])
+    for pot, fee, (place, by) in zip(made, fees, winners, strict=True):
+        pay_out(h, pot, [[(by, by.says((place,)))]], fee)
 
 
 def _ended(h: Hand) -> list[Pot]:

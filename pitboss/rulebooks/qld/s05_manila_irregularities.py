@@ -149,16 +149,23 @@ def two_opened(game: PokerGame, h: Hand, what: Irregular) -> bool:
 
 def fate(game: PokerGame, h: Hand, what: Irregular) -> Clause | None:
     """36: what becomes of the round when hands of a wrong number of cards are found; None before the betting, and where
-    nobody is left and none has folded of his own accord."""
+    a pot has nobody left to win it and none, or several who tapped out, to be looked at for it."""
     if early(game, h, what):
         return None
     left = h.live
     for i in facts.places_in(h, what):
         left &= ~(1 << i)
-    if not left:
-        return None if last_to_fold(h) is None else S["36(4)"]
+    if not left or beyond(h, left):
+        alone = not left & (left - 1)
+        return S["36(4)"] if alone and last_to_fold(h) is not None else None
     at_showdown = h.stage in (SHOW, PUSH) and bool(h.live & (h.live - 1))
     return S["36(3)"] if at_showdown and not left & (left - 1) else S["36(1)"]
+
+
+def beyond(h: Hand, left: int) -> bool:
+    """27(4): is there a pot at the showdown in which none of those left has a part?"""
+    most = max(h.put[i] for i in h.places(left))
+    return h.stage in (SHOW, PUSH) and any(h.put[i] > most for i in h.places(h.live & ~left))
 
 
 class ManilaCards(ManilaMisdeals):
@@ -196,8 +203,8 @@ class ManilaCards(ManilaMisdeals):
     @ruling("wrong-number-of-cards", S["36(4)"], "nobody is left: who folded last wins the pot",
             lambda game, h, what: fate(game, h, what) is S["36(4)"], facts=facts.WRONG_NUMBER)
     def last_folder(self, h: Hand, what: Irregular) -> None:
-        """36(4): not one who is taken to have folded."""
+        """36(4): not one who is taken to have folded. Who has tapped out still wins what he has a part in (27(4))."""
         self.hand_dead(h, what)
         winner = last_to_fold(h)
         assert winner is not None
-        give_pots(h, winner, S["36(4)"])
+        give_pots(h, winner, S["36(4)"], *((i, S["27(4)"]) for i in h.places(h.live)))
