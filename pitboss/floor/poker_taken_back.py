@@ -29,7 +29,9 @@ def last_entry(desk: PokerDesk, gone: Sequence[Struck]) -> LastEntry | None:
     if not desk.physical:
         return None
     recent = counting(desk.store.events(desk.stream, max(0, desk.version - 2 * MOST)), gone)
-    events = [event for event in recent if event.type != TAKEN_BACK][::-1]
+    # Taking back may be the first thing that is done after the floor had stopped, and is marked as that.
+    taking = {event.cmd for event in recent if event.type == TAKEN_BACK}
+    events = [event for event in recent if event.cmd not in taking][::-1]
     if not events or not events[0].cmd:
         return None
     run = list(takewhile(lambda event: event.cmd == events[0].cmd, events))[::-1]

@@ -47,7 +47,7 @@ from pitboss.table.acts import BACK, Answer, Lapse, Place
 from pitboss.table.facts import Wager
 from pitboss.table.requests import Choose, Offer, Option
 from pitboss.table.table import Table
-from pitboss.table.views import Sight
+from pitboss.table.views import Sight, sight
 
 # Which of a player's two hands are higher than the bank's: low, high.
 Higher = tuple[bool, bool]
@@ -417,6 +417,8 @@ class PaiGowOdds(Analysis[PaiGow]):
         ways = {WAGER: self.best_setting, BY_HANDS: self.by_hands}
         if request.player == BANKS:
             ways = {BANK: self.best_bank, **dict.fromkeys(map(_against, PLAYERS), self.before_commission)}
+        elif (seen := sight(t, request)).staked(BANK):
+            ways[WAGER] = self.before_commission if self.noted(seen) else self.best_bank
         tiles = t.hands[request.hand].cards
         return take(request, self.written(tiles, ways.get(self.turn, self.house_way), request.options))
 
@@ -462,17 +464,17 @@ class PaiGowOdds(Analysis[PaiGow]):
             return {HOUSE_WAY: Fraction(int(values[deal, table.house[deal]]), unit * BESIDE), **brought}
         return brought
 
-    def values(self, sight: Sight) -> tuple[OptionValue, ...]:
+    def values(self, seen: Sight) -> tuple[OptionValue, ...]:
         """For who banks against one hand as it is, after commission; against several, before it."""
-        if sight.offer:
+        if seen.offer:
             return ()
-        banks = self.untaxed_valued if self.noted(sight) else self.bank_valued
-        valued = banks if sight.staked(BANK) else self.valued
-        brought = self.offered(sight.open_cards(sight.hand), [option.name for option in sight.options], valued)
+        banks = self.untaxed_valued if self.noted(seen) else self.bank_valued
+        valued = banks if seen.staked(BANK) else self.valued
+        brought = self.offered(seen.open_cards(seen.hand), [option.name for option in seen.options], valued)
         return tuple(OptionValue(name, None, value) for name, value in brought.items())
 
-    def noted(self, sight: Sight) -> str:
-        several_play = sight.staked(BANK) and len(sight.hands) > 2
+    def noted(self, seen: Sight) -> str:
+        several_play = seen.staked(BANK) and len(seen.hands) > 2
         return "before commission, against players who set the house way" if several_play else ""
 
 

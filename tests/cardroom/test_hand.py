@@ -44,9 +44,9 @@ def holdem(stacks: Sequence[Cents] = (20000, 20000, 20000), **options: str) -> H
         # Three levels.
         ([10, 20, 30, 30], [0, 1, 2, 3], 0,
          [Pot(40, (0, 1, 2, 3), (0, 1, 2, 3)), Pot(30, (1, 2, 3), (1, 2, 3)), Pot(20, (2, 3), (2, 3))]),
-        # A folded player put in more than anybody left: it lies in the main pot.
+        # A folded player put in more than anybody left: it lies in the last pot.
         ([30, 30, 50], [0, 1], 0, [Pot(110, (0, 1), (0, 1, 2))]),
-        ([10, 30, 50], [0, 1], 0, [Pot(50, (0, 1), (0, 1, 2)), Pot(40, (1,), (1, 2))]),
+        ([10, 30, 50], [0, 1], 0, [Pot(30, (0, 1), (0, 1, 2)), Pot(60, (1,), (1, 2))]),
         # Dead money lies in the main pot.
         ([20, 40, 40], [0, 1, 2], 7, [Pot(67, (0, 1, 2), (0, 1, 2)), Pot(40, (1, 2), (1, 2))]),
         ([0, 0], [0, 1], 7, [Pot(7, (0, 1), ())]),
@@ -61,7 +61,7 @@ def test_pots(put: list[int], live: list[int], dead: int, made: list[Pot]) -> No
 
 
 def test_pots_cent_by_cent() -> None:
-    """Each cent of a player goes to the pot of those left who put in as much."""
+    """Each cent of a player goes to the pot of those left who put in as much, or to the last one."""
     rng = Random("pots")
     for _ in range(400):
         put = [rng.choice((0, rng.randint(1, 9))) for _ in range(rng.randint(2, 8))]
@@ -78,8 +78,7 @@ def test_pots_cent_by_cent() -> None:
         made = pots(put, live)
         assert sum(pot.amount for pot in made) == sum(put)
         if layers:
-            first = next(iter(layers))
-            layers[first] += over
+            layers[[*layers][-1]] += over
             assert {pot.eligible: pot.amount for pot in made} == layers
 
 

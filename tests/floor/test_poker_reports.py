@@ -114,15 +114,17 @@ def test_an_exposed_card_a_missed_burn_and_a_short_call_are_ruled_on_and_the_han
     table.enter("r 6", "c", "f", "6 puts 4 2")
     assert table.view["asked"]["bound"]["clause"] == "MEL-6.17" and table.view["asked"]["seat"] == 6
     assert table.enter_no("r 20").endswith("seat 6 must make it 6, go all-in or fold")
-    table.enter("c", "f", "c", "cards As 7d 2c")
+    table.enter("c", "f", "c", "cards Qs 7c 2h")
+    assert "missed-burn" not in kinds(table), "the card that was exposed is the burn card"
+    table.enter("k", "r 12", "c", "f", "f", "cards As")
     assert "missed-burn" in kinds(table)
     seen = table.asked("preview", kind="missed-burn", facts={})
-    assert seen["refused"] is None and seen["moved"] == {} and seen["asked"]["words"] == "flop: 3 cards"
-    assert seen["lines"][-1]["clause"] == "MEL-14.9.2"
-    assert table.do("report", kind="missed-burn")["clause"] == "MEL-14.9.2"
-    assert table.view["boards"] == [["??", "??", "??"]]
+    assert seen["refused"] is None and seen["moved"] == {} and seen["asked"]["words"] == "turn: 1 card"
+    assert seen["lines"][-1]["clause"] == "MEL-14.2.6"
+    assert table.do("report", kind="missed-burn")["clause"] == "MEL-14.2.6"
+    assert table.view["boards"] == [["Qs", "7c", "2h", "??"]]
     table.sound()
-    table.enter("cards Qs 7c 2h", "k", "r 12", "c", "f", "f", "cards 3c", "k", "k", "cards 4h", "r 30", "c")
+    table.enter("cards 3c", "k", "k", "cards 4h", "r 30", "c")
     table.enter("show Ah Qh", "m", "p")
     assert table.view["last"]["net"] == \
         {"Ann": -1_00, "Ben": -6_00, "Cat": 61_00, "Dan": -48_00, "Eve": 0, "Fay": -6_00}
