@@ -109,6 +109,7 @@ def _run() -> Measured:
              "--assert", "plain", "-o", "addopts=--import-mode=importlib", "--clauses-out", str(out),
              "--clauses-processes", str(processes), "-k", f"not {LEFT_OUT_EVERYWHERE}", *left_out, *_test_paths()],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env={**os.environ, "PYTEST_ADDOPTS": ""},
         )
         output = running.stdout
         assert output is not None

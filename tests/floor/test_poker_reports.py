@@ -41,14 +41,22 @@ def test_a_preview_changes_nothing_and_tells_what_moves() -> None:
 
 def test_whose_decision_it_is_makes_the_report_alone() -> None:
     table = dealt()
-    assert table.no("report", kind="defective-deck").startswith("defective-deck is the supervisor's to decide [MEL-14")
-    result = table.do("report", SUPERVISOR, kind="defective-deck")
-    assert result["clause"].startswith("MEL-14.1.1(a)(viii)")
+    assert table.no("report", kind="disruption").startswith("disruption is the supervisor's to decide [MEL-18")
+    result = table.do("report", SUPERVISOR, kind="disruption")
+    assert result["clause"].startswith("MEL-18.5")
     assert table.view["last"]["void"] and table.view["last"]["second"] == ""
     assert table.stacks() == dict.fromkeys(NAMES[:4], 200_00)
     table.sound()
     table.deal()
     assert table.view["button"] == 4  # as if the hand had not started
+    table.sound()
+
+
+def test_a_defective_deck_is_a_misdeal_by_the_dealers_word_whoever_has_acted() -> None:
+    table = dealt()
+    table.enter("c", "c")
+    assert table.do("report", kind="defective-deck")["clause"].startswith("MEL-14.1.1(a)(viii)")
+    assert table.stacks() == dict.fromkeys(NAMES[:4], 200_00)
     table.sound()
 
 

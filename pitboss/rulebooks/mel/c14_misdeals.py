@@ -20,7 +20,7 @@ from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.reports import refuse_misdeal
 from pitboss.law import Clause, Refused, refuse, schedule
 from pitboss.table.acts import Irregular
-from pitboss.table.reports import SUPERVISOR, BadFact, When, ruling
+from pitboss.table.reports import BadFact, When, ruling
 
 S = schedule("MEL")
 
@@ -153,11 +153,11 @@ class Misdeals(PokerGame):
 
     # -- (viii): the deck ----------------------------------------------------------------------------------
 
-    @ruling("defective-deck", S["14.1.1(a)(viii)"], "the deck is defective: all wagers go back", by=SUPERVISOR,
+    @ruling("defective-deck", S["14.1.1(a)(viii)"], "the deck is defective: all wagers go back",
             voids=(S["14.1.1(a)(viii)"],))
-    @ruling("missing-card", S["14.1.1(a)(viii)"], "a card is missing: all wagers go back", by=SUPERVISOR,
+    @ruling("missing-card", S["14.1.1(a)(viii)"], "a card is missing: all wagers go back",
             voids=(S["14.1.1(a)(viii)"], S["1.1:defective-deck"]))
-    @ruling("foreign-card", S["14.1.1(a)(viii)"], "a foreign card is in the deck: all wagers go back", by=SUPERVISOR,
+    @ruling("foreign-card", S["14.1.1(a)(viii)"], "a foreign card is in the deck: all wagers go back",
             voids=(S["14.1.1(a)(viii)"], S["1.1:defective-deck"]))
     def defective_deck(self, h: Hand, what: Irregular) -> None:
         """(viii): at any time before the pot is pushed."""
