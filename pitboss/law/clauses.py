@@ -161,22 +161,29 @@ def clause(id: str) -> Clause:
     return entry
 
 
-_CITATION = re.compile(r"\b([A-Za-z_]\w*)\[\"([^\"]+)\"\]")
+_KEY = re.compile(r"\[\"([^\"]+)\"\]")
+_NAME = re.compile(r"[A-Za-z_]\w*\Z")
+_LONGEST_NAME = 40
 _SCHEDULE = re.compile(r"^([A-Za-z_]\w*)\s*=\s*schedule\(\"([^\"]+)\"\)", re.MULTILINE)
 
 
 def schedule(prefix: str) -> Schedule:
     """The clauses of one schedule. Called at the top of a module, it also checks every citation
     written in that module, so that an unknown clause fails at import and not in mid-round."""
-    clauses = book(prefix.partition("-")[0])
-    cut = len(prefix) + 1
-    part = Schedule(
-        prefix, {id[cut:]: one for id, one in clauses.items() if id.startswith(prefix + "-")}
-    )
+    part = Schedule(prefix, _under(prefix))
     if not part and "-" not in prefix:
         raise UnknownClause(f"no clauses under {prefix}")
     _check_citations(sys._getframe(1).f_globals.get("__file__"), prefix, part)
     return part
+
+
+@cache
+def _under(prefix: str) -> dict[str, Clause]:
+    """The clauses whose ids begin with a prefix, by what follows it; of a book for a part of it, of a part for less."""
+    above = prefix.rpartition("-")[0]
+    inside, cut = (_under(above), len(above) + 1) if above else (book(prefix), 0)
+    start = f"{prefix}-"[cut:]
+    return {key[len(start):]: clause for key, clause in inside.items() if key.startswith(start)}
 
 
 def _check_citations(path: str | None, prefix: str, found: Schedule) -> None:
@@ -185,6 +192,9 @@ def _check_citations(path: str | None, prefix: str, found: Schedule) -> None:
     with open(path, encoding="utf-8") as file:
         source = file.read()
     names = {name for name, named in _SCHEDULE.findall(source) if named == prefix}
-    for name, key in _CITATION.findall(source):
-        if name in names and key not in found:
-            raise UnknownClause(f"{path}: no clause {prefix}-{key} in the index")
+    for cited in _KEY.finditer(source):
+        if cited[1] in found:
+            continue
+        name = _NAME.search(source, max(0, cited.start() - _LONGEST_NAME), cited.start())
+        if name is not None and name[0] in names:
+            raise UnknownClause(f"{path}: no clause {prefix}-{cited[1]} in the index")

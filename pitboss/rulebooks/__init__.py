@@ -137,6 +137,7 @@ def _folders(book: str) -> list[Path]:
     return [folder / book for folder in (FOLDER, SHELF) if folder is not None and (folder / book).is_dir()]
 
 
+@cache
 def _builds_on(module: str, roots: tuple[str, ...]) -> bool:
     return module in roots or any(_builds_on(other, roots) for other in _imports(module))
 
