@@ -35,6 +35,9 @@ def serve(
         "--one-game", help="Wagers on one game at a time: several at once on a terminal were not approved.")] = False,
     secure: Annotated[bool, typer.Option("--secure", help="Served over https by a proxy on this machine.")] = False,
     metrics: Annotated[bool, typer.Option("--metrics", help="Let other machines read /metrics.")] = False,
+    connections: Annotated[int, typer.Option(metavar="NUMBER", help="How many may be connected at a time.")] = 2000,
+    each: Annotated[int, typer.Option(
+        "--connections-each", metavar="NUMBER", help="How many of them from one address.")] = 200,
     grace: Annotated[float, typer.Option(metavar="SECONDS", help="How long rounds may go on when stopping.")] = 10.0,
     log: Annotated[str, typer.Option(metavar="FORM", help="Log lines: text or json.")] = "text",
     new_manager_password: Annotated[bool, typer.Option(
@@ -47,6 +50,7 @@ def serve(
     from pitboss.floor.store import StoreError
     from pitboss.web import logs
     from pitboss.web.app import WebSettings
+    from pitboss.web.connections import LineLimits
     from pitboss.web.origin import is_loopback
     from pitboss.web.server import House
 
@@ -54,6 +58,8 @@ def serve(
         raise Mistake(f"--log {log} is not known; it may be text or json")
     if not 0 <= grace <= 600:
         raise Mistake("--grace is out of range; 0 to 600 seconds")
+    if not 1 <= each <= connections <= 100_000:
+        raise Mistake("--connections is 1 to 100000, and --connections-each no more than that")
     database = data_directory(data) / "floor.db"
     logs.set_up(log == "json")
     alone = is_loopback(host)
@@ -62,7 +68,7 @@ def serve(
             database,
             Settings(guests=alone if guests is None else guests, closed_seconds=CLOSED_SECONDS,
                      several_games=not one_game),
-            WebSettings(secure=secure, loopback=alone, metrics=metrics),
+            WebSettings(secure=secure, loopback=alone, metrics=metrics, limits=LineLimits(connections, each)),
         )
     except StoreError as error:
         raise Mistake(str(error)) from None
@@ -156,6 +162,8 @@ def listen(host: str, port: int | None) -> socket.socket:
     import errno
     import socket
 
+    from pitboss.web.connections import BACKLOG
+
     wanted = range(PORT, PORT + OTHERS) if port is None else [port]
     for number in wanted:
         if not 0 <= number <= 65535:
@@ -167,7 +175,7 @@ def listen(host: str, port: int | None) -> socket.socket:
             if os.name == "posix":
                 made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             made.bind(address)
-            made.listen(2048)
+            made.listen(BACKLOG)
             made.setblocking(False)
             return made
         except (OSError, UnicodeError) as error:

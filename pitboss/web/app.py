@@ -15,7 +15,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -37,6 +37,7 @@ from pitboss.guide.room import card_game_data
 from pitboss.law import UnknownClause, clause
 from pitboss.rulebooks import card_games, games
 from pitboss.web import exports, own_pages, pages, sign_in, sockets
+from pitboss.web.connections import FULL_TEXT, Doorkeeper, LineLimits
 from pitboss.web.help import Edges, clause_page, help_page
 from pitboss.web.limiting import Buckets
 from pitboss.web.lobby import sent
@@ -75,6 +76,8 @@ class WebSettings(msgspec.Struct, frozen=True):
     tries: tuple[float, float] = (0.2, 20)
     # New people, by address.
     joins: tuple[float, float] = (1.0, 100)
+    # How many may be connected, and how long they may keep the floor waiting.
+    limits: LineLimits = LineLimits()
 
 
 class Web:
@@ -84,6 +87,7 @@ class Web:
         self.live, self.writer, self.people, self.settings = live, writer, people, settings or WebSettings()
         self.floor, self.clock = live.floor, live.clock
         self.metrics = Metrics()
+        self.door = Doorkeeper(self.settings.limits, self.settings.secure, self.metrics.count)
         self.sockets = sockets.Sockets()
         self.tries = Buckets(*self.settings.tries)
         self.joins = Buckets(*self.settings.joins)
@@ -177,6 +181,17 @@ class Guard:
             line = f"this floor is served as localhost only, not as {named_host(host)[:60]!r}\n"
             return await PlainTextResponse(line, 421)(scope, receive, send)
 
+        leave = self.web.door.enter(scope["client"][0] if scope.get("client") else "")
+        if leave is None:
+            if scope["type"] == "websocket":
+                return await send({"type": "websocket.close", "code": sockets.TRY_LATER})
+            return await PlainTextResponse(FULL_TEXT, 503)(scope, receive, send)
+        try:
+            await self._answer(scope, receive, send)
+        finally:
+            leave()
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             return await self.app(scope, receive, send)
 
@@ -186,7 +201,7 @@ class Guard:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
-                if settings.secure:
+                if self.web.settings.secure:
                     headers.setdefault("strict-transport-security", "max-age=31536000")
             await send(message)
 
@@ -331,6 +346,11 @@ async def not_written(request: Request, error: Exception) -> Response:
     return HTMLResponse(pages.notice(said, web.version), 503)
 
 
+async def gone(request: Request, error: Exception) -> Response:
+    """Whoever sent it did not wait for the end of it himself, or took too long."""
+    return Response(status_code=408)
+
+
 async def broken(request: Request, error: Exception) -> Response:
     request.app.state.web.failed()
     return PlainTextResponse("the server failed; nothing was done\n", 500)
@@ -355,7 +375,8 @@ def make_app(web: Web) -> ASGIApp:
         WebSocketRoute("/ws", sockets.endpoint),
         Mount("/static", Static(directory=STATIC, check_dir=False)),
     ]
-    handlers: dict[Any, Any] = {HTTPException: refused, StoreError: not_written, Exception: broken}
+    handlers: dict[Any, Any] = {
+        HTTPException: refused, StoreError: not_written, ClientDisconnect: gone, Exception: broken}
     app = Starlette(routes=routes, exception_handlers=handlers)
     app.state.web = web
     return Guard(app, web)

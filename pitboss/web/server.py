@@ -21,6 +21,7 @@ from pitboss.floor.runner import Runner
 from pitboss.floor.store import SQLiteStore, StoreError
 from pitboss.floor.writer import Writer
 from pitboss.web.app import Web, WebSettings, make_app
+from pitboss.web.connections import DoorServer, Messages, Requests, files_allowed, within
 from pitboss.web.logs import LOG, event
 from pitboss.web.sockets import LONGEST_MESSAGE
 
@@ -95,7 +96,7 @@ class House:
         self.store.close()
 
 
-class Server(uvicorn.Server):
+class Server(DoorServer):
     """The server without its own hold on Ctrl-C: rounds are finished first."""
 
     @contextmanager
@@ -105,11 +106,13 @@ class Server(uvicorn.Server):
 
 def make_server(house: House) -> Server:
     """Small frames uncompressed and few library lines in the log: the floor's messages are short and many."""
+    door = house.web.door
+    door.limits = within(door.limits, files_allowed())
     return Server(uvicorn.Config(
-        house.app, ws="websockets-sansio", ws_per_message_deflate=False, ws_max_size=LONGEST_MESSAGE, http="h11",
+        house.app, ws=Messages, ws_per_message_deflate=False, ws_max_size=LONGEST_MESSAGE, http=Requests,
         access_log=False, log_config=None, lifespan="off", server_header=False, timeout_graceful_shutdown=3,
-        proxy_headers=house.web.settings.secure,
-    ))
+        proxy_headers=house.web.settings.secure, forwarded_allow_ips=["127.0.0.1", "::1"],
+    ), door)
 
 
 def tune() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import re
+import resource
 import signal
 import socket
 from collections.abc import Callable, Iterator, Sequence
@@ -116,10 +117,12 @@ def _run(args: Sequence[str], says: Connection, complains: Connection,
 
 
 @contextmanager
-def lenient(closed_seconds: int, log: str, odds: bool = False) -> Iterator[None]:
+def lenient(closed_seconds: int, log: str, odds: bool = False, files: int = 0) -> Iterator[None]:
     """As long as it lasts, floors that open are easy on those who come, and complain to a file; they count no odds,
-    which takes long, unless that is what is tested."""
+    which takes long, unless that is what is tested; and may open so many files, where somebody says how many."""
     strict = server.House
+    if files:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), 2)
 
     def house(database: Path, settings: Settings, web: WebSettings) -> server.House:
@@ -136,10 +139,11 @@ class Served:
     """A floor on a free port, with a data directory of its own."""
 
     def __init__(
-        self, data: Path, *options: str, closed_seconds: int = 0, fresh: bool = False, odds: bool = False
+        self, data: Path, *options: str, closed_seconds: int = 0, fresh: bool = False, odds: bool = False,
+        files: int = 0,
     ) -> None:
         self.data, self.options, self.closed_seconds, self.fresh = data, options, closed_seconds, fresh
-        self.odds = odds
+        self.odds, self.files = odds, files
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         first = self.start()
@@ -152,7 +156,8 @@ class Served:
         first = not (self.data / "floor.db").exists()
         self.process = Forked(
             "serve", "--no-open", "--grace", "0", "--data", str(self.data), "--port", str(self.port), *self.options,
-            around=partial(lenient, self.closed_seconds, str(self.data / "log.txt"), self.odds), fresh=self.fresh)
+            around=partial(lenient, self.closed_seconds, str(self.data / "log.txt"), self.odds, self.files),
+            fresh=self.fresh)
         password = None
         for line in self.process.stdout:
             if found := re.search(r"told this once: (\S+)", line):
