@@ -15,7 +15,16 @@ import numpy as np
 from pitboss.law import Result
 from pitboss.law.results import LOSE, WIN
 from pitboss.odds import blackjack_challenge_kernel as kernel
-from pitboss.odds.blackjack_challenge_play import MORE, THREE, TWO, ChallengePlan, ChallengeShoe, Ends, chunk_of
+from pitboss.odds.blackjack_challenge_play import (
+    MORE,
+    THREE,
+    TWO,
+    ChallengePlan,
+    ChallengeShoe,
+    Ends,
+    chunk_of,
+    merged,
+)
 from pitboss.odds.blackjack_challenge_rules import nets
 from pitboss.odds.blackjack_kernel import SPLIT
 from pitboss.odds.blackjack_lines import LineEnd, gathered
@@ -31,19 +40,29 @@ SPLIT_CLAUSE = str(B["8(3)"])
 class SplitPairs:
     """The job of counting how the hands of split boxes end two by two, each pair in both orders: by whether the first
     card pays blackjacks at once, the states of both, and the dealer's ending. A chunk is one pair of cards against one
-    first card."""
+    first card. Hands that end in one state, of those that do not wait the one that comes in most ways, are `left_out`:
+    what they bring with others follows from how the others end by themselves."""
 
     what = "blackjack challenge splits"
 
     def __init__(self, shoe: ChallengeShoe, plan: ChallengePlan) -> None:
         self.shoe, self.plan = shoe, plan
-        where = shoe.rules.where
-        self.cells = [(rank, up) for rank in shoe.pairs for up in range(10)
-                      if plan.start[where[rank, rank], up] == SPLIT and shoe.deals[where[rank, rank], up] > 0.0]
+        self.cells = split_cells(shoe, plan)
         self.chunks = max(len(self.cells), 1)
-        ends = [part for cell in self.cells for of_plan in self.finals(*cell) for part in of_plan]
+        self.ends = [self.finals(*cell) for cell in self.cells]
+        finals = [of_plan for both in self.ends for of_plan in both]
         again = [bool(plan.splits[rank].again[up]) for rank, up in self.cells]
-        self.key = key("blackjack challenge splits", shoe.shoe, self.cells, again, *ends)
+        self.key = key("blackjack challenge split pairs", shoe.shoe, self.cells, again, self.waits,
+                       *(part for of_plan in finals for part in of_plan))
+        often = np.zeros(len(shoe.open_state))
+        for ends in finals:
+            np.add.at(often, ends.state, 1.0)
+        self.left_out = self.waits + int(np.argmax(often[self.waits:self.waits + len(shoe.rules.decided)]))
+
+    @property
+    def waits(self) -> int:
+        """States below this one wait for the dealer's hand."""
+        return 2 * len(self.shoe.rules.rows)
 
     def finals(self, rank: int, up: int) -> tuple[Ends, Ends]:
         """How hands end while there are two, and when there are three."""
@@ -60,19 +79,20 @@ class SplitPairs:
             return
         rank, up = self.cells[chunk]
         shoe, rules = self.shoe, self.shoe.rules
-        two, three = self.finals(rank, up)
+        two, three = (Ends(*(part[ends.state != self.left_out] for part in ends)) for ends in self.ends[chunk])
         dealt = shoe.deals[rules.where[rank, rank], up]
         pairs = into["pairs"][int(rules.pays_now[up])]
         pairs += 2.0 * dealt * self.both(rank, 2, up, two, two)
         if self.plan.splits[rank].again[up]:
-            left = shoe.left(rank, 2, up)
-            again = left[rank] / left.sum()
-            once_more = max(left[rank] - 1, 0) / max(left.sum() - 1, 1)
-            alike = self.both(rank, 3, up, three, three)
-            mixed = self.both(rank, 3, up, two, three)
+            again, once_more = shoe.third(rank, up)
+            # Three hands make six pairs if it was the first hand's second card that made them. If it was the second
+            # hand's, the two that came of it make two, and four with the first, whose second card was another.
+            either = merged(
+                np.concatenate((two.key, three.key)), np.concatenate((4.0 * two.many, 8.0 * three.many)),
+                np.concatenate((two.state, three.state)),
+            )
             more = self.both(rank, 4, up, three, three)
-            pairs += dealt * again * (6.0 * alike + 2.0 * (mixed + mixed.transpose(1, 0, 2))
-                                      + 2.0 * (alike - once_more * more))
+            pairs += dealt * again * (self.both(rank, 3, up, either, three) - 2.0 * once_more * more)
 
     def both(self, rank: int, gone: int, up: int, one: Ends, other: Ends) -> Floats:
         """How two hands end that have their first cards, with so many cards of their rank gone in all."""
@@ -80,8 +100,15 @@ class SplitPairs:
         ends = np.zeros((states, states, len(self.shoe.rules.endings)))
         left = self.shoe.left(rank, gone, up)
         if left.min() >= 0:
-            kernel.pair_ends(left, up, *one, *other, self.shoe.draws, ends)
+            kernel.pair_ends(left, up, *one, *other, self.waits, self.shoe.draws, ends)
         return ends
+
+
+def split_cells(shoe: ChallengeShoe, plan: ChallengePlan) -> list[tuple[int, int]]:
+    """The pairs of cards that a plan splits, and the first cards against which it does."""
+    where = shoe.rules.where
+    return [(rank, up) for rank in shoe.pairs for up in range(10)
+            if plan.start[where[rank, rank], up] == SPLIT and shoe.deals[where[rank, rank], up] > 0.0]
 
 
 class ChallengeEnds:
@@ -89,7 +116,7 @@ class ChallengeEnds:
 
     def __init__(self, shoe: ChallengeShoe, plan: ChallengePlan) -> None:
         self.shoe, self.plan, self.rules = shoe, plan, shoe.rules
-        self.cells = SplitPairs(shoe, plan).cells
+        self.cells = split_cells(shoe, plan)
         self._walk()
 
     def _walk(self) -> None:
@@ -128,27 +155,36 @@ class ChallengeEnds:
         return found
 
     @cached_property
-    def split_hands(self) -> tuple[Floats, Floats]:
-        """How many hands of split boxes end in each state and with each ending, a round: all of them, and those with
-        the original wager. By whether the first card pays blackjacks at once; a decided hand is told with one ending,
-        whatever the dealer's."""
+    def split_hands(self) -> tuple[Floats, Floats, Floats]:
+        """How many hands of split boxes end in each state and with each ending, a round: all of them, those with the
+        original wager, and all again, each as often as there are others in its box. By whether the first card pays
+        blackjacks at once; a decided hand is told with one ending, whatever the dealer's."""
         rules, shoe = self.rules, self.shoe
-        every = np.zeros((2, len(shoe.open_state), len(rules.endings)))
-        first = every.copy()
+        every, first, beside = np.zeros((3, 2, len(shoe.open_state), len(rules.endings)))
         for rank, up in self.cells:
             dealt, now = shoe.deals[rules.where[rank, rank], up], int(rules.pays_now[up])
             again = bool(self.plan.splits[rank].again[up])
             two = self.one_hand(rank, TWO, up, of_three=False, without=again)
-            if not again:
-                every[now] += 2.0 * dealt * two
-                first[now] += dealt * two
-                continue
-            three, more = (self.one_hand(rank, gone, up, of_three=True, without=False) for gone in (THREE, MORE))
-            two_less = self.one_hand(rank, THREE, up, of_three=False, without=True)
-            left = shoe.left(rank, 2, up)
-            every[now] += dealt * shoe.over_hands(rank, up, three, more, two, two_less)
-            first[now] += dealt * (left[rank] / left.sum() * three + two)
-        return every, first
+            first[now] += dealt * two
+            of_two, of_three = 2.0 * two, np.zeros_like(two)
+            if again:
+                three, more = (self.one_hand(rank, gone, up, of_three=True, without=False) for gone in (THREE, MORE))
+                two_less = self.one_hand(rank, THREE, up, of_three=False, without=True)
+                of_two, of_three = shoe.by_hands(rank, up, three, more, two, two_less)
+                first[now] += dealt * shoe.third(rank, up)[0] * three
+            every[now] += dealt * (of_two + of_three)
+            beside[now] += dealt * (of_two + 2.0 * of_three)
+        return every, first, beside
+
+    @cached_property
+    def pairs_of_hands(self) -> float:
+        """How many pairs hands of split boxes make, each in both orders, a round."""
+        total = 0.0
+        for rank, up in self.cells:
+            again, once_more = self.shoe.third(rank, up)
+            three = again * (2.0 - once_more) if self.plan.splits[rank].again[up] else 0.0
+            total += float(self.shoe.deals[self.rules.where[rank, rank], up]) * (2.0 + 4.0 * three)
+        return total
 
     @cached_property
     def splits(self) -> float:
@@ -156,14 +192,16 @@ class ChallengeEnds:
         return fsum(self.shoe.deals[self.rules.where[rank, rank], up] for rank, up in self.cells)
 
     @cached_property
-    def out_of_reach(self) -> tuple[float, float]:
-        """How likely a box is to be split and lose nothing to a dealer's blackjack, and what it brings then."""
-        found = [(0.0, 0.0)]
-        for rank, up in self.cells:
-            dealt = self.shoe.deals[self.rules.where[rank, rank], up]
-            likely, brings = self.shoe.all_out_of_reach(rank, up, self.plan.splits[rank])
-            found.append((dealt * likely, dealt * brings))
-        return fsum(one[0] for one in found), fsum(one[1] for one in found)
+    def out_of_reach(self) -> float:
+        """How likely a box is to be split and lose nothing to a dealer's blackjack."""
+        return fsum(self.shoe.deals[self.rules.where[rank, rank], up]
+                    * self.shoe.all_out_of_reach(rank, up, self.plan.splits[rank]) for rank, up in self.cells)
+
+    @cached_property
+    def out_of_reach_brings(self) -> float:
+        """What such boxes bring, a round."""
+        return fsum(self.shoe.deals[self.rules.where[rank, rank], up]
+                    * self.shoe.out_of_reach_brings(rank, up, self.plan.splits[rank]) for rank, up in self.cells)
 
     @cached_property
     def dealers(self) -> float:
@@ -180,19 +218,23 @@ class ChallengeEnds:
     @cached_property
     def split_square(self) -> float:
         """The square of what split boxes bring, a round."""
-        rules, shoe = self.rules, self.shoe
-        pairs = counted(SplitPairs(shoe, self.plan), shoe.work)["pairs"]
-        every, takes = self.split_hands[0], rules.takes
-        total = 0.0
+        rules, shoe, job = self.rules, self.shoe, SplitPairs(self.shoe, self.plan)
+        pairs = counted(job, shoe.work)["pairs"]
+        (every, _, beside), takes = self.split_hands, rules.takes
+        # What is above that of hands in the state that was left out, which are all paid the same.
+        least = float(shoe.state_nets[job.left_out, 0])
+        total = least**2 * self.pairs_of_hands
         for now, worth in enumerate(self.worth):
+            above = worth - least
             total += float((every[now] * self.squares[now]).sum())
-            total += float((pairs[now] * worth[:, None] * worth[None]).sum())
+            total += float((pairs[now] * above[:, None] * above[None]).sum())
+            total += 2.0 * least * float((beside[now] * above).sum())
         dealers, natural = rules.dealers, rules.natural
         # Two blackjacks against one of the dealer's are paid by the same ten of his.
         total += float(pairs[0][natural, natural, dealers]) * (self.two_by_ten - self.worth[0][natural, dealers] ** 2)
-        likely, brings = self.out_of_reach
         with_dealers = float((self.with_dealers * self.worth[0][:, dealers]).sum())
-        square: float = total + 2.0 * takes * (with_dealers - brings) + takes**2 * (self.dealers - likely)
+        square: float = (total + 2.0 * takes * (with_dealers - self.out_of_reach_brings)
+                         + takes**2 * (self.dealers - self.out_of_reach))
         return square
 
     @cached_property
@@ -318,7 +360,7 @@ class ChallengeEnds:
         """What becomes of what is added by splitting. A dealer's blackjack takes one of these stakes where the hand
         with the original wager is out of its reach and another is not."""
         rules, shoe, rows = self.rules, self.shoe, len(self.rules.rows)
-        every, first = self.split_hands
+        every, first, _ = self.split_hands
         ends: list[LineEnd] = []
         open_to = 0.0
         for now in (0, 1):
@@ -332,12 +374,12 @@ class ChallengeEnds:
                              for (own, other), part in np.ndenumerate(shoe.ten_pairs) if part > 0.0]
                 elif row == rules.natural:
                     ends.append(end_of("", [rules.at_once if now else rules.split[row][ending]], likely))
-                elif ending == rules.dealers:
+                elif ending == rules.dealers and rules.open_to[row]:
                     open_to += likely
                 else:
                     ends.append(end_of("", [rules.split[row][ending]], likely))
         if open_to > 0.0:
-            taken = min(max(self.first_out_of_reach - self.out_of_reach[0], 0.0), open_to)
+            taken = min(max(self.first_out_of_reach - self.out_of_reach, 0.0), open_to)
             row = int(np.flatnonzero(rules.open_to)[0])
             ends.append(end_of("", [rules.taken], taken))
             ends.append(end_of("", [rules.split[row][rules.dealers]], open_to - taken))

@@ -181,41 +181,22 @@ def alone(left: Ints, key: Ints, weight: Floats) -> float:
 
 
 @compiled
-def two(left: Ints, key: Ints, many: Floats, worth: Floats) -> tuple[float, float]:
-    """How likely two hands are both to end as some of a plan's do, and what they bring then, on the whole: `worth` is
-    what all orders of each end bring."""
-    ways, any_card = orders_table(left)
-    likely, brings = 0.0, 0.0
-    for one in range(len(key)):
-        for other in range(one + 1):
-            often = chance(key[one] + key[other], ways, any_card) * (1.0 if one == other else 2.0)
-            likely += often * many[one] * many[other]
-            brings += often * (worth[one] * many[other] + many[one] * worth[other])
-    return likely, brings
-
-
-@compiled
-def sums_of(key: Ints, many: Floats, worth: Floats) -> tuple[Ints, Floats, Floats]:
-    """What two hands draw together, in how many orders, and what all of these bring."""
+def sums_of(key: Ints, many: Floats, other_key: Ints, other_many: Floats) -> tuple[Ints, Floats]:
+    """What two hands draw together, and in how many orders."""
     table, number = np.full(1 << 12, -1, np.int64), np.zeros(1 << 12, np.int64)
-    sums, orders, brings = np.zeros(1 << 12, np.int64), np.zeros(1 << 12), np.zeros(1 << 12)
+    sums, orders = np.zeros(len(key) * len(other_key), np.int64), np.zeros(len(key) * len(other_key))
     found = 0
     for one in range(len(key)):
-        for other in range(one + 1):
-            cards = key[one] + key[other]
+        for other in range(len(other_key)):
+            cards = key[one] + other_key[other]
             at = slot_of(cards, table)
             if table[at] == -1:
-                if found == len(sums):
-                    sums, orders = np.append(sums, np.zeros_like(sums)), np.append(orders, np.zeros_like(orders))
-                    brings = np.append(brings, np.zeros_like(brings))
                 table[at], number[at], sums[found] = cards, found, cards
                 found += 1
-            twice = 1.0 if one == other else 2.0
-            orders[number[at]] += many[one] * many[other] * twice
-            brings[number[at]] += (worth[one] * many[other] + many[one] * worth[other]) * twice
+            orders[number[at]] += many[one] * other_many[other]
             if 2 * found > len(table):
                 table, number = grown(table, number)
-    return sums[:found], orders[:found], brings[:found]
+    return sums[:found], orders[:found]
 
 
 @compiled
@@ -234,15 +215,13 @@ def parts_of(key: Ints) -> tuple[Ints, Ints, Ints, Ints]:
 
 
 @compiled
-def three(
-    left: Ints, sums: Ints, orders: Floats, brings: Floats, key: Ints, many: Floats, worth: Floats
-) -> tuple[float, float]:
-    """How likely two hands are to draw any of these sums between them and a third to end as some of a plan's do, and
-    what they bring then, on the whole."""
+def together(left: Ints, sums: Ints, orders: Floats, key: Ints, many: Floats) -> float:
+    """How likely these cards are to be drawn, by a hand or by two between them, and another hand to draw some of
+    those."""
     ways, any_card = orders_table(left)
     parts, ranks, drawn, size = parts_of(key)
     after, each = np.zeros((10, MOST_DRAWN + 1)), np.zeros(MOST_DRAWN + 1)
-    likely, worth_all = 0.0, 0.0
+    likely = 0.0
     for at in range(len(sums)):
         often = chance(sums[at], ways, any_card)
         if often == 0.0:
@@ -257,25 +236,25 @@ def three(
         each[0] = 1.0
         for more in range(1, MOST_DRAWN + 1):
             each[more] = each[more - 1] / max(cards - more + 1, 1)
-        third, third_worth = 0.0, 0.0
+        last = 0.0
         for one in range(len(key)):
             term = each[size[one]]
             for part in range(parts[one]):
                 term *= after[ranks[one, part], drawn[one, part]]
-            third += term * many[one]
-            third_worth += term * worth[one]
-        likely += often * orders[at] * third
-        worth_all += often * (brings[at] * third + orders[at] * third_worth)
-    return likely, worth_all
+            last += term * many[one]
+        likely += often * orders[at] * last
+    return likely
 
 
 @compiled
 def pair_ends(
     left: Ints, up: int, key: Ints, many: Floats, state: Ints, other_key: Ints, other_many: Floats, other_state: Ints,
-    draws: Draws, ends: Floats,
+    waits: int, draws: Draws, ends: Floats,
 ) -> None:
     """How likely two hands are to end in each pair of states, with each ending of the dealer's:
-    `ends[state, state, ending]`. The dealer's chances hang on what both have drawn together, whichever drew what."""
+    `ends[state, state, ending]`. The dealer's chances hang on what both have drawn together, whichever drew what. They
+    are not asked for where neither hand waits for the dealer's, with a state below `waits`; such pairs are told with
+    the first ending, whatever it is."""
     ways, any_card = orders_table(left)
     table, number = np.full(1 << 12, -1, np.int64), np.zeros(1 << 12, np.int64)
     sums, sum_of = np.zeros(len(key) * len(other_key), np.int64), np.zeros((len(key), len(other_key)), np.int64)
@@ -283,6 +262,10 @@ def pair_ends(
     for one in range(len(key)):
         for other in range(len(other_key)):
             cards = key[one] + other_key[other]
+            if state[one] >= waits and other_state[other] >= waits:
+                both = many[one] * other_many[other]
+                ends[state[one], other_state[other], 0] += both * chance(cards, ways, any_card)
+                continue
             at = slot_of(cards, table)
             if table[at] == -1:
                 table[at], number[at], sums[found] = cards, found, cards
@@ -298,7 +281,8 @@ def pair_ends(
             odds[at, ending] *= likely
     for one in range(len(key)):
         for other in range(len(other_key)):
-            both = many[one] * other_many[other]
-            row = odds[sum_of[one, other]]
-            for ending in range(ends.shape[2]):
-                ends[state[one], other_state[other], ending] += both * row[ending]
+            if state[one] < waits or other_state[other] < waits:
+                both = many[one] * other_many[other]
+                row = odds[sum_of[one, other]]
+                for ending in range(ends.shape[2]):
+                    ends[state[one], other_state[other], ending] += both * row[ending]

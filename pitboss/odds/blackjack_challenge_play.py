@@ -11,7 +11,9 @@ the hands can draw together."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
+from math import fsum
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -21,7 +23,7 @@ from pitboss.odds.blackjack_challenge_rules import Challenge, nets
 from pitboss.odds.blackjack_dealer import Draws, chances_beside, draws_of
 from pitboss.odds.blackjack_kernel import BEST, SPLIT, STAND
 from pitboss.odds.blackjack_play import deals_of_two, in_threads
-from pitboss.odds.blackjack_rules import Bools, Floats, Ints
+from pitboss.odds.blackjack_rules import BITS, Bools, Floats, Ints
 from pitboss.odds.cache import Arrays, key
 from pitboss.odds.jobs import Work, counted
 
@@ -70,13 +72,23 @@ class Ends(NamedTuple):
     state: Ints
 
 
-class OutOfReach(NamedTuple):
-    """Ends that a dealer's blackjack takes nothing of, by the cards drawn: in how many orders, and what all those bring
-    when there is one."""
+class Drawn(NamedTuple):
+    """Cards that a hand may draw, each with a weight: in how many orders, or what all of these bring. No cards at all
+    stand for whatever it draws, and what is less than nothing is taken off that."""
 
     key: Ints
     many: Floats
-    worth: Floats
+
+    def or_else(self, other: Drawn) -> Drawn:
+        return Drawn(np.concatenate((self.key, other.key)), np.concatenate((self.many, other.many)))
+
+
+def merged(key: Ints, many: Floats, state: Ints) -> Ends:
+    """The same ends told once each."""
+    order = np.lexsort((state, key))
+    key, many, state = key[order], many[order], state[order]
+    new = np.flatnonzero(np.r_[True, (key[1:] != key[:-1]) | (state[1:] != state[:-1])])
+    return Ends(key[new], np.add.reduceat(many, new), state[new])
 
 
 class SplitPlan(NamedTuple):
@@ -111,7 +123,7 @@ class ChallengeShoe:
         self.rules, self.shoe, self.tens, self.work = rules, shoe, tens, work
         self.pairs = [rank for rank in range(10) if shoe[rank] > 1]
         self.size = len(rules.where)
-        self._spared: dict[tuple[int, int, bytes], tuple[float, float]] = {}
+        self._spared: dict[tuple[int, int, bytes], float] = {}
 
     @cached_property
     def draws(self) -> Draws:
@@ -216,7 +228,7 @@ class ChallengeShoe:
         first[:3], first[4] = value[:3], value[3]
         start = choice.copy()
         for rank in self.pairs:
-            at = rules.where[rank, rank]
+            at, values = rules.where[rank, rank], self.hands_values(rank, splits[rank])
             for up in range(10):
                 if self.left(rank, 2, up).min() < 0:
                     continue
@@ -224,7 +236,7 @@ class ChallengeShoe:
                 if wanted is False:
                     first[3, at, up] = np.nan
                     continue
-                first[3, at, up] = self.split_value(rank, up, splits[rank])
+                first[3, at, up] = values[up] + self.taken(rank, up, splits[rank])
                 if wanted or first[3, at, up] > first[4, at, up]:
                     start[at, up], first[4, at, up] = SPLIT, first[3, at, up]
         return ChallengePlan(value, choice, splits, first, start)
@@ -287,7 +299,7 @@ class ChallengeShoe:
                 spared.append(0.0)
                 continue
             out = self.out_of_reach(self.finals(choice, rank, up))
-            spared.append(kernel.alone(left, out.key, out.many) if gone == 2 else kernel.two(left, *out)[0])
+            spared.append(kernel.alone(left, *out) if gone == 2 else kernel.together(left, *out, *out))
         return spared[0], spared[1]
 
     def from_root(self, rank: int, gone: int, up: int, value: Floats, without: bool = False) -> float:
@@ -305,85 +317,113 @@ class ChallengeShoe:
 
     def split_value(self, rank: int, up: int, plan: SplitPlan) -> float:
         """What a box brings that is split, exactly, under a plan."""
-        return self.hands_value(rank, up, plan) + self.taken(rank, up, plan)
+        return self.hands_values(rank, plan)[up] + self.taken(rank, up, plan)
 
-    def hands_value(self, rank: int, up: int, plan: SplitPlan) -> float:
-        """What the hands of a split bring, but for what a dealer's blackjack takes."""
+    def hands_values(self, rank: int, plan: SplitPlan) -> list[float]:
+        """What the hands of a split bring by first card, but for what a dealer's blackjack takes."""
         paid = self.stood_split, self.doubled_split
-        if not plan.again[up]:
-            return 2.0 * self.from_root(rank, TWO, up, self.followed(rank, TWO, *paid, plan.two)[3])
-        three = [self.from_root(rank, gone, up, self.followed(rank, gone, *paid, plan.three)[3])
-                 for gone in (THREE, MORE)]
-        two = [self.from_root(rank, gone, up, self.followed(rank, gone, *paid, plan.two)[3], without=True)
-               for gone in (TWO, THREE)]
-        return float(self.over_hands(rank, up, three[0], three[1], two[0], two[1]))
+        two, two_less = (self.followed(rank, gone, *paid, plan.two)[3] for gone in (TWO, THREE))
+        three, three_more = (self.followed(rank, gone, *paid, plan.three)[3] for gone in (THREE, MORE))
+        values = []
+        for up in range(10):
+            if not plan.again[up]:
+                values.append(2.0 * self.from_root(rank, TWO, up, two))
+                continue
+            of_three = self.from_root(rank, THREE, up, three), self.from_root(rank, MORE, up, three_more)
+            of_two = (self.from_root(rank, gone, up, worth, without=True)
+                      for gone, worth in ((TWO, two), (THREE, two_less)))
+            values.append(float(self.over_hands(rank, up, *of_three, *of_two)))
+        return values
 
     def over_hands(self, rank: int, up: int, three: F, three_more: F, two: F, two_less: F) -> F:
-        """The sum over all hands of a split that may be split again, of what each is by itself: with three hands; the
+        """The sum over all hands of a split that may be split again, of what each is by itself."""
+        of_two, of_three = self.by_hands(rank, up, three, three_more, two, two_less)
+        return of_two + of_three
+
+    def by_hands(self, rank: int, up: int, three: F, three_more: F, two: F, two_less: F) -> tuple[F, F]:
+        """The same of boxes that end with two hands, and with three, of what each is by itself: with three hands; the
         same with another card of the rank gone; with two, if its second card is not of the rank; that with another
         gone. The first hand's second card makes three hands, or else the second's does, or else there are two."""
+        again, once_more = self.third(rank, up)
+        of_three = again * 3.0 * three + again * (two_less + 2.0 * (three - once_more * three_more))
+        return 2.0 * (two - again * two_less), of_three
+
+    def third(self, rank: int, up: int) -> tuple[float, float]:
+        """How likely a hand of a split is to get a third card of the rank, and another then a fourth."""
         left = self.left(rank, 2, up)
-        again = float(left[rank] / left.sum())
-        once_more = float(max(left[rank] - 1, 0) / max(left.sum() - 1, 1))
-        return (again * 3.0 * three + again * (two_less + 2.0 * (three - once_more * three_more))
-                + 2.0 * (two - again * two_less))
+        return float(left[rank] / left.sum()), float(max(left[rank] - 1, 0) / max(left.sum() - 1, 1))
 
     def followed(self, rank: int, gone: int, stood: Floats, doubled: Floats, choice: Ints) -> Floats:
         return self.world(rank, gone, stood, doubled, choice)[0]
 
     def taken(self, rank: int, up: int, plan: SplitPlan) -> float:
         """What a dealer's blackjack takes of a split box: one stake, unless all its hands are out of reach."""
-        return self.rules.takes * (self.dealers(rank, up) - self.all_out_of_reach(rank, up, plan)[0])
+        return self.rules.takes * (self.dealers(rank, up) - self.all_out_of_reach(rank, up, plan))
 
     def dealers(self, rank: int, up: int) -> float:
         """How likely the dealer is to have a blackjack against a pair."""
         left = self.left(rank, 2, up)
         return float(left[self.makes[up]].sum() / left.sum())
 
-    def all_out_of_reach(self, rank: int, up: int, plan: SplitPlan) -> tuple[float, float]:
-        """How likely the dealer is to have a blackjack and nothing to take, and what the hands bring then, on the
-        whole."""
+    def all_out_of_reach(self, rank: int, up: int, plan: SplitPlan) -> float:
+        """How likely the dealer is to have a blackjack and nothing to take."""
         if not self.makes[up]:
-            return 0.0, 0.0
-        three = self.out_of_reach(self.finals(plan.three, rank, up))
-        two = self.out_of_reach(self.finals(plan.two, rank, up, without=bool(plan.again[up])))
+            return 0.0
         again = bool(plan.again[up])
+        three = self.out_of_reach(self.finals(plan.three, rank, up))
+        two = self.out_of_reach(self.finals(plan.two, rank, up, without=again), rank if again else -1)
         asked = rank, up, bytes([again]).join(part.tobytes() for out in (three, two) for part in out)
         if asked not in self._spared:
-            parts = [self._out_together(rank, up, card, again, two, three) for card in self.makes[up]]
-            self._spared[asked] = sum(part[0] for part in parts), sum(part[1] for part in parts)
+            self._spared[asked] = fsum(
+                likely * (kernel.together(left, *two, *two) if hands == 2 else
+                          kernel.together(left, *kernel.sums_of(*three, *three), *three.or_else(two)))
+                for hands, likely, left in self.with_blackjack(rank, up, again)
+            )
         return self._spared[asked]
 
-    def _out_together(
-        self, rank: int, up: int, card: int, again: bool, two: OutOfReach, three: OutOfReach
-    ) -> tuple[float, float]:
-        """With one card of the dealer's: of two hands neither of which is split again, and of three."""
-        left = self.left(rank, 2, up)
-        third = left[rank] / left.sum()
-        likely = brings = 0.0
-        if left[card] > 0:
-            first = left[card] / left.sum()
-            left[card] -= 1
-            likely, brings = (first * part for part in kernel.two(left, *two))
-        left = self.left(rank, 3, up)
-        if again and left.min() >= 0 and left[card] > 0:
-            first = third * left[card] / left.sum()
-            left[card] -= 1
-            # The first hand's second card made three of them, or that of the second did.
-            either = OutOfReach(*(np.concatenate(parts) for parts in zip(three, two, strict=True)))
-            more = kernel.three(left, *kernel.sums_of(*three), *either)
-            likely, brings = likely + first * more[0], brings + first * more[1]
-        return float(likely), float(brings)
+    def out_of_reach_brings(self, rank: int, up: int, plan: SplitPlan) -> float:
+        """What the hands bring on the whole when the dealer has a blackjack and nothing to take."""
+        if not self.makes[up]:
+            return 0.0
+        again = bool(plan.again[up])
+        ends = self.finals(plan.three, rank, up), self.finals(plan.two, rank, up, without=again)
+        three, two = self.out_of_reach(ends[0]), self.out_of_reach(ends[1], rank if again else -1)
+        three_bring, two_bring = map(self.spared_brings, ends)
+        total = 0.0
+        for hands, likely, left in self.with_blackjack(rank, up, again):
+            if hands == 2:
+                total += likely * 2.0 * kernel.together(left, *two, *two_bring)
+            else:
+                others = kernel.sums_of(*three, *three.or_else(two)), kernel.sums_of(*three, *three)
+                total += likely * (2.0 * kernel.together(left, *others[0], *three_bring)
+                                   + kernel.together(left, *others[1], *three_bring.or_else(two_bring)))
+        return total
 
-    def out_of_reach(self, ends: Ends) -> OutOfReach:
-        """Those ends that a dealer's blackjack takes nothing of, each set of cards once."""
+    def with_blackjack(self, rank: int, up: int, again: bool) -> Iterator[tuple[int, float, Ints]]:
+        """The dealer's blackjacks against two hands of a split, and against three: how likely, and what is left in the
+        shoe for the hands. Of three, it was the first hand's second card that made them, or else the second's."""
+        for card in self.makes[up]:
+            left = self.left(rank, 2, up)
+            third = float(left[rank] / left.sum())
+            for hands in (2, 3) if again else (2,):
+                left = self.left(rank, hands, up)
+                if left.min() >= 0 and left[card] > 0:
+                    likely = float(left[card] / left.sum())
+                    left[card] -= 1
+                    yield hands, likely if hands == 2 else third * likely, left
+
+    def out_of_reach(self, ends: Ends, without: int = -1) -> Drawn:
+        """Ends that a dealer's blackjack takes nothing of: whatever a hand draws but for those it takes of, which are
+        far fewer, and but for a second card of a rank."""
+        some = self.open_state[ends.state]
+        whole = [0] if without < 0 else [0, 1 << (BITS * without)]
+        return Drawn(np.concatenate((np.array(whole), ends.key[some])),
+                     np.concatenate((np.array([1.0, -1.0][:len(whole)]), -ends.many[some])))
+
+    def spared_brings(self, ends: Ends) -> Drawn:
+        """What those ends bring when there is one."""
         some = ~self.open_state[ends.state]
-        worth = ends.many * self.state_nets[ends.state, self.rules.dealers]
-        keys, at = np.unique(ends.key[some], return_inverse=True)
-        many, brings = np.zeros(len(keys)), np.zeros(len(keys))
-        np.add.at(many, at, ends.many[some])
-        np.add.at(brings, at, worth[some])
-        return OutOfReach(keys, many, brings)
+        return Drawn(ends.key[some], ends.many[some] * self.state_nets[ends.state[some], self.rules.dealers])
 
     def finals(self, choice: Ints, rank: int, up: int, without: bool = False) -> Ends:
         """The hands that a plan ends with from a split card, perhaps but for those whose second is of its rank."""
@@ -394,11 +434,7 @@ class ChallengeShoe:
             hands, rules.where[(rank,)], rank if without else -1, up, choice, len(rules.rows), len(rules.decided),
             np.zeros(self.size), key, many, state,
         )
-        key, many, state = key[:found], many[:found], state[:found]
-        order = np.lexsort((state, key))
-        key, many, state = key[order], many[order], state[order]
-        new = np.flatnonzero(np.r_[True, (key[1:] != key[:-1]) | (state[1:] != state[:-1])])
-        return Ends(key[new], np.add.reduceat(many, new), state[new])
+        return merged(key[:found], many[:found], state[:found])
 
     # -- whole rounds --------------------------------------------------------------------------------------
 

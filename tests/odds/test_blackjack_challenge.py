@@ -273,14 +273,15 @@ def test_a_split_is_what_every_order_of_the_cards_says(
 # -- the sheet -------------------------------------------------------------------------------------------------------
 
 
-def test_lines_say_what_the_recursion_says() -> None:
+@pytest.mark.parametrize("settings", [(), ("dealer.blackjack-takes=all",)])
+def test_lines_say_what_the_recursion_says(settings: tuple[str, ...]) -> None:
     for name in ("original", CHART):
-        row = sheet().row(name)
+        row = sheet(*settings).row(name)
         assert fsum(line.probability for line in row.lines) == pytest.approx(1.0, abs=1e-12)
         brought = fsum(float(line.net) * line.probability for line in row.lines)
         assert brought == pytest.approx(row.expectation, abs=1e-12)
     for name in ("double down", "split"):
-        assert fsum(line.probability for line in sheet().row(name).lines) == pytest.approx(1.0, abs=1e-12)
+        assert fsum(line.probability for line in sheet(*settings).row(name).lines) == pytest.approx(1.0, abs=1e-12)
 
 
 def test_the_figures_of_six_decks() -> None:
@@ -294,7 +295,7 @@ def test_parts_make_the_whole() -> None:
     """The original wager by itself, and what is added to it, bring together what a round does."""
     made = analysis()
     ends = ChallengeEnds(made.from_shoe, made.best)
-    every, first = ends.split_hands
+    every, first, _ = ends.split_hands
     assert every.sum() == pytest.approx(2 * ends.splits + float((every - first).sum()) - ends.splits, abs=1e-12)
     assert first.sum() == pytest.approx(ends.splits, abs=1e-12)
     # Hands that wait, beside a dealer's blackjack, counted by the dealer's hand and by the cards that make it.
