@@ -116,6 +116,18 @@ def test_what_the_disk_refused_may_be_sent_again() -> None:
     assert house.store.balance("layout:r1") == 10_00
 
 
+def test_an_id_is_good_for_one_command() -> None:
+    """Another command under it is refused, done or not: it gets neither the first one's answer nor its turn."""
+    house = Running("r1")
+    first = house.bet("only-bet", "r1", 5_00)
+    house.run(1)
+    other = house.bet("only-bet", "r1", 2_00)
+    house.run(1)
+    assert first.result()["ok"] and not other.result()["ok"]
+    assert other.result()["refused"] == "this id was used for another command"
+    assert house.store.balance("layout:r1") == 5_00
+
+
 def test_time_comes_before_commands() -> None:
     """However many commands wait, 'no more bets' is said when it is due."""
     house = Running("r1")

@@ -329,6 +329,19 @@ def test_a_guest_is_not_cut_off_over_night(place: Place) -> None:
     assert browser.get("/").status_code == 200
 
 
+def test_whoever_signs_in_anew_leaves_nothing_of_the_old_sign_in_behind(place: Place) -> None:
+    """The token that a browser had before is worth nothing to whoever has kept it."""
+    place.browser().send("/join", name="Ben", password="tell nobody")
+    browser, cookie = place.browser(), place.house.web.cookie
+    browser.guest("Ann")
+    tokens = [browser.http.cookies[cookie]]
+    for _ in range(2):
+        assert browser.send("/sign-in", "/", name="Ben", password="tell nobody").status_code == 303
+        tokens.append(browser.http.cookies[cookie])
+    assert [place.house.people.who(token)[0] is not None for token in tokens] == [False, False, True]
+    assert len(place.house.store.secrets_under(SIGN_IN)) == 2, "the other browser's, and this one's last"
+
+
 def test_a_new_password_signs_out_everywhere_else(place: Place) -> None:
     place.manager()
     here, there = place.browser(), place.browser()
