@@ -3,8 +3,9 @@ referral or a refusal: never an exception, never a cent made or lost."""
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
-from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from pitboss.equipment.rng import SeededSource
 from pitboss.law import Refused, Ruled
 from pitboss.rulebooks import game, games
 from pitboss.table.acts import Answer, Irregular
-from pitboss.table.driver import play_round
+from pitboss.table.driver import drive
 from pitboss.table.facts import Referred, Rejected
 from pitboss.table.game import Game
 from pitboss.table.house import Bot, VirtualDealer
@@ -90,35 +91,40 @@ def fresh(id: str, seed: str) -> tuple[Table, VirtualDealer]:
     return Table(game(id)), VirtualDealer(source, bots)
 
 
-def play(id: str, seed: str, at: int, report: Irregular) -> Iterator[Table]:
-    """A few rounds, the report falling at the given request of the last."""
-    t, dealer = fresh(id, seed)
-    play_round(t, dealer)
-    yield t
+@cache
+def after_a_round(id: str) -> bytes:
+    """A table and its dealer after a first round, for each sabotaged round to start from."""
+    t, dealer = fresh(id, f"sweep {id}")
+    drive(t, dealer)
+    return pickle.dumps((t, dealer), pickle.HIGHEST_PROTOCOL)
+
+
+@cache
+def requests_of(id: str) -> int:
+    """How often a second round asks when nobody reports anything."""
+    t, dealer = pickle.loads(after_a_round(id))
+    return len(drive(t, dealer))
+
+
+def play(id: str, at: int, report: Irregular) -> None:
+    """A second round, the report falling at the given request."""
+    t, dealer = pickle.loads(after_a_round(id))
     opening = sum(wager.amount for wager in t.all_wagers())
     saboteur = Saboteur(dealer, at, report)
-    play_round(t, saboteur)
+    drive(t, saboteur)
     if saboteur.asked > at:
         check_reported(t, saboteur.before, report)
     assert sum(t.net.values()) + t.house + t.commission + t.layout == opening, "money was made or lost"
     assert t.layout == sum(wager.amount for wager in t.all_wagers())
     assert all(wager.amount > 0 for wager in t.all_wagers())
-    yield t
-
-
-def requests_of(id: str, seed: str) -> int:
-    t, dealer = fresh(id, seed)
-    play_round(t, dealer)
-    return len(play_round(t, dealer).answers)
 
 
 def sweep(id: str, kind: str, facts: dict[str, str]) -> None:
-    seed = f"sweep {id}"
-    points = requests_of(id, seed)
+    points = requests_of(id)
     assert points > 2
     declared = set(game(id).reports[kind].facts) if kind in game(id).reports else {"reason"}
     for at in range(points):
-        list(play(id, seed, at, Irregular(kind, Told(facts, declared))))
+        play(id, at, Irregular(kind, Told(facts, declared)))
 
 
 @pytest.mark.parametrize(("id", "kind"), [(id, kind) for id, made in games().items() for kind in made.irregularities()])
