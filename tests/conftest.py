@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -40,6 +41,23 @@ def pytest_configure(config: pytest.Config) -> None:
         directory = tempfile.mkdtemp(prefix="pitboss-test-")
         os.environ["PITBOSS_CACHE"] = directory
         config.add_cleanup(lambda: shutil.rmtree(directory, ignore_errors=True))
+    # Nothing that is read or collected is ever thrown away: nobody need look for what could be.
+    gc.disable()
+    config.args[:] = _begun_elsewhere(config)
+
+
+def _begun_elsewhere(config: pytest.Config) -> list[str]:
+    """The tests as asked for; in each process of a whole run another part of them first. What one process has compiled
+    of the tests the others read: in a new clone they would else compile the same files at the same time."""
+    worker = getattr(config, "workerinput", None)
+    if worker is None or config.args != config.getini("testpaths"):
+        return config.args
+    parts = [path for path in sorted(HERE.iterdir()) if path.is_dir() or path.name.startswith("test_")]
+    parts = [path for path in parts if path.name != "__pycache__"]
+    sizes = [sum(file.stat().st_size for file in (path, *path.rglob("*.py")) if file.is_file()) for path in parts]
+    begin = sum(sizes) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    first = next(n for n in range(len(parts)) if sum(sizes[: n + 1]) > begin)
+    return [*map(str, (*parts[first:], *parts[:first])), *(arg for arg in config.args if arg != HERE.name)]
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -63,9 +81,16 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+def pytest_collection_finish() -> None:
+    """What there is now stays to the end."""
+    gc.freeze()
+    gc.enable()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     @cache
     def place(file: Path) -> int:
         return next((n for n, path in enumerate(LONG) if file.is_relative_to(HERE / path)), len(LONG))
 
-    items.sort(key=lambda item: place(item.path))
+    # Tests of one file keep their order; that of the files is the same in every process.
+    items.sort(key=lambda item: (place(item.path), item.path))
