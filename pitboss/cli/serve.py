@@ -14,6 +14,8 @@ from pitboss.cli.errors import Mistake
 if TYPE_CHECKING:
     import socket
 
+    from pitboss.floor.desk import Settings
+    from pitboss.web.app import WebSettings
     from pitboss.web.server import House
 
 PORT = 8080
@@ -40,6 +42,8 @@ def serve(
         "--connections-each", metavar="NUMBER", help="How many of them from one address.")] = 200,
     grace: Annotated[float, typer.Option(metavar="SECONDS", help="How long rounds may go on when stopping.")] = 10.0,
     log: Annotated[str, typer.Option(metavar="FORM", help="Log lines: text or json.")] = "text",
+    clock_is_right: Annotated[bool, typer.Option(
+        "--clock-is-right", help="Open although the clock is far from the floor's last event.")] = False,
     new_manager_password: Annotated[bool, typer.Option(
         "--new-manager-password", help="Give the manager a new password, to be changed at once.")] = False,
 ) -> None:
@@ -47,12 +51,10 @@ def serve(
     import asyncio
 
     from pitboss.floor.desk import Settings
-    from pitboss.floor.store import StoreError
     from pitboss.web import logs
     from pitboss.web.app import WebSettings
     from pitboss.web.connections import LineLimits
     from pitboss.web.origin import is_loopback
-    from pitboss.web.server import House
 
     if log not in ("text", "json"):
         raise Mistake(f"--log {log} is not known; it may be text or json")
@@ -63,15 +65,10 @@ def serve(
     database = data_directory(data) / "floor.db"
     logs.set_up(log == "json")
     alone = is_loopback(host)
-    try:
-        house = House(
-            database,
-            Settings(guests=alone if guests is None else guests, closed_seconds=CLOSED_SECONDS,
-                     several_games=not one_game),
-            WebSettings(secure=secure, loopback=alone, metrics=metrics, limits=LineLimits(connections, each)),
-        )
-    except StoreError as error:
-        raise Mistake(str(error)) from None
+    settings = Settings(guests=alone if guests is None else guests, closed_seconds=CLOSED_SECONDS,
+                        several_games=not one_game)
+    web = WebSettings(secure=secure, loopback=alone, metrics=metrics, limits=LineLimits(connections, each))
+    house = open_house(database, settings, web, clock_is_right)
     try:
         listening = listen(host, port)
     except Mistake:
@@ -79,6 +76,24 @@ def serve(
         house.store.close()
         raise
     asyncio.run(_serve(house, listening, host, grace, browser, new_manager_password, port is None))
+
+
+def open_house(database: Path, settings: Settings, web: WebSettings, clock_is_right: bool) -> House:
+    """The floor, read and checked; where its clock is in doubt, whoever sits at the terminal is asked."""
+    from pitboss.floor.steady_clock import ClockDoubt
+    from pitboss.floor.store import StoreError
+    from pitboss.web.server import House
+
+    try:
+        return House(database, settings, web, clock_is_right=clock_is_right)
+    except ClockDoubt as doubt:
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise Mistake(f"{doubt} with --clock-is-right") from None
+        if not typer.confirm(f"{doubt}.\nIs the clock right?"):
+            raise Mistake("the floor stays closed until the clock is right") from None
+        return open_house(database, settings, web, True)
+    except StoreError as error:
+        raise Mistake(str(error)) from None
 
 
 async def _serve(

@@ -491,6 +491,11 @@ class SQLiteStore:
             (player, first, before, *times, *one))
         return [Stored(*row) for row in rows], first
 
+    def last_at(self) -> int | None:
+        """When the last event was written; None where there is none."""
+        row = self._one("SELECT at FROM event ORDER BY pos DESC LIMIT 1")
+        return row[0] if row else None
+
     def version(self, stream: str) -> int:
         """How many events a stream has."""
         known = self._heads.get(stream)

@@ -30,6 +30,7 @@ from pitboss.floor.people import People
 from pitboss.floor.queries import ask
 from pitboss.floor.review import LATER, ask_later
 from pitboss.floor.runner import Runner
+from pitboss.floor.steady_clock import SteadyClock
 from pitboss.floor.store import StoreError
 from pitboss.floor.writer import Writer
 from pitboss.guide import clause_data, game_data
@@ -102,6 +103,11 @@ class Web:
     def cookie(self) -> str:
         """The name of the cookie; browsers hold one named so to be sent by us alone, over https alone."""
         return "__Host-pitboss" if self.settings.secure else "pitboss"
+
+    @property
+    def clock_off_s(self) -> float:
+        """By how much the machine's clock is ahead of the floor's time since it jumped."""
+        return self.clock.off_ms / 1000 if isinstance(self.clock, SteadyClock) else 0.0
 
     def token(self, connection: HTTPConnection) -> str:
         return connection.cookies.get(self.cookie, "")[:100]
@@ -315,7 +321,8 @@ async def all_games(request: Request) -> Response:
 async def healthz(request: Request) -> Response:
     web: Web = request.app.state.web
     ok, age = committing(web.writer)
-    state = {"ok": ok, "commit_age_seconds": age, "tables": len(web.floor.tables)}
+    state = {"ok": ok, "commit_age_seconds": age, "tables": len(web.floor.tables),
+             "clock_off_seconds": web.clock_off_s}
     return JSONResponse(state, 200 if ok else 503)
 
 

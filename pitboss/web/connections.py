@@ -186,6 +186,8 @@ class Doorkeeper:
 
     def _dropped(self, why: str, address: str) -> None:
         self.count("connections dropped", why)
+        if why == REQUEST:
+            return  # browsers open lines that they then do not use
         event("a connection was dropped", logging.WARNING, why=why, address=address)
 
     def enter(self, host: str) -> Callable[[], None] | None:

@@ -90,6 +90,7 @@ def figures(web: Web) -> dict[str, float]:
         "open_rounds": sum(row.get("phase") != "closed" and row.get("wagers", 0) > 0 for row in listed),
         "commits_total": writer.commits, "writes_total": writer.writes,
         "commit_seconds_total": round(writer.seconds, 6), "writes_waiting": writer.waiting,
+        "clock_off_seconds": web.clock_off_s,
         "writer_failing": int(not committing(writer)[0]), "faults_total": web.live.faults,
         "credits_in_play_cents": held["layout"] + held["stack"] + held["pot"],
         "credits_of_players_cents": held["player"], "vouchers_outstanding_cents": held["voucher"],

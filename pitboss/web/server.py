@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import socket
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import msgspec
 import uvicorn
 
 from pitboss.equipment.rng import LiveSource
@@ -18,7 +19,8 @@ from pitboss.floor.desk import Settings
 from pitboss.floor.floor import Floor, default_tables
 from pitboss.floor.people import People, PeopleSettings
 from pitboss.floor.runner import Runner
-from pitboss.floor.store import SQLiteStore, StoreError
+from pitboss.floor.steady_clock import ClockDoubt, SteadyClock, refuse_clock
+from pitboss.floor.store import NewEvent, SQLiteStore, StoreError, Write
 from pitboss.floor.writer import Writer
 from pitboss.web.app import Web, WebSettings, make_app
 from pitboss.web.connections import DoorServer, Messages, Requests, files_allowed, within
@@ -30,9 +32,13 @@ SWEEP_EVERY_S = 60.0
 TIDY_EVERY_S = 300.0
 
 
-def wall_clock() -> int:
-    """Milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
+def tell_clock(off_ms: int) -> None:
+    """The machine's clock jumped, or is right again."""
+    if off_ms:
+        event("the machine's clock jumped; the floor's time goes on as before, and nothing runs out for it",
+              logging.WARNING, machine_ahead_seconds=off_ms / 1000)
+    else:
+        event("the machine's clock and the floor's time agree again")
 
 
 class House:
@@ -40,12 +46,14 @@ class House:
 
     def __init__(
         self, database: str | Path, settings: Settings | None = None, web: WebSettings | None = None,
-        people: PeopleSettings | None = None, clock: Callable[[], int] = wall_clock,
+        people: PeopleSettings | None = None, clock: Callable[[], int] | None = None, clock_is_right: bool = False,
     ) -> None:
         self.store = SQLiteStore(database)
+        clock = clock or SteadyClock(tell=tell_clock)
         try:
             self.floor = Floor(self.store, LiveSource(), settings or Settings())
             self.floor.load(clock())
+            self._look_at_clock(clock(), clock_is_right)
             self.writer = Writer(self.store)
             self.people = People(self.store, clock, self.writer.write, self.floor.settings, people)
             # By the very name: credits of "ann" would be nobody's where the player is called "Ann".
@@ -60,6 +68,18 @@ class House:
         self.web = Web(self.live, self.writer, self.people, web)
         self.app = make_app(self.web)
         self._tasks: list[asyncio.Task[None]] = []
+
+    def _look_at_clock(self, now: int, is_right: bool) -> None:
+        """A clock that does not go with the last event is refused, unless somebody says that it is right: then that is
+        written down."""
+        last = self.store.last_at()
+        try:
+            refuse_clock(last, now)
+        except ClockDoubt:
+            if not is_right:
+                raise
+            body = msgspec.json.encode({"last": last, "now": now})
+            self.store.commit([Write([NewEvent("floor", "clock-confirmed", body, "floor", now)])])
 
     async def open(self, again: bool = False) -> str | None:
         """Start the desks; a new floor gets its tables, and its manager a password that is told only here."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from pitboss.floor.commands import COMMANDS, Who, refused, tag_of
+from pitboss.floor.commands import COMMANDS, STAFF, Who, refused, tag_of
 from pitboss.floor.floor import Floor, Sink
 from pitboss.floor.hints import Later
 from pitboss.web.limiting import Bucket, Buckets
@@ -164,7 +164,7 @@ class Socket:
 
     async def run(self) -> None:
         """Until the page leaves, or is sent away."""
-        self.send({"t": "hello", "you": self._you(), "now": self.web.clock()})
+        self.send({"t": "hello", "you": self._you(), "now": self.web.clock()} | self._clock_off())
         self._watch(OWN)
         reading = asyncio.create_task(self._read())
         writing = asyncio.create_task(self._write())
@@ -210,6 +210,11 @@ class Socket:
         elif self._behind_since and monotonic() - self._behind_since > PATIENCE_S:
             self.web.metrics.count("sockets stuck")
             self.go(Gone("too slow", TRY_LATER))
+
+    def _clock_off(self) -> dict[str, float]:
+        """Staff are told when the machine's clock has jumped."""
+        off = self.web.clock_off_s
+        return {"clock_off": off} if off and self.who.role in STAFF else {}
 
     def _you(self) -> dict[str, Any]:
         credits = self.web.floor.store.balance(f"player:{self.who.name}")
@@ -309,7 +314,7 @@ class Socket:
 
     async def _take(self, message: Message) -> None:
         if type(message) is Ping:
-            return self.send({"t": "pong", "now": self.web.clock()})
+            return self.send({"t": "pong", "now": self.web.clock()} | self._clock_off())
         who, why = self.web.people.who(self.token, active=type(message) is Do or type(message) is Ask)
         if who != self.who:
             return self.go(Gone(why or "signed out"))

@@ -125,9 +125,9 @@ def lenient(closed_seconds: int, log: str, odds: bool = False, files: int = 0) -
         resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     os.dup2(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT), 2)
 
-    def house(database: Path, settings: Settings, web: WebSettings) -> server.House:
+    def house(database: Path, settings: Settings, web: WebSettings, **more: Any) -> server.House:
         often = msgspec.structs.replace(web, tries=OFTEN, joins=OFTEN)
-        return strict(database, settings, often, PeopleSettings(**CHEAP))
+        return strict(database, settings, often, PeopleSettings(**CHEAP), **more)
 
     with (patch.object(serve, "CLOSED_SECONDS", closed_seconds), patch.object(server, "House", house),
           patch.object(poker_clock, "THINKS_MS", 0),

@@ -76,7 +76,7 @@ def test_a_floor_with_tables_of_its_own_gets_no_others(tmp_path: Path) -> None:
     casino.store.close()
 
     async def start() -> list[str]:
-        house = House(tmp_path / "floor.db", people=PeopleSettings(memory=64, rounds=1))
+        house = House(tmp_path / "floor.db", people=PeopleSettings(memory=64, rounds=1), clock_is_right=True)
         await house.open()
         await house.close()
         return list(house.floor.tables)

@@ -2,7 +2,7 @@
 
 import {h, link, tell} from './console-kit.js';
 import {FloorPage} from './console-floor.js';
-import {offlineBanner} from './say.js';
+import {clockBanner, offlineBanner} from './say.js';
 import {TablePage} from './console-table.js';
 
 const place = document.querySelector('#console') ?? document.querySelector('main') ?? document.body;
@@ -25,5 +25,5 @@ link.addEventListener('bye', ({detail}) => { if (detail === 'signed out' || deta
 link.addEventListener('late', ({detail}) => {
   if (detail && detail.ok === false) tell(`Earlier command: ${detail.refused}`, {clause: detail.clause, legal: detail.legal});
 });
-document.body.prepend(offlineBanner(link));
+document.body.prepend(offlineBanner(link), clockBanner(link));
 link.start();

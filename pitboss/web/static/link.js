@@ -23,6 +23,7 @@ class Link extends EventTarget {
     this.online = false;
     this.you = { name: '', role: '', credits: null, vouchers: [], tables: {} };
     this.skew = 0;
+    this.off = 0;
     this.views = new Map();
     // The lobby, by the ids of its tables.
     this.tables = new Map();
@@ -126,6 +127,7 @@ class Link extends EventTarget {
     this.online = true;
     this.closed = false;
     this.skew = message.now - Date.now();
+    this.clockOff(message);
     Object.assign(this.you, message.you ?? {});
     if (this.you.name && !this.kept) this.kept = new Kept(this.you.name);
     if (this.wantsLobby) this.send({ t: 'watch-lobby' });
@@ -195,6 +197,13 @@ class Link extends EventTarget {
     clearTimeout(this.overdue);
     const took = Date.now() - this.pinged;
     this.skew = message.now + took / 2 - Date.now();
+    this.clockOff(message);
+  }
+
+  /** Seconds that the machine's clock is ahead of the floor's time since it jumped; staff are told. */
+  clockOff({ clock_off: off = 0 }) {
+    if (off !== this.off) this.tell('clock', off);
+    this.off = off;
   }
 
   bye({ why }) {

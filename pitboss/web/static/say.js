@@ -61,3 +61,17 @@ export function offlineBanner(link) {
   });
   return banner;
 }
+
+/** For staff: the machine's clock jumped, and what that means. */
+export function clockBanner(link) {
+  const banner = h('div', { id: 'clock-off', class: 'offline', role: 'status', hidden: true }, '');
+  link.addEventListener('clock', ({ detail: off }) => {
+    banner.hidden = !off;
+    const size = Math.abs(off);
+    const span = size < 120 ? `${Math.round(size)} seconds` : size < 7200 ? `${Math.round(size / 60)} minutes`
+      : size < 172800 ? `${Math.round(size / 3600)} hours` : `${Math.round(size / 86400)} days`;
+    banner.textContent = `The machine’s clock jumped ${span} ${off > 0 ? 'ahead' : 'back'}. The floor goes on by its own time, and nothing runs out for it. `
+      + 'Have the clock set right; if it is right now, the floor takes it over when it is opened again.';
+  });
+  return banner;
+}
