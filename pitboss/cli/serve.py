@@ -24,33 +24,50 @@ OTHERS = 20
 # How long 'no more bets' can be read before the wheel stops, the dice fall or the cards come.
 CLOSED_SECONDS = 1
 
+Guests = Annotated[bool | None, typer.Option(
+    "--guests/--no-guests", help="May people play as guests, with play money? Unless said: on this machine only.")]
+OneGame = Annotated[bool, typer.Option(
+    "--one-game", help="Wagers on one game at a time: several at once on a terminal were not approved.")]
+ConnectionsEach = Annotated[int, typer.Option(
+    "--connections-each", metavar="NUMBER", help="How many of them from one address.")]
+ClockIsRight = Annotated[bool, typer.Option(
+    "--clock-is-right", help="Open although the clock is far from the floor's last event.")]
+NewManagerPassword = Annotated[bool, typer.Option(
+    "--new-manager-password", help="Give the manager a new password, to be changed at once.")]
+NewPasswordOf = Annotated[str, typer.Option(
+    "--new-password", metavar="NAME", help="Give somebody a new password, to be changed at once.")]
+IssueLimit = Annotated[str, typer.Option(
+    metavar="DOLLARS", help="Credits issued to one player within a day by one person alone.")]
+ApproveAfter = Annotated[int, typer.Option(
+    metavar="HOURS", help="How long an account approves nothing after others made it or reset its password.")]
+Witness = Annotated[bool, typer.Option("--witness", help="A supervisor confirms every report that moves money.")]
+
 
 def serve(
     data: Annotated[str, typer.Option(metavar="DIR", help="Where the floor is kept; made if it is not there.")] = "",
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for other machines too.")] = "127.0.0.1",
     port: Annotated[int | None, typer.Option(help=f"The port; {PORT}, or the next free one above it.")] = None,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
-    guests: Annotated[bool | None, typer.Option(
-        "--guests/--no-guests", help="May people play as guests, with play money? Unless said: on this machine only.",
-    )] = None,
-    one_game: Annotated[bool, typer.Option(
-        "--one-game", help="Wagers on one game at a time: several at once on a terminal were not approved.")] = False,
+    guests: Guests = None,
+    one_game: OneGame = False,
     secure: Annotated[bool, typer.Option("--secure", help="Served over https by a proxy on this machine.")] = False,
     metrics: Annotated[bool, typer.Option("--metrics", help="Let other machines read /metrics.")] = False,
     connections: Annotated[int, typer.Option(metavar="NUMBER", help="How many may be connected at a time.")] = 2000,
-    each: Annotated[int, typer.Option(
-        "--connections-each", metavar="NUMBER", help="How many of them from one address.")] = 200,
+    each: ConnectionsEach = 200,
     grace: Annotated[float, typer.Option(metavar="SECONDS", help="How long rounds may go on when stopping.")] = 10.0,
     log: Annotated[str, typer.Option(metavar="FORM", help="Log lines: text or json.")] = "text",
-    clock_is_right: Annotated[bool, typer.Option(
-        "--clock-is-right", help="Open although the clock is far from the floor's last event.")] = False,
-    new_manager_password: Annotated[bool, typer.Option(
-        "--new-manager-password", help="Give the manager a new password, to be changed at once.")] = False,
+    clock_is_right: ClockIsRight = False,
+    new_manager_password: NewManagerPassword = False,
+    new_password: NewPasswordOf = "",
+    issue_limit: IssueLimit = "1000",
+    approve_after: ApproveAfter = 24,
+    witness: Witness = False,
 ) -> None:
     """Open a casino floor in the browser: tables, terminals and a dealer's console."""
     import asyncio
 
     from pitboss.floor.desk import Settings
+    from pitboss.floor.people import MANAGER_NAME
     from pitboss.web import logs
     from pitboss.web.app import WebSettings
     from pitboss.web.connections import LineLimits
@@ -58,6 +75,7 @@ def serve(
 
     if log not in ("text", "json"):
         raise Mistake(f"--log {log} is not known; it may be text or json")
+    second_person = second_person_settings(issue_limit, approve_after, witness)
     if not 0 <= grace <= 600:
         raise Mistake("--grace is out of range; 0 to 600 seconds")
     if not 1 <= each <= connections <= 100_000:
@@ -66,16 +84,32 @@ def serve(
     logs.set_up(log == "json")
     alone = is_loopback(host)
     settings = Settings(guests=alone if guests is None else guests, closed_seconds=CLOSED_SECONDS,
-                        several_games=not one_game)
+                        several_games=not one_game, **second_person)
     web = WebSettings(secure=secure, loopback=alone, metrics=metrics, limits=LineLimits(connections, each))
     house = open_house(database, settings, web, clock_is_right)
     try:
+        if new_password and house.people.person(new_password) is None:
+            raise Mistake(f"there is nobody called {new_password} on this floor; --new-password takes one who is")
         listening = listen(host, port)
     except Mistake:
         house.writer.close()
         house.store.close()
         raise
-    asyncio.run(_serve(house, listening, host, grace, browser, new_manager_password, port is None))
+    again = MANAGER_NAME if new_manager_password else new_password
+    asyncio.run(_serve(house, listening, host, grace, browser, again, port is None))
+
+
+def second_person_settings(issue_limit: str, approve_after: int, witness: bool) -> dict[str, Any]:
+    """What the house wants of second persons, as settings of the floor."""
+    from pitboss.money import BadAmount, parse_amount
+
+    if not 0 <= approve_after <= 24 * 365:
+        raise Mistake("--approve-after is out of range; 0 to 8760 hours")
+    try:
+        limit = parse_amount(issue_limit)
+    except BadAmount:
+        raise Mistake(f"--issue-limit {issue_limit} is no amount; dollars, as 1000 or 250.50") from None
+    return {"issue_limit": limit, "approve_after_hours": approve_after, "witness": witness}
 
 
 def open_house(database: Path, settings: Settings, web: WebSettings, clock_is_right: bool) -> House:
@@ -97,7 +131,7 @@ def open_house(database: Path, settings: Settings, web: WebSettings, clock_is_ri
 
 
 async def _serve(
-    house: House, listening: socket.socket, host: str, grace: float, browser: bool, again: bool, usual: bool
+    house: House, listening: socket.socket, host: str, grace: float, browser: bool, again: str, usual: bool
 ) -> None:
     import asyncio
 
@@ -114,8 +148,10 @@ async def _serve(
         print(f"The floor is open: {address}")
         print(f"It is kept in {house.store.path}. Ctrl-C closes it.")
         if password is not None:
-            print(f"The manager's password, told this once: {password}")
-            print(f"Sign in as manager at {address}sign-in; it must be changed there.")
+            name = again or "manager"
+            whose = "The manager's password" if name == "manager" else f"The password of {name}"
+            print(f"{whose}, told this once: {password}")
+            print(f"Sign in as {name} at {address}sign-in; it must be changed there.")
         sys.stdout.flush()
         event("open", address=address, tables=len(house.floor.tables))
         if browser:

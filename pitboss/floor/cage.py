@@ -11,10 +11,11 @@ import msgspec
 
 from pitboss.equipment.rng import Source
 from pitboss.floor import commands as c
+from pitboss.floor.approvals import Waiting, command_of, proposer, seconded
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import DAY_MS, TABLE, Desk, No, Result, Settings, body_of
 from pitboss.floor.store import Store
-from pitboss.money import Cents
+from pitboss.money import Cents, show_amount
 from pitboss.rulebooks import games
 from pitboss.table.terminal import Terminal
 
@@ -47,6 +48,9 @@ class Cage(Desk):
         self.law = law_of_credits()
         self.vouchers: dict[str, Voucher] = {}
         self._by_mark: dict[str, str] = {}
+        # What waits for a second person; and what was issued by one alone: when, to whom, how much.
+        self.waiting = Waiting(self)
+        self._issued: list[tuple[int, str, Cents]] = []
         # Is there such a player? Whoever keeps the people says.
         self.knows: Callable[[str], bool] = lambda player: True
 
@@ -55,7 +59,7 @@ class Cage(Desk):
             case c.Issue() | c.PayOut() if not self.knows(command.player):
                 raise No(f"nobody here is called {command.player}")
             case c.Issue():
-                return self.issue(who, command.player, command.amount, command.by)
+                return self.issue(who, command)
             case c.PayOut():
                 self._worth_money("these credits are play money")
                 self._has(command.player, command.amount)
@@ -72,18 +76,50 @@ class Cage(Desk):
             case c.PayVoucher():
                 return self.pay(who, command.code)
             case c.VoidVoucher():
-                return self.void(who, command.serial, command.reason)
+                return self.void(who, command)
+            case c.Approve():
+                return self._approve(command.n, who)
+            case c.Withdraw():
+                self.waiting.withdraw(command.n, who)
+                return None
         raise No(f"{c.tag_of(type(command))} is nothing for the cage")
 
-    def issue(self, who: Who, player: str, amount: Cents, by: str = "cash") -> Result | None:
-        """Credits for cash, or what the law takes for it; on a floor that plays for nothing, for nothing."""
+    def _approve(self, n: int, who: Who) -> Result | None:
+        """What waited is done, as it was asked for."""
+        proposal = self.waiting.approve(n, who)
+        command = command_of(proposal)
+        if isinstance(command, c.Issue):
+            return self.issue(proposer(proposal), command, who.name)
+        assert isinstance(command, c.VoidVoucher)
+        return self.void(proposer(proposal), command, who.name)
+
+    def issue(self, who: Who, command: c.Issue, second: str = "") -> Result | None:
+        """Credits for cash, or what the law takes for it; on a floor that plays for nothing, for nothing. Much of it
+        takes a second person."""
+        player, amount, by = command.player, command.amount, "" if self.play else command.by
         refused = None if self.play else self.law.refuse_means(by)
         if refused is not None:
             raise No.of(refused)
+        much = self._alone_today(player) + amount > self.settings.issue_limit
+        if much and not second and not self.staffing.alone:
+            limit = show_amount(self.settings.issue_limit)
+            waits = self.waiting.put_up(command, who, f"{show_amount(amount)} to {player}")
+            return waits | {"why": f"more than {limit} to one player within a day takes a second person"}
         clause = "" if self.play else self.law.buying_in
-        self.write("issued", who, {"player": player, "amount": amount, "clause": clause, "by": "" if self.play else by})
+        body = {"player": player, "amount": amount, "clause": clause, "by": by}
+        self.write("issued", who, body | seconded(second, much))
+        self._count(self.now, player, amount, second)
         self.post((GIVEN if self.play else BOUGHT, -amount), (f"player:{player}", amount))
         return {"credits": self.credits(player), "play": self.play}
+
+    def _alone_today(self, player: str) -> Cents:
+        """What a player was issued within a day without a second person: parts add up."""
+        return sum(amount for at, name, amount in self._issued if name == player and at > self.now - DAY_MS)
+
+    def _count(self, at: int, player: str, amount: Cents, second: str) -> None:
+        self._issued = [each for each in self._issued if each[0] > at - DAY_MS]
+        if not second:
+            self._issued.append((at, player, amount))
 
     def give(self, who: Who) -> Result | None:
         """Play money up to what everybody starts with; what lies on vouchers is not gone."""
@@ -136,11 +172,15 @@ class Cage(Desk):
         self._close(who, voucher, PAID, BOUGHT)
         return {"serial": voucher.serial, "amount": voucher.amount}
 
-    def void(self, who: Who, serial: str, reason: str) -> Result | None:
-        voucher = self.vouchers.get(serial)
+    def void(self, who: Who, command: c.VoidVoucher, second: str = "") -> Result | None:
+        """A voucher that is good is put right by hand, which takes a second person."""
+        voucher = self.vouchers.get(command.serial)
         if voucher is None or voucher.state != GOOD:
-            raise No(f"{serial} is no voucher that is still good")
-        self._close(who, voucher, VOID, f"player:{voucher.player}", reason)
+            raise No(f"{command.serial} is no voucher that is still good")
+        if not second and not self.staffing.alone:
+            return self.waiting.put_up(command, who, command.reason)
+        more = {"reason": command.reason, **seconded(second, True)}
+        self._close(who, voucher, VOID, f"player:{voucher.player}", more)
         return {"amount": voucher.amount}
 
     def _good(self, code: str, player: str = "") -> Voucher:
@@ -157,10 +197,12 @@ class Cage(Desk):
     def lasts(self, voucher: Voucher) -> bool:
         return voucher.state == GOOD and self.now < voucher.expires
 
-    def _close(self, who: Who, voucher: Voucher, state: str, account: str, reason: str = "") -> None:
+    def _close(
+        self, who: Who, voucher: Voucher, state: str, account: str, more: dict[str, Any] | None = None
+    ) -> None:
         voucher.state = state
         body = {"serial": voucher.serial, "state": state, "amount": voucher.amount, "clause": self._worth(state)}
-        self.write("voucher-" + state, who, body | ({"reason": reason} if reason else {}))
+        self.write("voucher-" + state, who, body | (more or {}))
         worth = self.law.redeemed(voucher.amount)
         self.post((f"voucher:{voucher.serial}", -worth), (account, worth))
 
@@ -190,9 +232,15 @@ class Cage(Desk):
 
     def load(self, now: int) -> None:
         self.now, self.version = now, self.store.version(self.stream)
-        self.vouchers, self._by_mark = {}, {}
+        self.vouchers, self._by_mark, self._issued = {}, {}, []
+        self.waiting.clear()
         for event in self.store.events(self.stream):
-            if event.type == "voucher":
+            if event.type in ("proposed", "approved", "withdrawn"):
+                self.waiting.fold(event.type, body_of(event))
+            elif event.type == "issued" and event.at > now - DAY_MS:
+                body = body_of(event)
+                self._count(event.at, body["player"], body["amount"], body.get("second", ""))
+            elif event.type == "voucher":
                 self._enter(msgspec.convert(body_of(event), Voucher))
             elif event.type.startswith("voucher-"):
                 body = body_of(event)

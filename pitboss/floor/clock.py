@@ -28,7 +28,7 @@ def arm(table: HouseTable) -> None:
     seconds = table.added.wagering_seconds if type(request) is Gather else table.added.decision_seconds
     if _pauses(table, request):
         seconds = table.settings.closed_seconds
-    if any(proposal.what == "void" for proposal in table.memory.proposals):
+    if any(proposal.what in ("void", "report") for proposal in table.memory.proposals):
         seconds = max(seconds, SECOND_PERSON_S)
     table.ends = table.now + 1000 * seconds if _runs(table, request) else None
 

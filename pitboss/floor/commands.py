@@ -31,10 +31,11 @@ Stakes = Annotated[list[tuple[Word, Amount]], msgspec.Meta(min_length=1, max_len
 
 
 class Who(msgspec.Struct, frozen=True):
-    """Somebody signed in."""
+    """Somebody signed in. `browser` tells the browsers of a floor apart; empty where there is none."""
 
     name: str
     role: str
+    browser: str = ""
 
 
 class Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -305,6 +306,8 @@ class Propose(AtTable, frozen=True, tag="propose"):
 
 
 class Approve(AtTable, frozen=True, tag="approve"):
+    """The second person's word; `table` may be "cage" or "people" too, where something waits there."""
+
     roles: ClassVar[frozenset[str]] = SUPERVISORS
     n: Number
 
@@ -447,7 +450,7 @@ class Unlock(Command, frozen=True, tag="unlock"):
 
 
 class ResetPassword(Command, frozen=True, tag="reset-password"):
-    """A new one-time password, told once."""
+    """A new one-time password, told once; of somebody of the staff, to whoever approves it."""
 
     name: Name
 

@@ -11,6 +11,7 @@ import msgspec
 
 from pitboss.equipment.rng import Source
 from pitboss.floor.commands import Command, Who, refused
+from pitboss.floor.staffing import Staffing
 from pitboss.floor.store import NewEvent, Store, Stored, Write
 from pitboss.law import Refused
 from pitboss.money import Cents
@@ -44,6 +45,14 @@ class Settings(msgspec.Struct, frozen=True):
     several_games: bool = True
     # A name of its own for whoever plays before he may be trusted with a password.
     open_at_start: bool = True
+    # Credits issued to one player within a day, by one person alone.
+    issue_limit: Cents = 1000_00
+    # For so long an account approves nothing after others have made or raised it, or reset its password; and for so
+    # long after there is a second person at all, the first one still adds supervisors and managers alone.
+    approve_after_hours: int = 24
+    set_up_hours: int = 24
+    # Does a supervisor confirm every report that moves money?
+    witness: bool = False
 
 
 class No(Exception):
@@ -79,6 +88,8 @@ class Desk(ABC):
         self._stopped_in = 0
         # At how many other tables a player has wagers; whoever has all desks says.
         self.elsewhere: Callable[[str], int] = lambda player: 0
+        # Who may be a second person; all desks of a floor have the same.
+        self.staffing = Staffing(settings.approve_after_hours)
 
     # -- told one thing at a time --------------------------------------------------------------------
 

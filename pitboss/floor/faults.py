@@ -6,6 +6,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.floor import commands as c
+from pitboss.floor import proposals
+from pitboss.floor.approvals import seconded
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import No, Result
 from pitboss.floor.memory import Fault
@@ -30,17 +32,19 @@ def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
     return None
 
 
-def refuse_credit(table: HouseTable, command: c.RefuseCredit, who: Who) -> Result | None:
-    """Credits that came while the terminals were at fault are taken back: no more than came then."""
+def refuse_credit(table: HouseTable, command: c.RefuseCredit, who: Who, second: str = "") -> Result | None:
+    """Credits that came while the terminals were at fault are taken back, by two persons: no more than came then."""
     fault, terminal = table.memory.fault, table.book.terminal
     came = fault.credited.get(command.player, 0) if fault is not None else 0
     what = f"{show_amount(command.amount)} refused to {command.player}"
     refused = terminal.refuse_withholding(what, command.amount, came)
     if refused is not None:
         raise No.of(refused)
+    if not second and not table.staffing.alone:
+        return proposals.put_up(table, command, who, f"{what}: {command.reason}")
     clause = str(terminal.withholding)
     body = {"player": command.player, "amount": command.amount, "reason": command.reason, "clause": clause}
-    _happens(table, "credit-refused", who, body)
+    _happens(table, "credit-refused", who, body | seconded(second, True))
     table.post((table.account(command.player), -command.amount), (f"float:{table.id}", command.amount))
     return {"clause": clause, "left": came - command.amount}
 

@@ -27,7 +27,7 @@ from pitboss.rulebooks import card_games, games
 from pitboss.table.book import FirstTable
 from pitboss.table.definition import BadOption, Definition
 
-CAGE = "cage"
+CAGE, PEOPLE = "cage", "people"
 IN_PEOPLE = (c.AddPerson, c.SetRole, c.Unlock, c.ResetPassword)
 LONGEST_ID = 80
 FIVE_DOLLARS = 5_00
@@ -60,6 +60,7 @@ class Floor(FloorViews):
         super().__init__()
         self.store, self.source, self.settings = store, source, settings or Settings()
         self.cage = Cage(store, source, self.settings)
+        self.staffing = self.cage.staffing
         self.tables: dict[str, HouseTable | PokerDesk] = {}
         self.figures = Figures()
         self.advisor = Advisor(self.figures)
@@ -81,6 +82,7 @@ class Floor(FloorViews):
         desk = PokerDesk if game in card_games() else HouseTable
         table = desk(id, self.store, self.source, self.settings)
         table.elsewhere = lambda player: self._games_of(player, id)
+        table.staffing = self.staffing
         table.attendance.watchers = lambda: self.watchers(id)
         return table
 
@@ -120,10 +122,12 @@ class Floor(FloorViews):
                        f"for: {', '.join(sorted(command.roles))}")
 
     def _desk_of(self, command: Command) -> str | Result:
+        if isinstance(command, c.Approve | c.Withdraw) and command.table in (CAGE, PEOPLE):
+            return command.table
         if isinstance(command, c.AtTable):
             return command.table if command.table in self.tables else refused(f"there is no table {command.table}")
         if isinstance(command, IN_PEOPLE):
-            return "people"
+            return PEOPLE
         if isinstance(command, c.OpenGame) and self.cage.play and game_of(command.game) is not None:
             return on_demand.place_for(self.tables, command.game)
         return command.id if isinstance(command, c.AddTable) else CAGE
@@ -211,7 +215,7 @@ class Floor(FloorViews):
 
     def add_table(self, request: ReadCommand, command: c.AddTable, now: int) -> Pending | Result:
         """A new table, open at once."""
-        if command.id in self.tables or command.id == CAGE:
+        if command.id in self.tables or command.id in (CAGE, PEOPLE):
             return refused(f"there is a table {command.id} already", legal="another id")
         made = game_of(command.game)
         if made is None:

@@ -151,6 +151,11 @@ class HouseTable(Desk):
                 return referrals.settle(self, command, who)
             case c.TakeBack():
                 return taken_back.take_back(self, command, who)
+            case c.Approve() | c.Withdraw() if proposals.is_command(self, command.n):
+                result = proposals.second(self, command, who)
+                self.timed = None
+                clock.arm(self)
+                return result
         if self.live is None:
             raise No(f"{self.added.name or self.id} is closed", legal="a supervisor opens it")
         if who.role == c.PLAYER:
@@ -343,8 +348,9 @@ class HouseTable(Desk):
         if self.last is not None and self.last["round"] == live.number:
             self.keep_picture(live)
         self.memory.state, self.memory.standing = plain(t.state), live.stands()
-        # Nobody can declare void any more what is over.
-        self.memory.proposals = [proposal for proposal in self.memory.proposals if proposal.what != "void"]
+        # Nobody can declare void any more what is over, or report on it.
+        kept = [proposal for proposal in self.memory.proposals if proposal.what not in ("void", "report")]
+        self.memory.proposals = kept
         signs.round_over(self)
         game = make_game(self.added.game, self.memory.options) if self.memory.options else live.game
         self.memory.options = None

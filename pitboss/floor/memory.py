@@ -58,6 +58,9 @@ class Proposal(msgspec.Struct, frozen=True):
     was: str = ""
     # Between players: the ground that the book names for it.
     ground: str = ""
+    # A command that waits as it was given, and in which browser that was.
+    command: dict[str, Any] = {}
+    browser: str = ""
 
 
 class Question(msgspec.Struct, frozen=True):

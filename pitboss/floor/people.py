@@ -12,29 +12,42 @@ from typing import Any, Protocol
 import msgspec
 
 from pitboss.equipment.rng import LiveSource
+from pitboss.floor.approvals import Waiting, command_of, open_one, proposer, seconded
 from pitboss.floor.cage import GIVEN, plays_for_nothing
 from pitboss.floor.commands import (
     MANAGER,
     PLAYER,
     ROLES,
+    STAFF,
+    SUPERVISORS,
     AddPerson,
+    Approve,
     Command,
     ResetPassword,
     SetRole,
     Unlock,
     Who,
+    Withdraw,
     refused,
 )
 from pitboss.floor.desk import DAY_MS, HOUR_MS, MINUTE_MS, Desk, No, Result, Settings, body_of, decode, encode
+from pitboss.floor.memory import Proposal
 from pitboss.floor.names import bad_name, key_of
 from pitboss.floor.passwords import Hashed, Passwords, one_time_password, refuse_password
 from pitboss.floor.sign_ins import SIGN_IN, SignIn, hash_of, kept_in, new_token, why_ended
+from pitboss.floor.staffing import ADDED, LOWERED, RAISED, RESET, UNLOCKED, Handled, raises
 from pitboss.floor.store import AnsweredAlready, Store, StoreError, Write
 from pitboss.floor.tries import Tries
 
 STREAM = "people"
 PASSWORD = "password:"
+# What others did to an account, the last of it.
+MOST_HANDLED = 20
+# The hash of the password of somebody whose adding waits for a second person, by the number of that.
+ADDING = "adding:"
 MANAGER_NAME = "manager"
+# Who acts where whoever runs the program does.
+FLOOR = "floor"
 
 Commit = Callable[[Write], Awaitable[int]]
 
@@ -71,6 +84,14 @@ class Person(msgspec.Struct):
     # Until when no password is looked at, by address; "" for all of them.
     locks: dict[str, int] = {}
     since: int = 0
+    # What others did to the account, and up to when its owner has seen that.
+    handled: list[Handled] = []
+    seen: int = 0
+
+    @property
+    def notices(self) -> list[Handled]:
+        """What the owner is told when he comes in."""
+        return [each for each in self.handled if each.at > self.seen and each.what != ADDED]
 
 
 class Joined(Command, frozen=True, tag="joined"):
@@ -86,6 +107,17 @@ class NewPassword(Command, frozen=True, tag="new-password"):
     name: str
     hash: str
     once: bool
+
+
+class Seconded(Command, frozen=True, tag="seconded"):
+    """A second person approves what waits, with the hash of a new password where it takes one."""
+
+    n: int
+    hash: str = ""
+
+
+class NoticesSeen(Command, frozen=True, tag="notices-seen"):
+    """The owner of an account has seen what others did to it."""
 
 
 class Lock(Command, frozen=True, tag="lock"):
@@ -121,55 +153,141 @@ class People(Desk):
         # Do those who join get play money?
         self.play = plays_for_nothing(store, self.settings)
         self.people: dict[str, Person] = {}
+        # What waits for a second person; who ever could approve anything, and since when there are two of them.
+        self._waiting = Waiting(self)
+        self._approvers: set[str] = set()
+        self._second_since: int | None = None
         self.signed_in: dict[str, SignIn] = {}
         rules = self.rules
         self.tries = Tries(rules.failures, rules.failures_everywhere, rules.locked_for_ms, clock)
         self._passwords = Passwords(rules.rounds, rules.memory, rules.lanes)
         self._turn = asyncio.Lock()
         self._later: set[asyncio.Task[Any]] = set()
+        self.staffing.book = self
         self.load(clock())
 
     # -- the desk ------------------------------------------------------------------------------------
 
     def load(self, now: int) -> None:
         self.people, self.version = {}, 0
+        self._waiting.clear()
+        self._approvers, self._second_since = set(), None
         for event in self.store.events(self.stream):
-            self._apply(event.type, body_of(event), event.at)
+            self._apply(event.type, body_of(event), event.at, event.actor)
             self.version = event.ver
         self.signed_in = kept_in(self.store)
 
-    def _apply(self, type: str, body: dict[str, Any], at: int) -> None:
+    def _apply(self, type: str, body: dict[str, Any], at: int, actor: str) -> None:
+        if type in ("proposed", "approved", "withdrawn"):
+            return self._waiting.fold(type, body)
+        by = tuple(name for name in (actor, body.get("second", "")) if name)
         if type == "added":
-            made = Person(body["name"], body["role"], body["guest"], body["once"], since=at)
-            self.people[key_of(made.name)] = made
-            return
+            person = Person(body["name"], body["role"], body["guest"], body["once"], since=at)
+            if self.people and actor != person.name:  # the first one of all was added by nobody
+                person.handled = [Handled(at, ADDED, by)]
+            self.people[key_of(person.name)] = person
+            return self._may_approve(person, at)
         person = self.people[key_of(body["name"])]
         if type == "role":
+            self._handle(person, Handled(at, RAISED if raises(person.role, body["role"]) else LOWERED, by))
             person.role = body["role"]
+            self._may_approve(person, at)
+        elif type == "notices-seen":
+            person.seen = body["upto"]
         elif type == "locked":
             lasting = {place: until for place, until in person.locks.items() if until > at}
             person.locks = {**lasting, body["address"]: body["until"]}
         elif type == "unlocked":
             person.locks = {}
+            self._handle(person, Handled(at, UNLOCKED, by))
         elif type == "password-changed":
             person.once, person.locks, person.guest = body["once"], {}, False
+            if actor != person.name:
+                self._handle(person, Handled(at, RESET, by))
+        return None
+
+    def _handle(self, person: Person, handled: Handled) -> None:
+        person.handled = [*person.handled[-MOST_HANDLED:], handled]
+
+    def _may_approve(self, person: Person, at: int) -> None:
+        """Remember who ever could: that others were sent away again makes nobody the only one."""
+        if person.role in SUPERVISORS:
+            self._approvers.add(key_of(person.name))
+        if len(self._approvers) > 1 and self._second_since is None:
+            self._second_since = at
 
     def _happened(self, type: str, who: Who, **body: Any) -> None:
         self.write(type, who, body)
-        self._apply(type, body, self.now)
+        self._apply(type, body, self.now, who.name)
+
+    # -- second persons ------------------------------------------------------------------------------
+
+    def alone(self) -> bool:
+        return self._second_since is None
+
+    def handled(self, name: str) -> list[Handled]:
+        person = self.person(name)
+        return person.handled if person is not None else []
+
+    def waiting(self) -> list[Proposal]:
+        return self._waiting.open
+
+    def _approves_from(self, person: Person) -> int | None:
+        """When somebody may approve again what others propose; None where he may, or never could."""
+        lately = self.staffing.lately(person.name, self.clock()) if person.role in SUPERVISORS else []
+        return max((each.at for each in lately), default=0) + self.staffing.hours * HOUR_MS if lately else None
+
+    @property
+    def _setting_up(self) -> bool:
+        """Is the staff still being put together by the one who was first?"""
+        hours = self.settings.set_up_hours
+        return self._second_since is None or self.clock() < self._second_since + hours * HOUR_MS
+
+    def _approve(self, command: Seconded, who: Who) -> None:
+        """What waited is done, as it was asked for."""
+        waited = command_of(open_one(self._waiting.open, command.n))
+        if isinstance(waited, SetRole) and key_of(waited.name) == key_of(who.name):
+            raise No(f"it is about {who.name}", legal="somebody else approves")
+        proposal = self._waiting.approve(command.n, who)
+        if isinstance(waited, AddPerson):
+            hash = self.store.secret(ADDING + str(proposal.n)) or b""
+            self.keep(ADDING + str(proposal.n), None)
+            waited = msgspec.structs.replace(waited, password=Hashed(hash.decode()))
+        elif isinstance(waited, ResetPassword):
+            waited = NewPassword(waited.name, command.hash, once=True)
+        self._carry_out(waited, proposer(proposal), who.name)
 
     def carry_out(self, command: Command, who: Who) -> Result | None:
+        return self._carry_out(command, who)
+
+    def _carry_out(self, command: Command, who: Who, second: str = "") -> Result | None:
         match command:
             case AddPerson(name, role, password):
                 if role not in ROLES:
                     raise No(f"there is no role {role!r}", legal=f"one of {', '.join(ROLES)}")
-                self._add(name, role, password, who, once=True)
+                self._refuse_adding(name)
+                much = role in SUPERVISORS
+                if much and not second and not self._setting_up:
+                    self.keep(ADDING + str(self._waiting.proposed + 1), password.encode())
+                    bare = _without_password(command)
+                    return self._waiting.put_up(bare, who, f"{name} as {role}")
+                self._add(name, role, password, who, True, **seconded(second, much))
             case Joined(name, hash):
-                self._add(name, PLAYER, Hashed(hash) if hash else None, who, once=False)
+                self._refuse_adding(name)
+                self._add(name, PLAYER, Hashed(hash) if hash else None, who, False)
                 if self.play and self.settings.guest_credits:
                     self.post((GIVEN, -self.settings.guest_credits), (f"player:{name}", self.settings.guest_credits))
-            case SetRole(name, role):
-                self._set_role(name, role, who)
+            case SetRole():
+                return self._set_role(command, who, second)
+            case ResetPassword(name):
+                return self._waiting.put_up(command, who, f"a new password for {self._known(name).name}")
+            case Seconded():
+                self._approve(command, who)
+            case Withdraw(n=n):
+                self._waiting.withdraw(n, who)
+                self.keep(ADDING + str(n), None)
+            case NoticesSeen():
+                self._happened("notices-seen", who, name=who.name, upto=self.now)
             case Unlock(name):
                 self._happened("unlocked", who, name=self._known(name).name)
                 self.tries.forgive(key_of(name))
@@ -181,25 +299,28 @@ class People(Desk):
                 if not person.guest:  # whose only browser is the one that keeps his name
                     self._sign_out_everywhere(person.name)
                 self.keep(PASSWORD + key_of(name), hash.encode())
-                self._happened("password-changed", who, name=person.name, once=once)
+                much = once and person.role in STAFF and who.name != FLOOR
+                self._happened("password-changed", who, name=person.name, once=once, **seconded(second, much))
                 self.tries.forgive(key_of(name))
             case _:
                 raise No("the people's desk knows nothing of this")
         return None
 
-    def _add(self, name: str, role: str, password: str | None, who: Who, once: bool) -> None:
+    def _refuse_adding(self, name: str) -> None:
         if (bad := bad_name(name)) is not None:
             raise No(bad, legal="one word of up to 20 letters and figures")
         if key_of(name) in self.people:
             raise No(f"the name {name} is taken", legal="another name")
+
+    def _add(self, name: str, role: str, password: str | None, who: Who, once: bool, **more: Any) -> None:
         if password is not None:
             if not isinstance(password, Hashed):
                 refuse_password(name, password)
             self.keep(PASSWORD + key_of(name), self._passwords.hash_here(password).encode())
-        self._happened("added", who, name=name, role=role, guest=password is None, once=once)
+        self._happened("added", who, name=name, role=role, guest=password is None, once=once, **more)
 
-    def _set_role(self, name: str, role: str, who: Who) -> None:
-        person = self._known(name)
+    def _set_role(self, command: SetRole, who: Who, second: str) -> Result | None:
+        person, role = self._known(command.name), command.role
         if role not in ROLES:
             raise No(f"there is no role {role!r}", legal=f"one of {', '.join(ROLES)}")
         if person.guest and role != PLAYER:
@@ -207,8 +328,12 @@ class People(Desk):
         managers = [other for other in self.people.values() if other.role == MANAGER]
         if managers == [person] and role != MANAGER:
             raise No(f"{person.name} is the only manager", legal="make somebody else a manager first")
-        self._happened("role", who, name=person.name, role=role, before=person.role)
+        much = raises(person.role, role)
+        if much and not second and not self._setting_up:
+            return self._waiting.put_up(command, who, f"{person.name} from {person.role} to {role}")
+        self._happened("role", who, name=person.name, role=role, before=person.role, **seconded(second, much))
         self._sign_out_everywhere(person.name)
+        return None
 
     def _known(self, name: str) -> Person:
         person = self.people.get(key_of(name))
@@ -231,25 +356,36 @@ class People(Desk):
         # A key and a hash of its own: the floor's is made of the whole request, and that has a password in it.
         key = f"people:{request.key}"
         asked = sha256(encode(_without_password(command))).hexdigest()
-        told: Result = {}
         try:
-            if isinstance(command, AddPerson) and not isinstance(command.password, Hashed):
-                refuse_password(command.name, command.password)
-                hash = await self._passwords.hash(command.password)
-                command = msgspec.structs.replace(command, password=Hashed(hash))
-            elif isinstance(command, ResetPassword):
-                self._refuse_reset(self._known(command.name))
-                told = {"password": one_time_password()}
-                hash = await self._passwords.hash(told["password"])
-                command = NewPassword(command.name, hash, once=True)
+            command, password = await self._prepared(command)
         except No as no:
             return no.result
         result = await self._tell(command, who, key, asked)
-        return result | told if result.get("ok") and not result.get("again") else result
+        tells = password and result.get("ok") and not result.get("again")
+        return result | {"password": password} if tells else result
 
-    def _refuse_reset(self, person: Person) -> None:
+    async def _prepared(self, command: Command) -> tuple[Command, str]:
+        """A command with hashes in the place of passwords; and a new password that is told with its answer."""
+        password, wanted = "", command
+        if isinstance(command, AddPerson) and not isinstance(command.password, Hashed):
+            refuse_password(command.name, command.password)
+            hash = await self._passwords.hash(command.password)
+            return msgspec.structs.replace(command, password=Hashed(hash)), ""
+        if isinstance(command, Approve):
+            wanted = command_of(open_one(self._waiting.open, command.n))
+            command = Seconded(command.n)
+        if not isinstance(wanted, ResetPassword):
+            return command, ""
+        person = self._known(wanted.name)
         if person.guest:
             raise No(f"{person.name} is a guest without a password")
+        if isinstance(command, ResetPassword) and person.role in STAFF and not self.alone():
+            return command, ""  # it waits for a second person
+        password = one_time_password()
+        hash = await self._passwords.hash(password)
+        if isinstance(command, Seconded):
+            return Seconded(command.n, hash), password
+        return NewPassword(wanted.name, hash, once=True), password
 
     async def _tell(self, command: Command, who: Who, key: str = "", asked: str = "") -> Result:
         """Carry out one command at a time and answer once it is on the disk."""
@@ -270,15 +406,21 @@ class People(Desk):
 
     # -- at the door ---------------------------------------------------------------------------------
 
-    async def first_start(self, again: bool = False) -> str | None:
-        """On a new floor, or when asked for `again`: a manager's password, which must be changed."""
+    async def first_start(self, again: str = "") -> str | None:
+        """On a new floor the manager's password; or a new one for whoever is named. Either must be changed."""
         if self.people and not again:
             return None
+        name = again or MANAGER_NAME
+        person = self.person(name)
+        if person is None and name != MANAGER_NAME:
+            raise StoreError(f"there is nobody called {name} on this floor")
+        if person is not None and person.guest:
+            raise StoreError(f"{person.name} is a guest without a password")
         password = one_time_password()
         hash = await self._passwords.hash(password)
-        who = Who("floor", MANAGER)
-        if key_of(MANAGER_NAME) in self.people:
-            result = await self._tell(NewPassword(MANAGER_NAME, hash, once=True), who)
+        who = Who(FLOOR, MANAGER)
+        if person is not None:
+            result = await self._tell(NewPassword(person.name, hash, once=True), who)
         else:
             result = await self._tell(AddPerson(MANAGER_NAME, MANAGER, Hashed(hash)), who)
         if not result["ok"]:
@@ -379,6 +521,10 @@ class People(Desk):
     def person(self, name: str) -> Person | None:
         return self.people.get(key_of(name))
 
+    async def notices_seen(self, who: Who) -> Result:
+        """The owner of an account has seen what others did to it."""
+        return await self._tell(NoticesSeen(), who)
+
     def must_change(self, who: Who) -> bool:
         """Must a new password come before anything else?"""
         person = self.person(who.name)
@@ -411,7 +557,7 @@ class People(Desk):
         return [
             {"name": person.name, "role": person.role, "guest": person.guest,
              "locked": any(until > now for until in person.locks.values()),
-             "since": person.since, "signed_in": person.name in here,
+             "since": person.since, "signed_in": person.name in here, "approves_from": self._approves_from(person),
              "credits": self.store.balance(f"player:{person.name}") if person.role == PLAYER else None}
             for person in self.people.values()
         ]

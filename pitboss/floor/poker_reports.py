@@ -39,8 +39,9 @@ TRIED = 60
 # -- made ------------------------------------------------------------------------------------------------------
 
 
-def report(desk: PokerDesk, command: c.Report, who: Who) -> Result | None:
-    """Have the book rule on it; where it is silent the hand goes on, and whoever supervises decides."""
+def report(desk: PokerDesk, command: c.Report, who: Who, second: str = "") -> Result | None:
+    """Have the book rule on it; where it is silent the hand goes on, and whoever supervises decides. Where the house
+    wants a witness, what moves chips waits for a second person."""
     if command.kind in desk.room.game.conduct and DECIDED not in command.facts:
         return poker_conduct.report(desk, command, who)
     what = told(desk, Irregular(command.kind, dict(command.facts)), who)
@@ -52,12 +53,15 @@ def report(desk: PokerDesk, command: c.Report, who: Who) -> Result | None:
         desk.happen("referred", who, {"kind": what.kind, "facts": what.facts, "words": words, "by": who.name})
         return {"referred": True, "words": SILENT}
     assert isinstance(outcome, Ruled)
+    if desk.settings.witness and not second and (tried.void is not None or _chips(tried) != _chips(h)):
+        return poker_void.put_up(desk, command, who, outcome.what)
     if tried.void is not None:
-        facts = {"why": outcome.what, "by": who.name, "second": "", "ground": what.kind.replace("-", " ")}
+        facts = {"why": outcome.what, "by": who.name, "second": second, "ground": what.kind.replace("-", " ")}
         poker_void.call_off(desk, h, tried.void, facts)
     else:
         known = len(h.noted)
-        desk.happen("reported", who, {"kind": what.kind, "facts": what.facts, "by": who.name})
+        witnessed = {"second": second} if second else {}
+        desk.happen("reported", who, {"kind": what.kind, "facts": what.facts, "by": who.name, **witnessed})
         for event in h.log[known:]:
             if event.what == SENT_AWAY:
                 name = desk.room.names[h.seats[event.place]]
@@ -65,6 +69,11 @@ def report(desk: PokerDesk, command: c.Report, who: Who) -> Result | None:
         if desk.room.hand is not None and desk.room.hand.over:
             desk.end(ended(desk.room, desk.room.hand))
     return {"clause": str(outcome.clause), "words": outcome.what}
+
+
+def _chips(h: Hand) -> tuple[Any, ...]:
+    """Where the chips of a hand are."""
+    return list(h.stacks), h.over, h.void is not None
 
 
 def _hand(desk: PokerDesk, kind: str) -> Hand:

@@ -112,6 +112,9 @@ def _chips(room: Room, amount: Cents) -> list[tuple[Cents, int]]:
 
 
 def _proposal(desk: PokerDesk, made: Proposal) -> dict[str, Any]:
+    if made.command:
+        return {"n": made.n, "what": made.what, "round": made.round, "reason": made.reason, "by": made.by,
+                "ground": "", "clauses": []}
     found = next(one for one in grounds(desk.added.game) if one.name == made.ground)
     return {"n": made.n, "what": made.what, "round": made.round, "reason": made.reason, "by": made.by,
             "ground": found.words, "clauses": list(found.clauses)}

@@ -9,11 +9,12 @@ import msgspec
 
 from pitboss.cardroom.hand import Hand
 from pitboss.floor import commands as c
+from pitboss.floor import poker_reports
+from pitboss.floor.approvals import command_of, open_one, proposal_of, proposer, refuse_second, waits
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import No, Result, decode, encode
 from pitboss.floor.memory import Proposal
 from pitboss.floor.poker_words import called_off
-from pitboss.floor.proposals import open_one
 from pitboss.law import Clause, Refused
 from pitboss.rulebooks import card_games
 from pitboss.table.reports import ANYBODY, MANAGER, SUPERVISOR
@@ -60,15 +61,37 @@ def carry_out(desk: PokerDesk, command: Command, who: Who) -> Result | None:
     return None
 
 
-def declare_misdeal(desk: PokerDesk, command: c.Misdeal, who: Who) -> Result | None:
-    """Whoever deals says that it is a misdeal, and so it is: nobody else is asked."""
+def declare_misdeal(desk: PokerDesk, command: c.Misdeal, who: Who, second: str = "") -> Result | None:
+    """Whoever deals says that it is a misdeal, and so it is: nobody else is asked, unless the house wants a witness."""
     h, ground = _hand_on(desk, command.round), _ground(desk, "misdeal")
     refused = h.game.refuse_declaring(who.role)
     if refused is not None:
         raise No.of(refused)
     clauses = _granted(h, ground)
-    call_off(desk, h, clauses, {"why": command.reason, "by": who.name, "second": "", "ground": ground.name})
+    if desk.settings.witness and not second:
+        return put_up(desk, command, who, command.reason)
+    call_off(desk, h, clauses, {"why": command.reason, "by": who.name, "second": second, "ground": ground.name})
     return None
+
+
+def put_up(desk: PokerDesk, command: Command, who: Who, reason: str) -> Result:
+    """A report that moves chips waits until a supervisor confirms it."""
+    h = desk.room.shown
+    waiting = proposal_of(desk.memory.proposed + 1, command, who, reason, desk.room.number, len(h.noted) if h else 0)
+    desk.happen("proposed", who, decode(encode(msgspec.to_builtins(waiting))))
+    return waits(waiting)
+
+
+def _second(desk: PokerDesk, proposal: Proposal, who: Who) -> Result | None:
+    """A supervisor confirms a report: it counts where it was made, or not at all."""
+    h, waited = desk.room.shown, command_of(proposal)
+    if h is None or (desk.room.number, len(h.noted)) != (proposal.round, proposal.index):
+        raise No("the hand has gone on since it was reported", legal="report it again as it is now")
+    desk.happen("approved", who, {"n": proposal.n})
+    if isinstance(waited, c.Misdeal):
+        return declare_misdeal(desk, waited, proposer(proposal), who.name)
+    assert isinstance(waited, c.Report)
+    return poker_reports.report(desk, waited, proposer(proposal), who.name)
 
 
 def _hand_on(desk: PokerDesk, number: int) -> Hand:
@@ -114,14 +137,16 @@ def propose(desk: PokerDesk, command: c.Propose, who: Who) -> Result | None:
     if ground.alone:
         raise No(f"{ground.words} by proposal", str(ground.clauses[0]), "the dealer, or one above, declares it alone")
     n = desk.memory.proposed + 1
-    made = Proposal(n, "void", command.reason, who.name, desk.room.number, role=who.role, ground=ground.name)
+    made = Proposal(n, "void", command.reason, who.name, desk.room.number, role=who.role, ground=ground.name,
+                    browser=who.browser)
     desk.happen("proposed", who, decode(encode(msgspec.to_builtins(made))))
     return {"n": n}
 
 
 def approve(desk: PokerDesk, proposal: Proposal, who: Who) -> Result | None:
-    if proposal.by == who.name:
-        raise No(f"{who.name} proposed it", legal="a second person approves")
+    refuse_second(desk, proposal, who)
+    if proposal.command:
+        return _second(desk, proposal, who)
     h, ground = desk.room.hand, _ground(desk, proposal.ground)
     assert h is not None, "proposals end with their hand"
     if ground.by == MANAGER and not ground.clauses[0].says(c.MANAGER in (who.role, proposal.role)):

@@ -12,7 +12,8 @@ import msgspec
 
 from pitboss.equipment.cards import Card
 from pitboss.floor import commands as c
-from pitboss.floor import lessons, referrals, taken_back
+from pitboss.floor import faults, lessons, referrals, reports, taken_back
+from pitboss.floor.approvals import command_of, open_one, proposal_of, proposer, refuse_second, waits
 from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import No, Result, body_of, decode, encode
 from pitboss.floor.entries import read_entry
@@ -47,12 +48,38 @@ def carry_out(table: HouseTable, command: Command, who: Who) -> Result | None:
     return None
 
 
-def open_one(proposals: list[Proposal], n: int) -> Proposal:
-    """The proposal of this number that waits for a second person."""
-    for proposal in proposals:
-        if proposal.n == n:
-            return proposal
-    raise No(f"there is no proposal {n} up for approval")
+def put_up(table: HouseTable, command: Command, who: Who, reason: str) -> Result:
+    """A command waits for a second person; nothing of it has happened."""
+    live = table.live
+    number, index = (live.number, len(live.answers)) if live is not None else (0, 0)
+    table.memory.proposed += 1
+    waiting = proposal_of(table.memory.proposed, command, who, reason, number, index)
+    table.memory.proposals = [*table.memory.proposals, waiting]
+    table.write("proposed", who, msgspec.to_builtins(waiting))
+    return waits(waiting)
+
+
+def is_command(table: HouseTable, n: int) -> bool:
+    """Is it a command that waits under this number, and not what happens to the round?"""
+    return any(proposal.n == n and proposal.command for proposal in table.memory.proposals)
+
+
+def second(table: HouseTable, command: c.Approve | c.Withdraw, who: Who) -> Result | None:
+    """A second person's word on a command that waits: it is done as it was given, or comes down."""
+    proposal = open_one(table.memory.proposals, command.n)
+    if isinstance(command, c.Withdraw):
+        close(table, who, proposal, "withdrawn")
+        return None
+    refuse_second(table, proposal, who)
+    waited, live = command_of(proposal), table.live
+    if isinstance(waited, c.RefuseCredit):
+        close(table, who, proposal, "approved")
+        return faults.refuse_credit(table, waited, proposer(proposal), who.name)
+    assert isinstance(waited, c.Report)
+    if live is None or (live.number, len(live.answers)) != (proposal.round, proposal.index):
+        raise No("the round has gone on since it was reported", legal="report it again as it is now")
+    close(table, who, proposal, "approved")
+    return reports.report(table, waited, proposer(proposal), who.name)
 
 
 def propose(table: HouseTable, command: c.Propose, who: Who) -> Result | None:
@@ -76,7 +103,7 @@ def propose(table: HouseTable, command: c.Propose, who: Who) -> Result | None:
     table.memory.proposed += 1
     made_up = Proposal(
         table.memory.proposed, command.what, command.reason, who.name, number, command.index, answer, who.role,
-        command.referral, was=was,
+        command.referral, was=was, browser=who.browser,
     )
     table.memory.proposals = [*table.memory.proposals, made_up]
     table.write("proposed", who, msgspec.to_builtins(made_up))
@@ -101,8 +128,7 @@ def refuse_virtual(table: HouseTable) -> None:
 
 
 def approve(table: HouseTable, proposal: Proposal, who: Who) -> Result | None:
-    if proposal.by == who.name:
-        raise No(f"{who.name} proposed it", legal="a second person approves")
+    refuse_second(table, proposal, who)
     assert table.live is not None
     if proposal.what == "void":
         close(table, who, proposal, "approved")

@@ -9,10 +9,10 @@ import msgspec
 
 from pitboss.equipment.rng import check
 from pitboss.floor import poker_reports, poker_view, reports, signs
-from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who, refused
+from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, SUPERVISORS, Who, refused
 from pitboss.floor.desk import No, Result, body_of
 from pitboss.floor.figures import Counting, TableFigures, figures_data
-from pitboss.floor.floor import Floor
+from pitboss.floor.floor import CAGE, PEOPLE, Floor
 from pitboss.floor.hints import advice_at
 from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
@@ -352,10 +352,21 @@ def vouchers(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     return {"vouchers": made[-200:], "liability": out, "play": floor.cage.play}
 
 
+def approvals(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
+    """Everything on the floor that waits for a second person, and which desk it waits at."""
+    desks = [(PEOPLE, floor.staffing.waiting()), (CAGE, floor.cage.waiting.open)]
+    desks += [(id, table.memory.proposals) for id, table in floor.tables.items()]
+    return {"approvals": [
+        {"table": desk, "n": waiting.n, "what": waiting.what, "reason": waiting.reason, "by": waiting.by,
+         "round": waiting.round} for desk, proposals in desks for waiting in proposals
+    ]}
+
+
 Answers = Callable[[Floor, Who, dict[str, Any]], Result]
 QUERIES: dict[str, tuple[Answers, frozenset[str] | None]] = {
     "preview": (preview, STAFF), "irregularities": (irregularities, STAFF), "duties": (duties, STAFF),
     "rounds": (rounds, None), "odds": (odds, None),
     "round": (one_round, None), "difference": (difference, STAFF), "journal": (journal, STAFF),
     "ledger": (ledger, STAFF), "vouchers": (vouchers, frozenset({MANAGER, INSPECTOR})),
+    "approvals": (approvals, SUPERVISORS | {INSPECTOR}),
 }

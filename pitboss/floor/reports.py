@@ -8,6 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from pitboss.floor import commands as c
+from pitboss.floor import proposals
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import No, Result
 from pitboss.floor.referrals import in_own_words, opened
@@ -65,16 +66,31 @@ def _only_dealt(table: HouseTable, what: Irregular) -> None:
             raise No(f"{named[0]} at a table whose equipment is virtual", legal="its cards come from its own shoe")
 
 
-def report(table: HouseTable, command: c.Report, who: Who) -> Result | None:
-    """Have the law rule on it; where it is silent, the supervisor is asked."""
+def report(table: HouseTable, command: c.Report, who: Who, second: str = "") -> Result | None:
+    """Have the law rule on it; where it is silent, the supervisor is asked. Where the house wants a witness, what moves
+    money waits for a second person."""
     assert table.live is not None
     what = Irregular(command.kind, dict(command.facts))
     refuse(table, what, who)
     since, why = len(table.live.t.events), in_own_words(what)
-    said = table.say(who, what, **({"why": why} if why else {}))
+    if table.settings.witness and not second and (ruling := _moving(table, what)):
+        return proposals.put_up(table, command, who, ruling)
+    more = {name: word for name, word in (("why", why), ("second", second)) if word}
+    said = table.say(who, what, **more)
     referred = opened(table, what, who, since)
     table.go_on()
     return {**(said or {}), **(referred or {})}
+
+
+def _moving(table: HouseTable, what: Irregular) -> str:
+    """What the ruling on a report would be, where money moves by it."""
+    assert table.live is not None
+    before, after = table.live.replayed(), table.live.replayed()
+    if (no := after.send(what, in_own_words(what))) is not None and len(after.answers) == len(before.answers):
+        raise No.of(no)
+    same = before.moved(table.account, table.id) == after.moved(table.account, table.id) and before.over == after.over
+    lines = [line["text"] for line in after.told()[len(before.told()):]]
+    return "" if same else f"{what.kind.replace('-', ' ')}: {'; '.join(lines)}"[:200]
 
 
 def preview(table: HouseTable, what: Irregular, who: Who) -> Result:

@@ -111,6 +111,7 @@ def _backs(answer: Any) -> Any:
 def _proposal(proposal: Proposal, live: LiveRound | None) -> dict[str, Any]:
     """What is up for approval; while cards of its round lie face down, those it names do too."""
     made: dict[str, Any] = msgspec.to_builtins(proposal)
+    del made["command"], made["browser"]  # for those who approve
     if live is not None and proposal.round == live.number and not all(all(h.face_up) for h in live.t.hands.values()):
         made["answer"], made["was"] = _backs(made["answer"]), ""
     return made

@@ -233,7 +233,10 @@ async def _page(request: Request, staff: bool, make: Callable[[Web, Who, str], s
     if staff and who.role not in STAFF:
         raise HTTPException(403, "the console is for staff")
     token, response = sign_in.form_token(web, request, HTMLResponse())
-    response.body = make(web, who, token).encode()
+    person, page = web.people.person(who.name), make(web, who, token)
+    if person is not None and not request.url.path.startswith("/table/"):
+        page = pages.with_notices(page, [each.words for each in person.notices], token)
+    response.body = page.encode()
     response.headers["content-length"] = str(len(response.body))
     return response
 
@@ -370,6 +373,7 @@ def make_app(web: Web) -> ASGIApp:
         Route("/sign-in", sign_in.show), Route("/sign-in", sign_in.enter, methods=["POST"]),
         Route("/guest", sign_in.guest, methods=["POST"]), Route("/join", sign_in.join, methods=["POST"]),
         Route("/sign-out", sign_in.leave, methods=["POST"]),
+        Route("/notices-seen", sign_in.notices_seen, methods=["POST"]),
         Route("/password", sign_in.show_password), Route("/password", sign_in.set_password, methods=["POST"]),
         Route("/help/{book}/{name}", game_help), Route("/api/clause/{id}", one_clause),
         Route("/api/games", all_games),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -78,6 +79,19 @@ def shell(title: str, kind: str, version: str, who: Who, token: str, table: str 
     return document(title, kind, version, body, head, attributes)
 
 
+def with_notices(page: str, lines: Sequence[str], token: str) -> str:
+    """A page that begins with what others did to the account of whoever looks at it, until he has seen that."""
+    listed = "".join(f"<li>{escape(line[0].upper() + line[1:])}.</li>" for line in lines)
+    shown = (
+        f'<section class="account-notice" role="alert" aria-label="Your account">\n<ul>{listed}</ul>\n'
+        "<p>If you did not ask for it, tell another manager or supervisor at once.</p>\n"
+        f'<form method="post" action="/notices-seen">{hidden("form", token)}<button>I have seen it</button></form>\n'
+        "</section>\n"
+    )
+    before, start, after = page.partition('<form id="sign-out"')
+    return before + shown + start + after if lines and start else page
+
+
 def lobby(version: str, who: Who, token: str, guest: bool, sent: dict[str, Any]) -> str:
     """The lobby, with all it shows at first; for a guest, with the form by which he keeps his name."""
     listed = escape(msgspec.json.encode(sent).decode(), quote=False)
@@ -135,8 +149,10 @@ def door(version: str, token: str, next: str, guests: bool, said: str = "", name
     return document("Sign in", "page", version, body, preloads("lobby.js"))
 
 
-def password_page(version: str, token: str, who: Who, first: bool, guest: bool, said: str = "") -> str:
-    """A new password; a guest's first one."""
+def password_page(
+    version: str, token: str, who: Who, first: bool, guest: bool, said: str = "", handled: Sequence[str] = ()
+) -> str:
+    """A new password; a guest's first one. With what others ever did to the account."""
     why = "Other browsers are signed out by it."
     if first:
         why = "Somebody else knows this one. Choose your own: it is used up when you have."
@@ -144,7 +160,7 @@ def password_page(version: str, token: str, who: Who, first: bool, guest: bool, 
         why = "With a password you can come back to this name from any browser."
     body = (
         f'<main class="door"><header><h1>New password for {escape(who.name)}</h1><p>{why}</p></header>\n{_alert(said)}'
-        f"<section>{keep_form(who, token, guest)}</section></main>\n"
+        f"<section>{keep_form(who, token, guest)}</section>{_done_by_others(handled)}</main>\n"
     )
     return document("New password", "page", version, body)
 
@@ -160,6 +176,11 @@ def keep_form(who: Who, token: str, guest: bool) -> str:
         + field("New password again", "again", "password", "new-password", more=' minlength="8"')
         + f'<button class="go">{"Keep this name" if guest else "Change it"}</button></form>'
     )
+
+
+def _done_by_others(lines: Sequence[str]) -> str:
+    listed = "".join(f"<li>{escape(line[0].upper() + line[1:])}</li>" for line in reversed(lines))
+    return f"<section><h2>What others did to this account</h2>\n<ul>{listed}</ul></section>\n" if lines else ""
 
 
 def notice(said: str, version: str) -> str:

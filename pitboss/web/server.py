@@ -56,6 +56,8 @@ class House:
             self._look_at_clock(clock(), clock_is_right)
             self.writer = Writer(self.store)
             self.people = People(self.store, clock, self.writer.write, self.floor.settings, people)
+            self.people.staffing = self.floor.staffing
+            self.floor.staffing.book = self.people
             # By the very name: credits of "ann" would be nobody's where the player is called "Ann".
             self.floor.cage.knows = lambda name: any(person.name == name for person in self.people.people.values())
         except Exception as error:
@@ -81,8 +83,9 @@ class House:
             body = msgspec.json.encode({"last": last, "now": now})
             self.store.commit([Write([NewEvent("floor", "clock-confirmed", body, "floor", now)])])
 
-    async def open(self, again: bool = False) -> str | None:
-        """Start the desks; a new floor gets its tables, and its manager a password that is told only here."""
+    async def open(self, again: str = "") -> str | None:
+        """Start the desks; a new floor gets its tables, and its manager, or whoever is to have another one, a password
+        that is told only here."""
         self.live.start()
         password = await self.people.first_start(again)
         if self.floor.settings.open_at_start:
@@ -152,7 +155,7 @@ async def tidy() -> None:
 
 async def run(
     house: House, listening: list[socket.socket], stop: asyncio.Event, grace: float,
-    opened: Callable[[str | None], None], again: bool = False,
+    opened: Callable[[str | None], None], again: str = "",
 ) -> None:
     """Open, serve until told to stop, finish and close."""
     tune()

@@ -169,6 +169,18 @@ async def leave(request: Request) -> Response:
     return response
 
 
+async def notices_seen(request: Request) -> Response:
+    """Whoever is signed in has seen what others did to his account."""
+    web: Web = request.app.state.web
+    await read_form(request)
+    who = web.who(request)
+    if who is not None and not web.people.must_change(who):
+        result = await web.people.notices_seen(who)
+        if not result["ok"]:
+            raise HTTPException(503, _line(result))
+    return RedirectResponse("/sign-in" if who is None else pages.home_of(who), 303)
+
+
 # -- a new password ----------------------------------------------------------------------------------------
 
 
@@ -185,7 +197,9 @@ def _password(request: Request, who: Who, said: str = "", status: int = 200) -> 
     token, response = form_token(web, request, HTMLResponse(status_code=status))
     person = web.people.person(who.name)
     guest = person is not None and person.guest
-    return _filled(response, pages.password_page(web.version, token, who, web.people.must_change(who), guest, said))
+    handled = [each.words for each in person.handled] if person is not None else []
+    must = web.people.must_change(who)
+    return _filled(response, pages.password_page(web.version, token, who, must, guest, said, handled))
 
 
 async def set_password(request: Request) -> Response:

@@ -13,7 +13,7 @@ from support.casino import Casino
 
 from pitboss.floor import commands as c
 from pitboss.floor.commands import COMMANDS, ROLES, Who, tag_of
-from pitboss.floor.people import Joined, Lock, NewPassword, People, PeopleSettings
+from pitboss.floor.people import Joined, Lock, NewPassword, NoticesSeen, People, PeopleSettings, Seconded
 from pitboss.floor.queries import QUERIES, ask
 from pitboss.floor.runner import Runner
 from pitboss.floor.store import SQLiteStore
@@ -39,7 +39,7 @@ COMMANDED = {
 ASKED: dict[str, set[str]] = {
     "rounds": set(ROLES), "odds": set(ROLES), "round": set(ROLES),
     **dict.fromkeys(("preview", "irregularities", "duties", "difference", "journal", "ledger"), STAFF),
-    "vouchers": {"manager", "inspector"},
+    "vouchers": {"manager", "inspector"}, "approvals": SUPERVISORS | {"inspector"},
 }
 # Something sensible for each field that a command must have.
 FIELDS: dict[str, Any] = {
@@ -75,7 +75,7 @@ def test_every_command_says_who_may_give_it() -> None:
 
 
 def test_commands_of_the_house_itself_can_be_sent_by_nobody() -> None:
-    for made in (Joined, NewPassword, Lock):
+    for made in (Joined, NewPassword, Lock, Seconded, NoticesSeen):
         with pytest.raises(msgspec.ValidationError):
             c.read_command(msgspec.json.encode({"t": tag_of(made), "player": "Ann", "name": "Ann", "hash": "x"}))
 

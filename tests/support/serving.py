@@ -127,6 +127,8 @@ def lenient(closed_seconds: int, log: str, odds: bool = False, files: int = 0) -
 
     def house(database: Path, settings: Settings, web: WebSettings, **more: Any) -> server.House:
         often = msgspec.structs.replace(web, tries=OFTEN, joins=OFTEN)
+        # Those who have just been added may approve at once.
+        settings = msgspec.structs.replace(settings, approve_after_hours=0)
         return strict(database, settings, often, PeopleSettings(**CHEAP), **more)
 
     with (patch.object(serve, "CLOSED_SECONDS", closed_seconds), patch.object(server, "House", house),

@@ -175,13 +175,14 @@ def hear(socket: Any, command: dict[str, Any], kind: str) -> dict[str, Any]:
 
 @contextmanager
 def opened(
-    database: str | Path = ":memory:", *, guests: bool = True, web: WebSettings | None = None, **people: int
+    database: str | Path = ":memory:", *, guests: bool = True, web: WebSettings | None = None,
+    settings: Settings | None = None, **people: int,
 ) -> Iterator[Place]:
-    """A house that is open as long as the block runs; it counts no odds, which would take what time they take."""
+    """A house that is open as long as the block runs; it counts no odds, which would take what time they take. Unless
+    said, those who have just been added may approve at once."""
     clock = Clock()
-    house = House(
-        database, Settings(guests=guests), web or WebSettings(), PeopleSettings(**(CHEAP | people)), clock,
-    )
+    settings = settings or Settings(guests=guests, approve_after_hours=0)
+    house = House(database, settings, web or WebSettings(), PeopleSettings(**(CHEAP | people)), clock)
     place = Place(house, clock)
     with patch.object(ClerkProcess, "ask", not_counted), place.first:
         yield place

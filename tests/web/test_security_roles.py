@@ -110,7 +110,7 @@ READ: dict[str, set[str]] = {
     "/you/round.{form}": set(ROLES), "/api/you/round": set(ROLES),
 }
 OF_ONE_ROUND = {"/you/round.{form}", "/api/you/round"}
-WRITTEN = ("/sign-in", "/guest", "/join", "/sign-out", "/password")
+WRITTEN = ("/sign-in", "/guest", "/join", "/sign-out", "/password", "/notices-seen")
 PATHS = {
     "/table/{id}": ["/table/roulette"], "/console/{id}": ["/console/roulette"],
     "/export/{name}.{form}": [f"/export/{name}.{form}" for name in ("journal", "ledger") for form in ("json", "csv")],

@@ -92,6 +92,7 @@ function inWords(type, body) {
   }
   if (type === 'referred') return `report ${body.n} of round ${body.round}: ${body.words}`;
   if (type === 'decided') return `report ${body.n} of round ${body.round}, ${body.report}: ${body.what}, by ${body.people.join(' and ')} (${body.reason})`;
+  if (type === 'proposed' && body.command?.t) return `${body.what.replaceAll('-', ' ')}: ${body.reason}`;
   if (type === 'proposed') return `${body.what} round ${body.round}: ${body.reason}${body.referral ? `; for report ${body.referral}` : ''}${body.answer ? `; really ${answered(body.answer)}` : ''}`;
   if (type === 'corrected') {
     return `round ${body.round}: ${answered(body.before)} was really ${answered(body.after)} (${body.reason}, proposed by ${body.by})`;

@@ -1,5 +1,6 @@
 // The floor at a glance: every table, what it waits for, what lies on it, what its bank holds.
 
+import {Approvals} from './console-approvals.js';
 import {awake, countdown, fill, h, link, money, short, signed, whoami} from './console-kit.js';
 import {complete} from './console-felt.js';
 import {closes} from './console-closing.js';
@@ -13,9 +14,10 @@ export class FloorPage {
     this.views = new Map();
     this.tables = h('div', {class: 'tables', 'aria-label': 'tables'});
     this.manage = you.role === 'manager' || you.role === 'inspector' ? new Manage(you) : null;
+    this.approvals = you.role === 'dealer' ? null : new Approvals(you);
     this.books = [new Journal(), new Ledger()];
     const head = h('div', {class: 'table-head'}, h('h1', {}, 'Floor'), h('span', {class: 'grow'}), h('a', {href: '/'}, 'Lobby'), whoami());
-    this.root = h('div', {class: 'floor-page'}, h('section', {}, head, this.tables), this.manage?.root,
+    this.root = h('div', {class: 'floor-page'}, h('section', {}, head, this.approvals?.root, this.tables), this.manage?.root,
       h('section', {class: 'books'},
         h('details', {ontoggle: (event) => this.books[0].update(null, event.target.open)}, h('summary', {}, 'Journal of the floor'), this.books[0].root),
         h('details', {ontoggle: (event) => this.books[1].update(null, event.target.open)}, h('summary', {}, 'Ledger'), this.books[1].root)));

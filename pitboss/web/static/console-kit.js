@@ -103,7 +103,9 @@ export async function act(command, {done = ''} = {}) {
     const result = await link.do(command);
     if (!result.ok) tellRefusal(result);
     else notices.element.replaceChildren();  // what was refused before is put right
-    if (result.ok && done) tell(done, {good: true});
+    // Some things one person does not do alone: nothing has happened yet.
+    if (result.ok && result.proposed) tell(`${result.why ?? 'this takes a second person'}: it waits to be approved, nothing was done yet`, {good: true});
+    else if (result.ok && done) tell(done, {good: true});
     return result.ok ? result : null;
   } finally {
     pressed?.removeAttribute?.('aria-busy');

@@ -1,7 +1,8 @@
 // What a manager does for the whole floor: tables, people, credits, vouchers. An inspector sees people only.
 
+import {tellPassword} from './console-approvals.js';
 import {dateTime} from './dom.js';
-import {act, ask, button, cents, choice, clauseChip, fill, form, h, field, money, pick, sheet, sure, tell, text} from './console-kit.js';
+import {act, ask, button, cents, choice, clauseChip, fill, form, h, field, money, pick, sure, tell, text} from './console-kit.js';
 
 // What a table opens with is always said, for left out it is what suits the unit.
 const LIMITS = ['minimum', 'maximum'];
@@ -111,11 +112,12 @@ export class Manage {
     roles.setAttribute('aria-label', `role of ${name}`);
     roles.addEventListener('change', () => after({t: 'set-role', name, role: roles.value}, `${name} is ${roles.value} now`));
     return h('tr', {'data-person': name}, h('td', {}, name), h('td', {}, this.manager && name !== this.you.name ? roles : role),
-      h('td', {class: 'muted'}, [person.locked ? 'locked' : '', person.signed_in ? 'signed in' : '', person.guest ? 'guest' : ''].filter(Boolean).join(', ')),
+      h('td', {class: 'muted'}, [person.locked ? 'locked' : '', person.signed_in ? 'signed in' : '', person.guest ? 'guest' : '',
+        person.approves_from ? `approves from ${dateTime(person.approves_from)}` : ''].filter(Boolean).join(', ')),
       h('td', {}, this.manager ? [person.locked ? button('unlock', () => after({t: 'unlock', name}, `${name} may sign in again`)) : null,
         sure('reset password', 'again: reset', async () => {
           const result = await after({t: 'reset-password', name}, '');
-          if (result?.password) sheet(`New password of ${name}`, h('p', {class: 'secret'}, result.password), h('p', {class: 'muted'}, 'Shown this once; good for one sign-in.'));
+          if (result?.password) tellPassword(result.password, name);
         }, {class: 'quiet'})] : null));
   }
 
@@ -129,7 +131,7 @@ export class Manage {
       if (!amount || !given.player.trim()) { tell('whose credits, and how much?', {legal: 'a name and an amount above zero'}); return; }
       const done = await act({t, player: given.player.trim(), amount, ...(t === 'issue' ? {by: given.by} : {})});
       if (!done) return;
-      tell(`${money(amount)} ${words} ${given.player.trim()}${done.play ? ', in play money' : ''}`, {good: true});
+      if (!done.proposed) tell(`${money(amount)} ${words} ${given.player.trim()}${done.play ? ', in play money' : ''}`, {good: true});
       filled.reset();  // money that moved once must not move again with the next press
     };
     return form({class: 'panel', id: 'credits-form'}, () => null, h('h4', {}, 'Credits'),

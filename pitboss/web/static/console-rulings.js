@@ -167,7 +167,7 @@ export class Rulings {
     if (!this.previewed) return tell('preview the ruling first');
     const done = await act({t: 'report', table: this.table, kind: this.open.kind, facts: this.previewed});
     if (!done) return null;
-    tell(done.referred ? 'reported; the supervisor decides' : 'reported; the ruling stands', {good: true});
+    if (!done.proposed) tell(done.referred ? 'reported; the supervisor decides' : 'reported; the ruling stands', {good: true});
     this.close();
     return this.done();
   }

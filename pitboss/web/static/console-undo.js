@@ -1,6 +1,7 @@
 // Void and correction: one person proposes with a reason, another approves.
 
 import {act, ask, button, cents, choice, clauseChip, clock, fill, form, h, field, may, money, tell, text} from './console-kit.js';
+import {proposal} from './console-approvals.js';
 import {conduct, misdeal} from './console-closing.js';
 import {readCards} from './console-entry.js';
 import {net} from './console-felt.js';
@@ -48,20 +49,9 @@ export class Undo {
   // -- proposals -------------------------------------------------------------------------------------
 
   proposals(waiting) {
-    return waiting.map((one) => {
-      const own = one.by === this.you.name;
-      const leave = may(this.you, 'supervisor');
-      const why = own ? 'you proposed this: another supervisor or manager must approve it' : leave ? '' : 'a supervisor or manager approves';
-      return h('article', {class: 'proposal', 'data-proposal': one.n},
-        h('h4', {}, one.what === 'void' ? `Void round ${one.round}` : `Correct round ${one.round}`),
-        one.ground ? h('p', {}, one.ground, ' ', one.clauses.map(clauseChip)) : null,
-        h('p', {}, `${one.by}: “${one.reason}”`, one.answer ? ` ${one.was || 'What was entered'} was really ${really(one.answer)}` : ''),
-        h('div', {class: 'row'},
-          button('Approve', () => act({t: 'approve', table: this.table, n: one.n}, {done: 'approved'}),
-            {class: 'go', 'data-approve': one.n, disabled: own || !leave, title: why}),
-          button('Withdraw', () => act({t: 'withdraw', table: this.table, n: one.n}, {done: 'withdrawn'}), {class: 'quiet', 'data-withdraw': one.n, disabled: !leave})),
-        why ? h('p', {class: 'muted'}, why) : null);
-    });
+    return waiting.map((one) => proposal(this.you, this.table, one, [
+      one.ground ? h('p', {}, one.ground, ' ', one.clauses.map(clauseChip)) : null,
+      h('p', {}, `${one.by}: “${one.reason}”`, one.answer ? ` ${one.was || 'What was entered'} was really ${really(one.answer)}` : '')]));
   }
 
   voiding() {

@@ -170,7 +170,7 @@ class PokerPage {
       change ? `Announced by ${change.by}: ${change.words}${change.starts > change.since ? `, from ${clockTime(change.starts)} on` : ''}. It waits for ${change.waits_for}.` : '',
       ...(wishes?.open ?? []).filter(({ players }) => players.length).map(({ seat, players }) => `Seat ${seat}: ${players.join(' and ')} would like it.`),
       drawn(wishes?.decided),
-      ...proposals.map(({ round, reason }) => `Hand ${round} may be declared void: ${reason}. The clock waits for a second person.`),
+      ...proposals.map(({ what, round, reason }) => `${what === 'report' ? `A report on hand ${round} is to be confirmed` : `Hand ${round} may be declared void`}: ${reason}. The clock waits for a second person.`),
     ].filter(Boolean);
     if (signs.join() === this.signKey) return;
     this.signKey = signs.join();
