@@ -48,11 +48,14 @@ def simulate(
         help="Where there is a shoe: a fresh one for each round, as the exact figures have it, or dealt-out to "
         "its cutting card.", metavar="fresh|dealt-out")] = "fresh",
     wager: Annotated[str | None, typer.Option(help="Show one wager only.", metavar="NAME")] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes of this machine.", show_default="all cores")] = None,
+    workers: Annotated[int | None, typer.Option(
+        help="Threads of this machine; processes with --reference.", show_default="all cores")] = None,
     engine: Annotated[str, typer.Option(help="Where to play.", metavar="local|dask://HOST:PORT")] = "local",
+    reference: Annotated[bool, typer.Option(
+        "--reference", help="Play through the round generator of the tables, not by compiled code.")] = False,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Play a game's own rounds with best play, measure every wager, and show the exact figures beside it."""
+    """Play a game's rounds with best play, measure every wager, and show the exact figures beside it."""
     from pitboss.cli.lookup import find_game, read_options
     from pitboss.cli.odds import find_wager
     from pitboss.cli.show import console, write_json
@@ -61,7 +64,7 @@ def simulate(
     options = read_options(make, option or [])
     wanted = read_rounds(rounds)
     made_by = find_engine(engine, workers)
-    made = prepare(make.id, wanted, seed, options, settings or [], shoe)
+    made = prepare(make.id, wanted, seed, options, settings or [], shoe, reference)
     if wager is not None:
         made.wager = find_wager(made.sheet, wager)
     run = play(made, made_by)
@@ -102,7 +105,7 @@ def find_engine(text: str, workers: int | None) -> Engine:
 
 
 def prepare(
-    id: str, rounds: int, seed: int | None, options: dict[str, str], settings: list[str], shoe: str
+    id: str, rounds: int, seed: int | None, options: dict[str, str], settings: list[str], shoe: str, reference: bool
 ) -> Simulation:
     """The exact figures, with a bar if they take long; a seed out of the air unless there is one."""
     from pitboss.cli.watch import Watch, watch_compilations
@@ -118,7 +121,7 @@ def prepare(
             watch_compilations(watch)
             work = Work(Cache(warn=watch.warn), watch)
             return simulate.prepare(
-                id, rounds, seed=seed, options=options, settings=settings, shoe=shoe, work=work
+                id, rounds, seed=seed, options=options, settings=settings, shoe=shoe, work=work, compiled=not reference
             )
     except KeyboardInterrupt:
         print("pitboss: stopped", file=sys.stderr)
@@ -139,7 +142,7 @@ def play(made: Simulation, engine: Engine) -> Run:
         ended = "stopped"
     except EngineFailed as failed:
         ended = str(failed)
-    return Run(str(engine), time.perf_counter() - start, ended)
+    return Run(engine.where(made.job), time.perf_counter() - start, ended)
 
 
 @contextmanager
@@ -172,11 +175,9 @@ def _bar(rounds: int) -> Iterator[Progress | None]:
 
 def data(made: Simulation, run: Run) -> dict[str, Any]:
     """A simulation as it goes into JSON. All but `run` is the same for the same seed, wherever it was played."""
-    from pitboss.odds.simulate import METHOD
-
     return {
         "game": made.sheet.game, "title": made.sheet.title, "options": made.sheet.options,
-        "changes": list(made.sheet.changes), "method": METHOD, "shoe": made.job.shoe, "seed": made.job.seed,
+        "changes": list(made.sheet.changes), "method": made.job.method, "shoe": made.job.shoe, "seed": made.job.seed,
         "asked": made.asked, "rounds": made.rounds, "complete": made.complete,
         "wagers": [_row_data(row) for row in made.rows],
         "run": {"engine": run.engine, "seconds": round(run.seconds, 3),
@@ -203,14 +204,13 @@ def _row_data(row: MeasuredRow) -> dict[str, Any]:
 
 def print_simulation(out: Console, made: Simulation, run: Run) -> None:
     from pitboss.cli.show import grid, heading
-    from pitboss.odds.simulate import METHOD
 
     options = " ".join(f"{name}={value}" for name, value in made.job.options.items())
     out.print(heading(f"{made.sheet.title}  {made.sheet.game}", options))
     for change in made.sheet.changes:
         out.print(f"changed: {change}", style="yellow")
     speed = made.rounds / run.seconds
-    out.print(f"{METHOD}: {made.rounds:,} rounds with best play, seed {made.job.seed}; "
+    out.print(f"{made.job.method}: {made.rounds:,} rounds with best play, seed {made.job.seed}; "
               f"{run.seconds:.1f} s on {run.engine}, {speed:,.0f} rounds/s", style="dim")
     if not made.complete:
         out.print(f"not all of it: {made.rounds:,} of {made.asked:,} rounds were played", style="yellow")
@@ -256,6 +256,8 @@ def _summary(made: Simulation) -> Iterator[str]:
     inside = {level: sum(bool(row.inside(level)) for row in told) for level in (0.95, 0.99)}
     yield f"exact figures within their 95% interval: {inside[0.95]} of {len(told)}, within 99%: {inside[0.99]}"
     yield "chance leaves out 1 in 20 and 1 in 100; rows measured on the same rounds tend to err together"
+    if made.left_lane:
+        yield made.left_lane
     if made.turns:
         yield f"rows have their turns: 1 round in {made.turns} is played for each"
     untold = [row.par.wager for row in made.rows if not row.sums.wagers]

@@ -7,7 +7,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from pitboss.law import Result
 from pitboss.money import Cents
@@ -23,6 +23,10 @@ from pitboss.table.requests import Asked, Choose, Gather
 from pitboss.table.sides import Side
 from pitboss.table.table import Table
 from pitboss.table.views import Sight
+
+if TYPE_CHECKING:
+    from pitboss.odds.lane import Lane
+    from pitboss.odds.simulate import Job
 
 G = TypeVar("G", bound=Game)
 
@@ -238,6 +242,10 @@ class Analysis(ABC, Generic[G]):
     def unit_of(self, row: str) -> str:
         """Under what name the stakes of a row that has its turn are counted; its results are under its own."""
         return row
+
+    def lane(self, job: Job) -> Lane | None:
+        """Compiled rounds of the game, for the rows that a simulation counts; None where there are none."""
+        return None
 
     def row_of(self, wager: str) -> str:
         """The row that a settled wager is counted under by its name at the table ("straight up 17")."""

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -34,6 +34,10 @@ from pitboss.table.requests import Choose, Offer
 from pitboss.table.streets import FOLD, BettingStreet
 from pitboss.table.table import Table
 from pitboss.table.views import Sight
+
+if TYPE_CHECKING:
+    from pitboss.odds.lane import Lane
+    from pitboss.odds.simulate import Job
 
 Array = np.ndarray[Any, Any]
 
@@ -352,6 +356,11 @@ class AnteAndRaiseOdds(Analysis[AnteAndRaise]):
     def places(self, t: Table) -> tuple[Place, ...]:
         """Every opening wager."""
         return (Place(1, "Ann", tuple((name, self.placed) for name in self.own_names())),)
+
+    def lane(self, job: Job) -> Lane:
+        from pitboss.odds.lane_hands import HandLane
+
+        return HandLane(self, job)
 
     def bets_on(self, cards: tuple[Card, ...], shown: tuple[Card, ...] = ()) -> bool:
         """Is a hand to be bet on, beside the card that the dealer shows, if any?"""

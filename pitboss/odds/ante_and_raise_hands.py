@@ -33,6 +33,20 @@ class HandKinds:
         self.kinds, self.rank, self.sizes = found.cards[order], ranks[order], found.sizes[order]
         self._row = dict(zip(found.keys[order].tolist(), range(len(order)), strict=True))
 
+    def numbered(self) -> Array:
+        """The kind of every hand, by the number of its cards: in rising order, the sum of how many sets end before
+        each of them."""
+        every = self._all
+        number = np.zeros(len(every), np.int64)
+        for place in range(every.shape[1]):
+            number += np.array([comb(card, place + 1) for card in range(len(self.pack))])[every[:, place]]
+        kinds = np.empty(len(every), np.int32)
+        keys = np.array(list(self._row))
+        order = np.argsort(keys)
+        rows = np.array(list(self._row.values()), np.int32)[order]
+        kinds[number] = rows[np.searchsorted(keys[order], self._sets.keys(every))]
+        return kinds
+
     @cached_property
     def _all(self) -> Array:
         """Every hand, which only a count goes through."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 import numpy as np
 from msgspec.structs import replace
@@ -37,6 +37,10 @@ from pitboss.table.requests import Choose
 from pitboss.table.sides import Side
 from pitboss.table.table import Table
 from pitboss.table.views import SeenOption, Sight
+
+if TYPE_CHECKING:
+    from pitboss.odds.lane import Lane
+    from pitboss.odds.simulate import Job
 
 PLAYS = ("stand", "draw", "double down", "split")
 # No box uses up more: two hands that draw on 20 and a dealer who draws on 16 take their last cards.
@@ -279,6 +283,11 @@ class BlackjackOdds(Analysis[Blackjack]):
 
     def places(self, t: Table) -> tuple[Place, ...]:
         return (Place(1, "Ann", (("original", self.whole_stake(2)),)),)
+
+    def lane(self, job: Job) -> Lane:
+        from pitboss.odds.lane_blackjack import BlackjackLane
+
+        return BlackjackLane(self, job)
 
     def row_of(self, wager: str) -> str:
         """A double down on a split hand lies on a place of its own."""

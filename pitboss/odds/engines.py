@@ -1,4 +1,5 @@
-"""Where the chunks of a simulation are played: processes of this machine, or the workers of a Dask cluster."""
+"""Where the chunks of a simulation are played: processes or threads of this machine, or the workers of a Dask
+cluster."""
 
 from __future__ import annotations
 
@@ -57,18 +58,64 @@ def engine(text: str = "local", workers: int | None = None) -> Engine:
 
 
 class Local:
-    """Processes of this machine. Each is handed one chunk after another through a pipe, and ends with the pipe."""
+    """Processes of this machine, or threads where rounds are compiled. A process is handed one chunk after another
+    through a pipe, and ends with the pipe."""
 
     def __init__(self, workers: int) -> None:
         if not 1 <= workers <= MOST_WORKERS:
             raise BadQuestion(f"{workers} workers cannot be; from 1 to {MOST_WORKERS}")
         self.workers = workers
 
-    def __str__(self) -> str:
+    def where(self, job: Job) -> str:
+        """Compiled rounds need no processes: threads share what is ready."""
+        if job.compiled:
+            return f"{self.workers} thread{'s' * (self.workers > 1)}"
         return f"{self.workers} process{'es' * (self.workers > 1)}"
 
     def play(self, job: Job, chunks: Iterator[Chunk]) -> Parts:
-        return Here().play(job, chunks) if self.workers == 1 else _Team(job, chunks).play(self.workers)
+        if self.workers == 1:
+            return Here().play(job, chunks)
+        return (_Threads if job.compiled else _Team)(job, chunks).play(self.workers)
+
+
+class _Threads:
+    """Threads of this process, each with one chunk after another."""
+
+    def __init__(self, job: Job, chunks: Iterator[Chunk]) -> None:
+        self.job, self.chunks = job, chunks
+        self.lock = threading.Lock()
+        self.stopped = False
+        self.parts: queue.SimpleQueue[Part | Exception | None] = queue.SimpleQueue()
+
+    def play(self, workers: int) -> Parts:
+        threads = [threading.Thread(target=self._take, daemon=True) for _ in range(workers)]
+        try:
+            for thread in threads:
+                thread.start()
+            at_work = len(threads)
+            while at_work:
+                part = self.parts.get()
+                if isinstance(part, Exception):
+                    raise EngineFailed(f"rounds could not be played: {type(part).__name__}: {part}") from part
+                if part is None:
+                    at_work -= 1
+                else:
+                    yield part
+        finally:
+            # Whoever is in the middle of a chunk ends it; nobody waits for that.
+            self.stopped = True
+
+    def _take(self) -> None:
+        try:
+            while not self.stopped:
+                with self.lock:
+                    chunk = next(self.chunks, None)
+                if chunk is None:
+                    break
+                self.parts.put(play_chunk(self.job, chunk))
+            self.parts.put(None)
+        except Exception as error:
+            self.parts.put(error)
 
 
 class _Team:
@@ -177,6 +224,9 @@ class Dask:
 
     def __init__(self, host: str, port: int) -> None:
         self.address = f"tcp://{host}:{port}"
+
+    def where(self, job: Job) -> str:
+        return str(self)
 
     def __str__(self) -> str:
         return self.address.replace("tcp", "dask", 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pitboss.law import Result
 from pitboss.law.results import WIN
@@ -13,6 +14,10 @@ from pitboss.odds.par import WagerPar, line, row
 from pitboss.table.acts import Place
 from pitboss.table.one_throw import OneThrow
 from pitboss.table.table import Table
+
+if TYPE_CHECKING:
+    from pitboss.odds.lane import Lane
+    from pitboss.odds.simulate import Job
 
 
 class OneThrowOdds(Analysis[OneThrow]):
@@ -76,6 +81,11 @@ class OneThrowOdds(Analysis[OneThrow]):
         stake = self.whole_stake()
         new = tuple((name, stake) for name in self.usual.values() if t.wager(1, "Ann", name) is None)
         return (Place(1, "Ann", new),) if new else ()
+
+    def lane(self, job: Job) -> Lane:
+        from pitboss.odds.lane_throws import ThrowLane
+
+        return ThrowLane(self, job)
 
     def row_of(self, wager: str) -> str:
         return wager if wager in self.usual else self.game.kind_of(wager)

@@ -15,26 +15,32 @@ import threading
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
 from pitboss.equipment.rng import SeededSource
 from pitboss.law.results import LOSE, SURRENDER
 from pitboss.money import Cents
-from pitboss.odds import analyse
+from pitboss.odds import analyse, analysis_of
 from pitboss.odds.analysis import Analysis, BadQuestion, BestPlay
 from pitboss.odds.jobs import Work
 from pitboss.odds.par import ParSheet, WagerPar
+from pitboss.rulebooks import games
 from pitboss.table.driver import drive
 from pitboss.table.facts import Charged, Settled
 from pitboss.table.game import Game
 from pitboss.table.house import VirtualDealer
 from pitboss.table.table import Table
 
-METHOD = "round generator"
+if TYPE_CHECKING:
+    from pitboss.odds.lane import Lane
+
+METHOD, COMPILED = "round generator", "compiled kernel"
 # Rounds in a chunk. Another size would be another sample.
 CHUNK = 1000
+# Of compiled rounds, which have their numbers: another size would be the same sample.
+COMPILED_CHUNK = 500_000
 # A chunk goes on past its rounds until nothing hangs over; no table needs as many as this.
 MOST_OVER = 100_000
 # Analyses that a process holds on to: a worker of a cluster may serve several simulations at once.
@@ -60,6 +66,17 @@ class Job(msgspec.Struct, frozen=True):
     seed: int
     shoe: str
     rows: tuple[CountedRow, ...]
+    # True where compiled code plays it.
+    compiled: bool = False
+
+    @property
+    def method(self) -> str:
+        return COMPILED if self.compiled else METHOD
+
+    @property
+    def chunk(self) -> int:
+        """How many rounds are a chunk of it."""
+        return COMPILED_CHUNK if self.compiled else CHUNK
 
 
 class Chunk(NamedTuple):
@@ -102,35 +119,57 @@ class Engine(Protocol):
 
     def play(self, job: Job, chunks: Iterator[Chunk]) -> Parts: ...
 
+    def where(self, job: Job) -> str:
+        """On what it plays, in words."""
+
 
 class Here:
     """Plays chunks one after another in this process."""
+
+    def where(self, job: Job) -> str:
+        return "1 thread" if job.compiled else "1 process"
 
     def play(self, job: Job, chunks: Iterator[Chunk]) -> Parts:
         for chunk in chunks:
             yield play_chunk(job, chunk)
 
 
-def chunks(rounds: int) -> Iterator[Chunk]:
+def chunks(rounds: int, size: int = CHUNK) -> Iterator[Chunk]:
     """The chunks that make so many rounds.
 
     >>> list(chunks(2500))
     [Chunk(number=0, rounds=1000), Chunk(number=1, rounds=1000), Chunk(number=2, rounds=500)]
     """
-    for number in range(-(-rounds // CHUNK)):
-        yield Chunk(number, min(CHUNK, rounds - number * CHUNK))
+    for number in range(-(-rounds // size)):
+        yield Chunk(number, min(size, rounds - number * size))
 
 
 # -- playing a chunk ---------------------------------------------------------------------------------------
 
 _ready: dict[bytes, Analysis[Any]] = {}
+_lanes: dict[bytes, Lane] = {}
 _one_at_a_time = threading.Lock()
 
 
 def play_chunk(job: Job, chunk: Chunk) -> Part:
     """The sums over one chunk. Nothing but the arguments has a say in them."""
+    if job.compiled:
+        return lane_of(job).play(job, chunk)
     with _one_at_a_time:
         return Simulator(_analysis(job), job).play(chunk)
+
+
+def lane_of(job: Job) -> Lane:
+    """The compiled rounds of a job, ready to be played by any number of threads."""
+    with _one_at_a_time:
+        known = _lanes.get(_key(job))
+        if known is None:
+            known = _analysis(job).lane(job)
+            assert known is not None, f"{job.game} is not in the compiled lane"
+            if len(_lanes) > MOST_READY:
+                _lanes.clear()
+            _lanes[_key(job)] = known
+        return known
 
 
 def _analysis(job: Job) -> Analysis[Any]:
@@ -144,10 +183,12 @@ def _keep(job: Job, analysis: Analysis[Any]) -> None:
     if len(_ready) > MOST_READY:
         _ready.clear()
     _ready[_key(job)] = analysis
+    _lanes.pop(_key(job), None)
 
 
 def _key(job: Job) -> bytes:
-    return msgspec.json.encode((job.game, job.options, job.settings))
+    """Of what is played, and for a lane of what is counted."""
+    return msgspec.json.encode((job.game, job.options, job.settings, job.rows if job.compiled else ()))
 
 
 class Simulator:
@@ -168,6 +209,12 @@ class Simulator:
         # row that the round is played for, where rows have their turns.
         self._counts: dict[tuple[str, str], tuple[list[int], list[int]]] = {}
         self._turn = ""
+
+    def one_round(self, dealer: VirtualDealer) -> dict[int, tuple[int, int, int]]:
+        """Wagers, stakes and results of the rows in one round from whatever equipment a dealer has."""
+        drive(self.table, dealer)
+        self.count()
+        return {row: (wagers, stake, net) for row, (wagers, stake, net) in self._stretch.items()}
 
     def play(self, chunk: Chunk) -> Part:
         """The rounds of a chunk, and as many more as its last stretch takes."""
@@ -303,12 +350,14 @@ class Simulation:
         self.complete = False
         # So many rows have their turns, one round after another.
         self.turns = 0
+        # Why the generator played what compiled code was asked to; "" where it was not asked, or did.
+        self.left_lane = ""
         # The one wager that is asked about; "" for all.
         self.wager = ""
 
     def play(self, engine: Engine) -> Generator[int, None, None]:
         """Play it; after each chunk, how many rounds there are. What is measured is whole at any moment."""
-        with closing(engine.play(self.job, chunks(self.asked))) as parts:
+        with closing(engine.play(self.job, chunks(self.asked, self.job.chunk))) as parts:
             for part in parts:
                 self.part = self.part.plus(part)
                 yield self.part.rounds
@@ -336,8 +385,10 @@ def prepare(
     settings: Iterable[str] = (),
     shoe: str = FRESH,
     work: Work | None = None,
+    compiled: bool = False,
 ) -> Simulation:
-    """A simulation ready to be played. The exact figures are made here, so that workers find their counts."""
+    """A simulation ready to be played. The exact figures are made here, so that workers find their counts.
+    Compiled code plays it where that is asked for and the game is in its lane (`Job.compiled` tells)."""
     if rounds < 1:
         raise BadQuestion(f"{rounds} rounds tell nothing; 1 or more")
     settings = tuple(settings)
@@ -345,10 +396,30 @@ def prepare(
     _check_shoe(analysis.game, shoe)
     rows = tuple(_counted(analysis, row) for row in analysis.sheet.wagers)
     job = Job(id, dict(options or {}), settings, seed, shoe, rows)
+    left_lane = _left_lane(analysis, job) if compiled else ""
+    job = msgspec.structs.replace(job, compiled=compiled and not left_lane)
     _keep(job, analysis)
+    if job.compiled:
+        lane_of(job).ready()
     made = Simulation(analysis.sheet, job, rounds)
+    made.left_lane = left_lane
     made.turns = len(analysis.turns())
     return made
+
+
+def _left_lane(analysis: Analysis[Any], job: Job) -> str:
+    """Why compiled code cannot play a job; "" where it can."""
+    if job.shoe != FRESH:
+        return "compiled rounds are dealt from fresh shoes: these were played through the round generator"
+    if analysis.lane(job) is None:
+        return f"{job.game} is not compiled and was played through the round generator; compiled are " + ", ".join(
+            compiled_games())
+    return ""
+
+
+def compiled_games() -> list[str]:
+    """The games that compiled code plays."""
+    return [id for id, game in games().items() if analysis_of(game).lane is not Analysis.lane]
 
 
 def _counted(analysis: Analysis[Any], row: WagerPar) -> CountedRow:
@@ -368,9 +439,10 @@ def simulate(
     settings: Iterable[str] = (),
     shoe: str = FRESH,
     engine: Engine | None = None,
+    compiled: bool = False,
 ) -> Simulation:
     """Play so many rounds and measure every row of the par sheet."""
-    made = prepare(id, rounds, seed=seed, options=options, settings=settings, shoe=shoe)
+    made = prepare(id, rounds, seed=seed, options=options, settings=settings, shoe=shoe, compiled=compiled)
     for _ in made.play(engine or Here()):
         pass
     return made

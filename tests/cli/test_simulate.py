@@ -25,7 +25,7 @@ PROGRESS = r"[1-9][\d,]* of 1,000,000,000,000 rounds .*\d rounds/s"
 
 
 def test_the_table_sets_both_figures_side_by_side(run: Run) -> None:
-    done = run("simulate", ROULETTE, "--rounds", "1_500", "--seed", "6", "--workers", "2")
+    done = run("simulate", ROULETTE, "--rounds", "1_500", "--seed", "6", "--workers", "2", "--reference")
     assert done.exit_code == 0 and done.stderr == ""
     assert "round generator: 1,500 rounds with best play, seed 6" in done.stdout
     assert "on 2 processes" in done.stdout and "rounds/s" in done.stdout
@@ -34,9 +34,29 @@ def test_the_table_sets_both_figures_side_by_side(run: Run) -> None:
     assert "not all of it" not in done.stdout
 
 
+def test_compiled_rounds_say_so_and_are_the_same_on_any_threads(run: Run) -> None:
+    ask = ("simulate", ROULETTE, "--rounds", "1_500_000", "--seed", "6")
+    told = run(*ask, "--workers", "2").stdout
+    assert "compiled kernel: 1,500,000 rounds with best play, seed 6" in told and "on 2 threads" in told
+    row = re.search(r"^red +1,500,000 +\d\.\d+% +0\.1\d+% +0\.2\d+% +2\.70270% +[+-]\d\.\d\d +within", told, re.M)
+    assert row is not None, told
+    one, two = (json.loads(run(*ask, "--workers", many, "--json").stdout) for many in "12")
+    assert one["method"] == "compiled kernel" and one["rounds"] == 1_500_000
+    assert one.pop("run")["engine"] == "1 thread" and two.pop("run")["engine"] == "2 threads" and one == two
+
+
+def test_a_game_that_is_not_compiled_is_played_and_the_compiled_ones_are_listed(run: Run) -> None:
+    done = run("simulate", "qld/pai-gow", "--rounds", "20", "--seed", "6", "--workers", "1")
+    assert done.exit_code == 0 and "round generator: 20 rounds" in done.stdout
+    told = " ".join(done.stdout.split())
+    assert "qld/pai-gow is not compiled" in told and "qld/roulette" in told and "qld/three-card-poker" in told
+    asked = run("simulate", "qld/pai-gow", "--rounds", "20", "--seed", "6", "--workers", "1", "--reference").stdout
+    assert "not compiled" not in asked
+
+
 def test_the_json_has_every_figure(run: Run) -> None:
     done = run("simulate", ROULETTE, "--rounds", "2e3", "--seed", "6", "--workers", "1", "--option", "wheel=00",
-               "--set", "red=2 to 1", "--json")
+               "--set", "red=2 to 1", "--json", "--reference")
     assert done.exit_code == 0 and done.stderr == ""
     data = json.loads(done.stdout)
     assert {name: data[name] for name in ("game", "method", "shoe", "seed", "asked", "rounds", "complete")} == {
@@ -82,7 +102,8 @@ def test_a_wrong_exact_figure_is_called_outside(run: Run, monkeypatch: pytest.Mo
 def test_shoes_are_fresh_or_dealt_out_and_it_says_so(run: Run) -> None:
     ask = ("simulate", "qld/baccarat", "--rounds", "100", "--seed", "1", "--workers", "1")
     assert "from a fresh shoe" in run(*ask).stdout
-    assert "dealt out to its cutting card" in run(*ask, "--shoe", "dealt-out").stdout
+    told = run(*ask, "--shoe", "dealt-out").stdout
+    assert "dealt out to its cutting card" in told and "compiled rounds are dealt from fresh shoes" in told
 
 
 @pytest.mark.parametrize(("text", "rounds"), [
@@ -168,7 +189,7 @@ def gone(workers: list[psutil.Process]) -> bool:
 
 
 def test_ctrl_c_leaves_what_was_measured_and_no_workers() -> None:
-    running = Running("--workers", "2", "--seed", "1")
+    running = Running("--workers", "2", "--seed", "1", "--reference")
     running.wait()
     workers = running.workers()
     assert len(workers) == 2
@@ -182,6 +203,19 @@ def test_ctrl_c_leaves_what_was_measured_and_no_workers() -> None:
     assert gone(workers)
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_leaves_what_compiled_code_counted(workers: str) -> None:
+    running = Running("--workers", workers, "--seed", "1")
+    running.wait()
+    os.killpg(running.process.pid, signal.SIGINT)
+    out = running.end()
+    assert running.process.returncode == 130 and "compiled kernel" in out
+    counted = re.search(r"not all of it: ([\d,]+) of 1,000,000,000,000 rounds were played", out)
+    assert counted is not None and int(counted[1].replace(",", "")) >= 500_000
+    assert re.search(rf"^red +{counted[1]} ", out, re.M)
+    assert "pitboss: stopped" in running.seen and "Traceback" not in running.seen
+
+
 def test_ctrl_c_in_json_is_marked() -> None:
     running = Running("--workers", "1", "--seed", "1", "--json")
     running.wait()
@@ -192,7 +226,7 @@ def test_ctrl_c_in_json_is_marked() -> None:
 
 
 def test_a_worker_that_dies_is_told_in_one_line() -> None:
-    running = Running("--workers", "2", "--seed", "1")
+    running = Running("--workers", "2", "--seed", "1", "--reference")
     running.wait()
     first, second = running.workers()
     first.kill()
@@ -204,7 +238,7 @@ def test_a_worker_that_dies_is_told_in_one_line() -> None:
 
 
 def test_workers_do_not_outlive_a_parent_that_is_killed() -> None:
-    running = Running("--workers", "2", "--seed", "1")
+    running = Running("--workers", "2", "--seed", "1", "--reference")
     running.wait()
     workers = running.workers()
     running.process.kill()

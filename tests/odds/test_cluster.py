@@ -39,7 +39,7 @@ def cluster() -> Iterator[LocalCluster]:
 
 def line(*args: str) -> str:
     """What a call that fails says, which must be one line and no traceback."""
-    done = CliRunner().invoke(app, ["simulate", ROULETTE, "--rounds", "5e6", *args])
+    done = CliRunner().invoke(app, ["simulate", ROULETTE, "--rounds", "5e6", "--reference", *args])
     assert done.exit_code == 2 and done.stderr.startswith("pitboss: ") and done.stderr.count("\n") == 1, done.output
     return done.stderr
 
@@ -63,7 +63,7 @@ def test_the_json_is_the_same_to_the_byte(cluster: LocalCluster) -> None:
         run = data.pop("run")
         texts.append((json.dumps(data), run["engine"]))
     assert texts[0][0] == texts[1][0]
-    assert [engine for _, engine in texts] == ["2 processes", address(cluster)]
+    assert [engine for _, engine in texts] == ["2 threads", address(cluster)]
 
 
 def test_what_a_cluster_cannot_play_is_one_line(cluster: LocalCluster) -> None:

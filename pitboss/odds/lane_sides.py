@@ -1,0 +1,114 @@
+"""Additional wagers of compiled rounds: each is a table over the cards it looks at, asked of the side itself, or, where
+it looks at cards as they are played, steps from card to card. Where the cards lie that a side looks at is asked of a
+round that was dealt in a known order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pitboss.equipment.cards import Card
+from pitboss.hands.codes import decode
+from pitboss.hands.compiled import compiled
+from pitboss.odds.lane import Array, View
+from pitboss.odds.sides import ENUMERATORS
+from pitboss.table.sides import FOUR_FACES, TWO_FACES, Side
+
+CARDS: tuple[Card, ...] = tuple(decode(range(52)))
+CODE = {card: code for code, card in enumerate(CARDS)}
+# No side looks at more cards.
+MOST = 4
+
+
+class Looks(NamedTuple):
+    """What sides look at, one a row: places in the pack as dealt (-1 for none), how many codes a card has and the code
+    of each card, where its table starts in `sorts`, and where its cells start among those of all sides."""
+
+    places: Array
+    codes: Array
+    base: Array
+    first: Array
+    sorts: Array
+    cells: Array
+
+
+class SideTable(NamedTuple):
+    """One side's table: the sort of every combination of codes, and how many sorts there are."""
+
+    wager: str
+    places: tuple[int, ...]
+    by_face: bool
+    sorts: Array
+    many: int
+
+
+def side_table(side: Side, kind: str, places: Sequence[int]) -> SideTable:
+    """Ask a side about everything that it may be shown."""
+    by_face = side.looks_at in (TWO_FACES, FOUR_FACES)
+    base, numbers = 13 if by_face else 52, dict[Any, int]()
+    sorts = np.zeros((base,) * len(places), np.int16)
+    for facts, _ in ENUMERATORS[side.looks_at](side.game):
+        cards = [CODE[card] for card in _flat(facts)]
+        sort = numbers.setdefault(side.result(kind, facts), len(numbers))
+        codes = tuple(card // 4 if by_face else card for card in cards)
+        # Where all orders are one, one of them was asked about.
+        for order in permutations(codes) if len(codes) == 3 else (codes,):
+            sorts[order] = sort
+    return SideTable(kind, tuple(places), by_face, sorts.reshape(-1), len(numbers))
+
+
+def _flat(facts: Iterable[Any]) -> Iterator[Card]:
+    for held in facts:
+        if isinstance(held, str):
+            yield held
+        else:
+            yield from held
+
+
+def looks(tables: Sequence[SideTable]) -> Looks:
+    """All tables as arrays."""
+    places = np.full((len(tables), MOST), -1)
+    for row, table in enumerate(tables):
+        places[row, : len(table.places)] = table.places
+    codes = np.array([[card // 4 if table.by_face else card for card in range(52)] for table in tables])
+    sizes, many = ([0, *(number for number in numbers)] for numbers in (
+        (len(table.sorts) for table in tables), (table.many for table in tables)))
+    sorts = np.concatenate([np.zeros(1, np.int16), *(table.sorts for table in tables)])
+    return Looks(
+        places, codes.reshape(-1, 52), np.array([13 if table.by_face else 52 for table in tables], np.int64),
+        np.cumsum(sizes)[:-1] + 1, sorts, np.cumsum(many)[:-1],
+    )
+
+
+def views(tables: Sequence[SideTable]) -> tuple[View, ...]:
+    return tuple(View(table.many, frozenset({table.wager})) for table in tables)
+
+
+def asked_places(facts: Any, order: Sequence[Card]) -> tuple[int, ...]:
+    """Where in a known order the cards lie that a side was shown."""
+    return tuple(order.index(card) for card in _flat(facts))
+
+
+@compiled
+def note_sides(
+    pack: Array, places: Array, codes: Array, base: Array, first: Array, sorts: Array, cells: Array, start: int,
+    number: int, counts: Array, seen: Array,
+) -> None:
+    """Count a round in the cells of sides, which start where told."""
+    for side in range(len(base)):
+        at = 0
+        for place in places[side]:
+            if place >= 0:
+                at = at * base[side] + codes[side, pack[place]]
+        cell = start + cells[side] + sorts[first[side] + at]
+        counts[cell] += 1
+        seen[cell] = number
+
+
+def by_wager(sides: Mapping[str, Side], looked_at: Iterable[str]) -> dict[str, Side]:
+    """The sides that look at one of these things."""
+    wanted = set(looked_at)
+    return {kind: side for kind, side in sides.items() if side.looks_at in wanted}
