@@ -311,6 +311,19 @@ def test_hashes_of_a_round_with_hidden_cards_are_told_when_it_is_over() -> None:
     assert hashes()[: len(during)] == kept[: len(during)]
 
 
+def test_the_digest_of_a_round_is_not_shown_at_its_table() -> None:
+    """Hands that were folded stay unseen: whoever knew the digest of all that happened would find them by trying."""
+    casino, heard = Casino("three-card"), list[bytes]()
+    for name in ("Zoe", "Ann"):
+        casino.floor.watch(Who(name, "player"), "three-card", heard.append)
+        casino.floor.follow(name, heard.append)
+    casino.bet("three-card")
+    casino.finish("three-card")
+    kept = casino.table("three-card").last
+    assert kept is not None and len(kept["events"]) == 64
+    assert heard and not [message for message in heard if kept["events"].encode() in message]
+
+
 # -- cards that a dealer enters ----------------------------------------------------------------------------------
 
 
