@@ -318,6 +318,7 @@ def test_the_digest_of_a_round_is_not_shown_at_its_table() -> None:
         casino.floor.watch(Who(name, "player"), "three-card", heard.append)
         casino.floor.follow(name, heard.append)
     casino.bet("three-card")
+    casino.do("Dora", "no-more-bets", table="three-card")
     casino.finish("three-card")
     kept = casino.table("three-card").last
     assert kept is not None and len(kept["events"]) == 64
