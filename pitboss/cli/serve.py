@@ -23,6 +23,8 @@ PORT = 8080
 OTHERS = 20
 # How long 'no more bets' can be read before the wheel stops, the dice fall or the cards come.
 CLOSED_SECONDS = 1
+# How long everything may take to close once rounds have had their time, in seconds.
+CLOSING_S = 10.0
 
 Guests = Annotated[bool | None, typer.Option(
     "--guests/--no-guests", help="May people play as guests, with play money? Unless said: on this machine only.")]
@@ -157,32 +159,47 @@ async def _serve(
         if browser:
             open_browser(address)
 
-    catch_signals(stop)
+    catch_signals(stop, grace)
     await run(house, [listening], stop, grace, opened, again)
 
 
-def catch_signals(stop: Any) -> None:
-    """Ctrl-C or SIGTERM asks for an orderly end, a second Ctrl-C ends at once: what is on disk is whole anyway."""
+def catch_signals(stop: Any, grace: float) -> None:
+    """Ctrl-C or SIGTERM asks for an orderly end, a second one ends at once: what is on disk is whole anyway. However
+    busy or stuck the floor is, it is heard, and what is not closed when its time is over is left."""
     import asyncio
     import signal
+    import threading
 
     loop = asyncio.get_running_loop()
+    number_asked: list[int] = []
+    asked = threading.Event()
 
-    def asked(number: int) -> None:
-        if stop.is_set():
-            if number != signal.SIGINT:
-                return
-            print("pitboss: stopped at once; rounds under way go on when the floor opens again", file=sys.stderr)
-            sys.stderr.flush()
-            os._exit(128 + number)
-        print("closing: rounds under way are finished first; once more to stop at once", file=sys.stderr)
-        stop.set()
+    def hear(number: int, _: object) -> None:
+        if asked.is_set():
+            _end_at_once(number, "stopped at once")
+        number_asked.append(number)
+        asked.set()
+        _complain("closing: rounds under way are finished first; once more to stop at once")
+        loop.call_soon_threadsafe(stop.set)
 
+    def watch() -> None:
+        asked.wait()
+        threading.Event().wait(grace + CLOSING_S)
+        _end_at_once(number_asked[0], "not everything could be closed in time")
+
+    threading.Thread(target=watch, name="watch", daemon=True).start()
     for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, asked, int(number))
-        except NotImplementedError:
-            signal.signal(number, lambda got, _: loop.call_soon_threadsafe(asked, got))
+        signal.signal(number, hear)
+
+
+def _complain(line: str) -> None:
+    """Straight to standard error: whoever prints may have been interrupted in the middle of it."""
+    os.write(2, f"{line}\n".encode())
+
+
+def _end_at_once(number: int, why: str) -> None:
+    _complain(f"pitboss: {why}; rounds under way go on when the floor opens again")
+    os._exit(128 + number)
 
 
 def data_directory(named: str) -> Path:

@@ -382,6 +382,12 @@ class OpenTable(AtTable, frozen=True, tag="open-table"):
     roles: ClassVar[frozenset[str]] = SUPERVISORS
 
 
+class TryAgain(AtTable, frozen=True, tag="try-again"):
+    """Read a table again that is out of order; "cage" for the cage."""
+
+    roles: ClassVar[frozenset[str]] = SUPERVISORS
+
+
 class CloseTable(AtTable, frozen=True, tag="close-table"):
     """Close the table: after the notice the book asks for, or now where it asks for none."""
 
@@ -488,8 +494,8 @@ AnyCommand = (
     | CashOut | Redeem | OpenGame | TopUp
     | NoMoreBets | Enter | Confirm | DropEntry | TakeBack | PlaceFor | TakeFor | DecideFor | SeatFor | DealHand | Report
     | Misdeal | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits
-    | ChangeStakes | SendPlayers | TerminalLimits | OpenTable | CloseTable | Malfunction | Repaired | RefuseCredit
-    | Withhold | PayHeld
+    | ChangeStakes | SendPlayers | TerminalLimits | OpenTable | CloseTable | TryAgain | Malfunction | Repaired
+    | RefuseCredit | Withhold | PayHeld
     | AddTable | AddPerson | SetRole | Unlock | ResetPassword | Issue | PayOut | VoidVoucher | PayVoucher
 )
 COMMANDS: tuple[type[Command], ...] = AnyCommand.__args__

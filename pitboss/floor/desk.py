@@ -85,7 +85,7 @@ class Desk(ABC):
         self.moving: list[tuple[str, Cents]] = []
         self._secrets: dict[str, bytes | None] = {}
         # The round that the floor stopped in, until what comes next in it is marked.
-        self._stopped_in = 0
+        self.stopped_in = 0
         # At how many other tables a player has wagers; whoever has all desks says.
         self.elsewhere: Callable[[str], int] = lambda player: 0
         # Who may be a second person; all desks of a floor have the same.
@@ -117,10 +117,9 @@ class Desk(ABC):
         self._events, self.moving, self._secrets = [], [], {}
 
     def _finish(self, who: Who, key: str, asked: str, result: Result) -> Write:
-        if self._events and self._stopped_in:
-            body = encode({"round": self._stopped_in})
+        if self._events and self.stopped_in:
+            body = encode({"round": self.stopped_in})
             self._events.insert(0, NewEvent(self.stream, "resumed", body, TABLE.name, self.now))
-            self._stopped_in = 0
         write = Write(
             [msgspec.structs.replace(event, cmd=key) for event in self._events],
             {self.stream: self.version} if self._events else {},
@@ -170,7 +169,7 @@ class Desk(ABC):
     def start_again(self, now: int) -> None:
         """Read the desk after the floor had stopped: a round under way goes on, and is marked as interrupted."""
         self.load(now)
-        self._stopped_in = self.round_on()
+        self.stopped_in = self.round_on()
 
     def due(self) -> None:
         """Do whatever time has made due."""
@@ -179,6 +178,11 @@ class Desk(ABC):
     def deadline(self) -> int | None:
         """When something is due next."""
         return None
+
+
+def not_done(why: object) -> Result:
+    """The disk could not be read or written: nothing is known of the command, and it may be sent again."""
+    return {**refused(f"nothing was done: {why}", legal="try again in a moment"), "retry": True}
 
 
 def body_of(event: Stored) -> dict[str, Any]:

@@ -3,24 +3,26 @@ clock: `runner.py` runs it live, a simulation runs it by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 
 import msgspec
 
 from pitboss.equipment.rng import Source
 from pitboss.floor import commands as c
-from pitboss.floor import on_demand
+from pitboss.floor import on_demand, trouble
 from pitboss.floor.cage import Cage
 from pitboss.floor.commands import Command, Who, refused
-from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, decode, encode
+from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, decode, encode, not_done
 from pitboss.floor.figures import Figures
 from pitboss.floor.hints import Advisor
 from pitboss.floor.house import HouseTable
 from pitboss.floor.memory import Added
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_company import USUAL_COMPANY
-from pitboss.floor.shown import FloorViews, Sink
+from pitboss.floor.shown import AnyTable, FloorViews, Sink
+from pitboss.floor.staffing import Staffing
 from pitboss.floor.store import AnsweredAlready, NewEvent, Overdrawn, Store, StoreError, Write
 from pitboss.money import BadAmount, parse_amount, show_amount
 from pitboss.rulebooks import card_games, games
@@ -30,7 +32,16 @@ from pitboss.table.definition import BadOption, Definition
 CAGE, PEOPLE = "cage", "people"
 IN_PEOPLE = (c.AddPerson, c.SetRole, c.Unlock, c.ResetPassword)
 LONGEST_ID = 80
+log = logging.getLogger("pitboss.floor")
 FIVE_DOLLARS = 5_00
+
+
+class TurnedAway(msgspec.Struct, frozen=True):
+    """A command that cannot be carried out at any desk: its answer is kept like any other."""
+
+    result: Result
+    key: str
+    asked: str
 
 
 class ReadCommand(msgspec.Struct, frozen=True):
@@ -59,26 +70,33 @@ class Floor(FloorViews):
     def __init__(self, store: Store, source: Source, settings: Settings | None = None) -> None:
         super().__init__()
         self.store, self.source, self.settings = store, source, settings or Settings()
-        self.cage = Cage(store, source, self.settings)
-        self.staffing = self.cage.staffing
-        self.tables: dict[str, HouseTable | PokerDesk] = {}
+        # Is there such a player? Whoever keeps the people says.
+        self.knows: Callable[[str], bool] = lambda player: True
+        self.staffing = Staffing(self.settings.approve_after_hours)
+        self.cage = self._new_cage()
+        self.tables: dict[str, AnyTable] = {}
         self.figures = Figures()
         self.advisor = Advisor(self.figures)
 
     def load(self, now: int) -> None:
-        """Every desk as the store has it."""
-        self.cage.load(now)
-        starts = [(self.store.events(stream, 0, 1)[0].pos, stream.removeprefix("table:"))
-                  for stream in self.store.streams() if stream.startswith("table:")]
-        for _, id in sorted(starts):
-            self.tables[id] = self.new_table(id, self._kind(id))
-            self.tables[id].start_again(now)
+        """Every desk as the store has it; one that cannot be read is kept closed, and no other for it."""
+        streams = [stream for stream in self.store.streams() if stream.startswith("table:")]
+        starts = {stream.removeprefix("table:"): self.store.events(stream, 0, 1)[0].pos for stream in streams}
+        for name in (CAGE, *sorted(starts, key=starts.__getitem__)):
+            self.unread[name] = trouble.Trouble("it was not read yet", now, starting=True)
+            self._read_desk(name, now)
 
     def _kind(self, id: str) -> str:
         game: str = decode(self.store.events(f"table:{id}", 0, 1)[0].body)["game"]
         return game
 
-    def new_table(self, id: str, game: str) -> HouseTable | PokerDesk:
+    def _new_cage(self) -> Cage:
+        cage = Cage(self.store, self.source, self.settings)
+        cage.knows = lambda player: self.knows(player)
+        cage.staffing = self.staffing
+        return cage
+
+    def new_table(self, id: str, game: str) -> AnyTable:
         desk = PokerDesk if game in card_games() else HouseTable
         table = desk(id, self.store, self.source, self.settings)
         table.elsewhere = lambda player: self._games_of(player, id)
@@ -95,22 +113,95 @@ class Floor(FloorViews):
     def desk(self, name: str) -> Desk:
         return self.cage if name == CAGE else self.tables[name]
 
+    # -- reading desks -------------------------------------------------------------------------------
+
+    def _read_desk(self, name: str, now: int) -> bool:
+        """Read a desk into a new one, and put that in its place when all of it was read; one that is not there never
+        was. Until then nothing of it is used or shown."""
+        known, stream = self.unread[name], name if name == CAGE else f"table:{name}"
+        before = self.cage if name == CAGE else self.tables.pop(name, None)
+        known.stopped_in = known.stopped_in if before is None else before.stopped_in
+        try:
+            if name != CAGE and not self.store.version(stream):
+                del self.unread[name]
+                return True
+            trouble.check_desk(self.store, stream)
+            fresh = self._new_cage() if name == CAGE else self.new_table(name, self._kind(name))
+            if known.starting:
+                fresh.start_again(now)
+            else:
+                fresh.load(now)
+                fresh.stopped_in = known.stopped_in
+        except Exception as error:
+            log.warning("desk %s cannot be read: %s", name, error, exc_info=not isinstance(error, StoreError))
+            row = known.row or trouble.row(name, self._listed.get(name), trouble.added_as(self.store, name))
+            self.unread[name] = trouble.of(error, now, starting=known.starting, row=row, stopped_in=known.stopped_in)
+            return False
+        del self.unread[name]
+        if isinstance(fresh, Cage):
+            self.cage = fresh
+        else:
+            self.tables[name] = fresh
+        return True
+
+    def reload(self, name: str, now: int) -> bool:
+        """Read a desk again from the store; while that fails it is in nobody's way, and is tried again."""
+        self.unsure.discard(name)
+        known = self.unread.get(name)
+        self.unread[name] = known or trouble.Trouble("its last step did not get to disk", now)
+        return self._read_desk(name, now)
+
+    def refuse_unread(self, name: str, now: int) -> Result | None:
+        """Why nothing is done at a desk; None once it is read."""
+        known = self.unread.get(name)
+        if known is None or (not known.out_of_order and self._read_desk(name, now)):
+            return None
+        return trouble.refusal(name, self.unread[name])
+
+    def put_out_of_order(self, name: str, why: str, now: int) -> None:
+        """A desk that fails again and again is left alone, as it is on disk, until somebody tries it again."""
+        table, known = self.tables.pop(name, None), self.unread.get(name)
+        row = trouble.row(name, self._listed.get(name), table.added if table is not None else None)
+        self.unsure.discard(name)
+        self.unread[name] = trouble.Trouble(
+            why, now, out_of_order=True, starting=known is not None and known.starting, row=row,
+            stopped_in=table.stopped_in if table is not None else 0)
+
+    def try_again(self, request: ReadCommand, now: int) -> Pending:
+        """Somebody of the staff has a desk read again that was out of order."""
+        if request.desk not in self.unread:
+            result = refused(f"{request.desk} is in order", legal="nothing has to be tried")
+        elif self.reload(request.desk, now):
+            result = {"ok": True}
+        else:
+            result = trouble.refusal(request.desk, self.unread[request.desk])
+            result.pop("retry", None)
+        return self._answer(request, result)
+
+    def deadline(self, name: str) -> int | None:
+        """When something is due at a desk; one that could not be read is tried again."""
+        known = self.unread.get(name)
+        if known is not None:
+            return None if known.out_of_order else known.tried + trouble.TRIED_EVERY_MS
+        return self.desk(name).deadline() if name == CAGE or name in self.tables else None
+
     # -- commands ------------------------------------------------------------------------------------
 
-    def read(self, who: Who, id: str, raw: bytes) -> ReadCommand | Result:
-        """What somebody wants done; an answer at once where it cannot be."""
+    def read(self, who: Who, id: str, raw: bytes) -> ReadCommand | TurnedAway | Result:
+        """What somebody wants done; an answer at once where it cannot be, kept unless it has no id to be kept under."""
         if not (isinstance(id, str) and 8 <= len(id) <= LONGEST_ID and id.isascii() and id.isprintable()):
             return refused("a command needs an id of its own", legal="8 to 80 letters, made once")
+        key, asked = f"{who.name}:{id}", sha256(raw).hexdigest()
         try:
             command: Command = c.read_command(raw)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            return refused(f"that cannot be read: {str(error)[:200]}")
+            return TurnedAway(refused(f"that cannot be read: {str(error)[:200]}"), key, asked)
+        if isinstance(command, c.AddPerson):  # nobody who reads the answers finds out a password by trying
+            asked = sha256(encode(msgspec.structs.replace(command, password=""))).hexdigest()
         if who.role not in command.roles:
-            return self._not_for(who, command)
+            return TurnedAway(self._not_for(who, command), key, asked)
         desk = self._desk_of(command)
-        if isinstance(desk, dict):
-            return desk
-        return ReadCommand(desk, command, who, f"{who.name}:{id}", sha256(raw).hexdigest())
+        return TurnedAway(desk, key, asked) if isinstance(desk, dict) else ReadCommand(desk, command, who, key, asked)
 
     def _not_for(self, who: Who, command: Command) -> Result:
         """The role may not; a clause may keep everybody but staff from a game's equipment."""
@@ -125,11 +216,12 @@ class Floor(FloorViews):
         if isinstance(command, c.Approve | c.Withdraw) and command.table in (CAGE, PEOPLE):
             return command.table
         if isinstance(command, c.AtTable):
-            return command.table if command.table in self.tables else refused(f"there is no table {command.table}")
+            known = command.table in self.tables or command.table in self.unread
+            return command.table if known else refused(f"there is no table {command.table}")
         if isinstance(command, IN_PEOPLE):
             return PEOPLE
         if isinstance(command, c.OpenGame) and self.cage.play and game_of(command.game) is not None:
-            return on_demand.place_for(self.tables, command.game)
+            return on_demand.place_for(self.tables, command.game, self.unread)
         return command.id if isinstance(command, c.AddTable) else CAGE
 
     def answered(self, key: str, asked: str) -> Result | None:
@@ -144,10 +236,31 @@ class Floor(FloorViews):
 
     def step(self, request: ReadCommand, now: int) -> Pending | Result:
         """Have a desk carry out a request, up to what must be on disk before anybody is told."""
-        known = self.answered(request.key, request.asked)
+        try:
+            known = self.answered(request.key, request.asked)
+        except StoreError as error:
+            return not_done(error)
         if known is not None:
             return known
+        try:
+            step = self._step(request, now)
+        except StoreError as error:  # something could not be read in the middle of it
+            self.reload(request.desk, now)
+            return not_done(error)
+        return self._answer(request, step) if isinstance(step, dict) and not step.get("retry") else step
+
+    def _answer(self, request: ReadCommand, result: Result) -> Pending:
+        """An answer that is kept, and nothing else."""
+        answer = request.key, request.asked, encode(result)
+        return Pending(request.desk, Write([], answer=answer), result, request.key, request.asked)
+
+    def _step(self, request: ReadCommand, now: int) -> Pending | Result:
         command = request.command
+        if isinstance(command, c.TryAgain):
+            return self.try_again(request, now)
+        unread = self.refuse_unread(request.desk, now)
+        if unread is not None:
+            return unread
         if isinstance(command, c.AddTable):
             return self.add_table(request, command, now)
         if isinstance(command, c.OpenGame):
@@ -163,7 +276,14 @@ class Floor(FloorViews):
 
     def tick(self, name: str, now: int) -> Pending | None:
         """Time has passed at a desk."""
-        write = self.desk(name).tick(now)
+        if self.refuse_unread(name, now) is not None or not (name == CAGE or name in self.tables):
+            return None
+        try:
+            write = self.desk(name).tick(now)
+        except StoreError as error:
+            log.warning("desk %s: %s", name, error)
+            self.reload(name, now)
+            return None
         return None if write is None else self._unsure(Pending(name, write, {}))
 
     def submit(self, who: Who, id: str, raw: bytes, now: int) -> Result:
@@ -171,6 +291,10 @@ class Floor(FloorViews):
         request = self.read(who, id, raw)
         if isinstance(request, dict):
             return request
+        if isinstance(request, TurnedAway):
+            known = self.answered(request.key, request.asked)
+            self.store.commit(self.kept_refusal(request.key, request.asked, request.result) if known is None else [])
+            return known or request.result
         step = self.step(request, now)
         return step if isinstance(step, dict) else self.commit(step, now)
 
@@ -189,29 +313,26 @@ class Floor(FloorViews):
     def committed(self, step: Pending) -> None:
         """A step is on disk: it may be answered and shown."""
         self.unsure.discard(step.desk)
+        if step.write.events:
+            self.desk(step.desk).stopped_in = 0
 
     def failed(self, step: Pending, error: StoreError, now: int) -> Result:
         """A step that did not get to disk did not happen. Where that was the disk's fault, the same command may be
         sent again; where it was the command's, it is refused for good."""
         self.reload(step.desk, now)
-        if isinstance(error, AnsweredAlready):
-            return self.answered(step.key, step.asked) or refused("answered before")
+        try:
+            if isinstance(error, AnsweredAlready):
+                return self.answered(step.key, step.asked) or refused("answered before")
+        except StoreError as unreadable:
+            return not_done(unreadable)
         if isinstance(error, Overdrawn):
             return refused("that is more than there is", legal="a smaller amount")
-        return {**refused(f"nothing was done: {error}", legal="try again in a moment"), "retry": True}
+        return not_done(error)
 
     def kept_refusal(self, key: str, asked: str, result: Result) -> list[Write]:
         """A refusal is kept like any other answer, so that the same command cannot be carried out later."""
-        keeps = key and not result["ok"] and not result.get("retry") and self.store.answer(key) is None
+        keeps = key and not result["ok"] and not result.get("retry")
         return [Write([], answer=(key, asked, encode(result)))] if keeps else []
-
-    def reload(self, name: str, now: int) -> None:
-        """Read a desk again from the store; one that is not there never was."""
-        self.unsure.discard(name)
-        if name != CAGE and not self.store.version(f"table:{name}"):
-            self.tables.pop(name, None)
-            return
-        self.desk(name).load(now)
 
     def add_table(self, request: ReadCommand, command: c.AddTable, now: int) -> Pending | Result:
         """A new table, open at once."""
@@ -241,8 +362,7 @@ class Floor(FloorViews):
         one. What is refused is kept, like any other answer."""
         result = self._without_opening(request, command)
         if result is not None:
-            answer = request.key, request.asked, encode(result)
-            return Pending(request.desk, Write([], answer=answer), result, request.key, request.asked)
+            return self._answer(request, result)
         if request.desk in self.tables:
             return self._open(self.tables[request.desk], request, now)
         first, n = first_table(command.game), request.desk.rpartition("-")[2]

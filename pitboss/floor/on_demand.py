@@ -4,7 +4,7 @@ game next opens it again."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
@@ -42,11 +42,11 @@ class Attendance(msgspec.Struct):
 # -- opening -----------------------------------------------------------------------------------------------
 
 
-def place_for(tables: Mapping[str, Any], game: str) -> str:
+def place_for(tables: Mapping[str, Any], game: str, unread: Container[str] = ()) -> str:
     """The table that somebody is led to who wants a game: one with a free seat, one that closed for want of players, or
     the next number that is free."""
     name, n = game.replace("/", "-")[:LONGEST_NAME], 1
-    while (table := tables.get(f"{name}-{n}")) is not None and not _serves(table, game):
+    while (id := f"{name}-{n}") in unread or (id in tables and not _serves(tables[id], game)):
         n += 1
     return f"{name}-{n}"
 

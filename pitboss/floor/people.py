@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import asyncio
 import unicodedata
-from collections.abc import Awaitable, Callable
-from hashlib import sha256
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import msgspec
 
@@ -30,14 +30,16 @@ from pitboss.floor.commands import (
     Withdraw,
     refused,
 )
-from pitboss.floor.desk import DAY_MS, HOUR_MS, MINUTE_MS, Desk, No, Result, Settings, body_of, decode, encode
+from pitboss.floor.desk import DAY_MS, HOUR_MS, MINUTE_MS, Desk, No, Result, Settings, body_of, decode, encode, not_done
 from pitboss.floor.memory import Proposal
 from pitboss.floor.names import bad_name, key_of
 from pitboss.floor.passwords import Hashed, Passwords, one_time_password, refuse_password
+from pitboss.floor.people_told import Asked, Joined, Lock, NewPassword, NoticesSeen, Seconded
 from pitboss.floor.sign_ins import SIGN_IN, SignIn, hash_of, kept_in, new_token, why_ended
 from pitboss.floor.staffing import ADDED, LOWERED, RAISED, RESET, UNLOCKED, Handled, raises
-from pitboss.floor.store import AnsweredAlready, Store, StoreError, Write
+from pitboss.floor.store import Store, StoreError, Unreadable, Write
 from pitboss.floor.tries import Tries
+from pitboss.floor.trouble import check
 
 STREAM = "people"
 PASSWORD = "password:"
@@ -94,50 +96,6 @@ class Person(msgspec.Struct):
         return [each for each in self.handled if each.at > self.seen and each.what != ADDED]
 
 
-class Joined(Command, frozen=True, tag="joined"):
-    """Somebody came in without a manager's help: a guest, or a player with a password."""
-
-    name: str
-    hash: str
-
-
-class NewPassword(Command, frozen=True, tag="new-password"):
-    """A password was set: by its owner, or by a manager, to be changed at once."""
-
-    name: str
-    hash: str
-    once: bool
-
-
-class Seconded(Command, frozen=True, tag="seconded"):
-    """A second person approves what waits, with the hash of a new password where it takes one."""
-
-    n: int
-    hash: str = ""
-
-
-class NoticesSeen(Command, frozen=True, tag="notices-seen"):
-    """The owner of an account has seen what others did to it."""
-
-
-class Lock(Command, frozen=True, tag="lock"):
-    """Too many wrong passwords: from one address, or from all together ("")."""
-
-    name: str
-    address: str
-
-
-class Asked(Protocol):
-    """A command on its way to this desk."""
-
-    @property
-    def command(self) -> Command: ...
-    @property
-    def who(self) -> Who: ...
-    @property
-    def key(self) -> str: ...
-
-
 class People(Desk):
     """Everybody the floor knows, and who of them is signed in."""
 
@@ -158,6 +116,8 @@ class People(Desk):
         self._approvers: set[str] = set()
         self._second_since: int | None = None
         self.signed_in: dict[str, SignIn] = {}
+        # What is known here may not be what is on disk: it is read before anything else is done or told.
+        self.unread = True
         rules = self.rules
         self.tries = Tries(rules.failures, rules.failures_everywhere, rules.locked_for_ms, clock)
         self._passwords = Passwords(rules.rounds, rules.memory, rules.lanes)
@@ -169,13 +129,36 @@ class People(Desk):
     # -- the desk ------------------------------------------------------------------------------------
 
     def load(self, now: int) -> None:
-        self.people, self.version = {}, 0
+        self.unread = True
+        events = self.store.events(self.stream)
+        check(self.store, events)
+        self.people, self.version = {}, len(events)
         self._waiting.clear()
         self._approvers, self._second_since = set(), None
-        for event in self.store.events(self.stream):
+        for event in events:
             self._apply(event.type, body_of(event), event.at, event.actor)
-            self.version = event.ver
         self.signed_in = kept_in(self.store)
+        self.unread = False
+
+    def must_be_read(self) -> None:
+        """Nobody is let in, sent away or shown by what may not be so."""
+        if not self.unread:
+            return
+        try:
+            self.load(self.clock())
+        except StoreError:
+            raise
+        except Exception as error:
+            raise Unreadable(f"the people cannot be read: {error!r}") from error
+
+    @contextmanager
+    def _unread_if_it_fails(self) -> Iterator[None]:
+        """What was changed here and did not get to disk is read again before it is used."""
+        try:
+            yield
+        except BaseException:
+            self.unread = True
+            raise
 
     def _apply(self, type: str, body: dict[str, Any], at: int, actor: str) -> None:
         if type in ("proposed", "approved", "withdrawn"):
@@ -223,6 +206,7 @@ class People(Desk):
     # -- second persons ------------------------------------------------------------------------------
 
     def alone(self) -> bool:
+        self.must_be_read()
         return self._second_since is None
 
     def handled(self, name: str) -> list[Handled]:
@@ -230,6 +214,7 @@ class People(Desk):
         return person.handled if person is not None else []
 
     def waiting(self) -> list[Proposal]:
+        self.must_be_read()
         return self._waiting.open
 
     def _approves_from(self, person: Person) -> int | None:
@@ -351,18 +336,27 @@ class People(Desk):
     async def take(self, request: Asked) -> Result:
         """Carry out a manager's command; the same id gets the same answer, but a password is told once only."""
         who, command = request.who, request.command
-        if who.role not in command.roles:
-            return refused(f"a {who.role} may not do this", legal="a manager may")
-        # A key and a hash of its own: the floor's is made of the whole request, and that has a password in it.
-        key = f"people:{request.key}"
-        asked = sha256(encode(_without_password(command))).hexdigest()
         try:
+            self.must_be_read()
+            if (known := self.store.answer(request.key)) is not None:
+                return _answered(known, request.asked)
+            if who.role not in command.roles:
+                raise No(f"a {who.role} may not do this", legal="a manager may")
             command, password = await self._prepared(command)
         except No as no:
-            return no.result
-        result = await self._tell(command, who, key, asked)
-        tells = password and result.get("ok") and not result.get("again")
-        return result | {"password": password} if tells else result
+            return await self._keep(no.result, request.key, request.asked)
+        except StoreError as error:
+            return not_done(error)
+        result, again = await self._told(command, who, request.key, request.asked)
+        return result | {"password": password} if password and result["ok"] and not again else result
+
+    async def _keep(self, result: Result, key: str, asked: str) -> Result:
+        """A refusal is kept like any other answer."""
+        try:
+            await self.commit(Write([], answer=(key, asked, encode(result))))
+        except StoreError as error:
+            return not_done(error)
+        return result
 
     async def _prepared(self, command: Command) -> tuple[Command, str]:
         """A command with hashes in the place of passwords; and a new password that is told with its answer."""
@@ -387,22 +381,22 @@ class People(Desk):
             return Seconded(command.n, hash), password
         return NewPassword(wanted.name, hash, once=True), password
 
-    async def _tell(self, command: Command, who: Who, key: str = "", asked: str = "") -> Result:
-        """Carry out one command at a time and answer once it is on the disk."""
+    async def _tell(self, command: Command, who: Who) -> Result:
+        return (await self._told(command, who))[0]
+
+    async def _told(self, command: Command, who: Who, key: str = "", asked: str = "") -> tuple[Result, bool]:
+        """Carry out one command at a time and answer once it is on the disk; was that answered before?"""
         async with self._turn:
-            if key and (known := self.store.answer(key)) is not None:
-                return _answered(known, asked)
-            write, result = self.handle(command, who, self.clock(), key, asked)
             try:
-                await self.commit(write)
-            except AnsweredAlready:
-                self.load(self.now)
-                known = self.store.answer(key)
-                return _answered(known, asked) if known else refused("answered before")
+                self.must_be_read()
+                if key and (known := self.store.answer(key)) is not None:
+                    return _answered(known, asked), True
+                with self._unread_if_it_fails():
+                    write, result = self.handle(command, who, self.clock(), key, asked)
+                    await self.commit(write)
             except StoreError as error:
-                self.load(self.now)
-                return refused(f"nothing was done: {error}", legal="try again in a moment")
-        return result
+                return not_done(error), False
+        return result, False
 
     # -- at the door ---------------------------------------------------------------------------------
 
@@ -445,6 +439,7 @@ class People(Desk):
     async def enter(self, name: str, password: str, address: str = "") -> tuple[str, Result]:
         """Sign in: a token and the answer. Known and unknown names are answered alike, in words and in time.
         One that must be changed opens the page where that is done, and is used up when it is."""
+        self.must_be_read()
         key = key_of(name)
         person = self.people.get(key)
         if left := self.tries.left(key, address, person.locks if person else None):
@@ -504,10 +499,12 @@ class People(Desk):
     async def leave(self, token: str) -> None:
         """Sign out."""
         if self.signed_in.pop(hash_of(token), None) is not None:
-            await self.commit(Write([], secrets={SIGN_IN + hash_of(token): None}))
+            with self._unread_if_it_fails():
+                await self.commit(Write([], secrets={SIGN_IN + hash_of(token): None}))
 
     def who(self, token: str, active: bool = False) -> tuple[Who | None, str]:
         """Who a token belongs to; or nobody, and why: "signed out" or "idle". Being active puts off the log-out."""
+        self.must_be_read()
         made = self.signed_in.get(hash_of(token)) if token else None
         person = self.people.get(key_of(made.name)) if made else None
         if made is None or person is None:
@@ -519,7 +516,13 @@ class People(Desk):
         return Who(person.name, person.role), ""
 
     def person(self, name: str) -> Person | None:
+        self.must_be_read()
         return self.people.get(key_of(name))
+
+    def is_called(self, name: str) -> bool:
+        """Is somebody called so, by the very name?"""
+        person = self.person(name)
+        return person is not None and person.name == name
 
     async def notices_seen(self, who: Who) -> Result:
         """The owner of an account has seen what others did to it."""
@@ -532,6 +535,7 @@ class People(Desk):
 
     async def sweep(self) -> None:
         """Forget sign-ins that have ended, and keep when the others were last seen: once a minute is often enough."""
+        self.must_be_read()
         changed: dict[str, bytes | None] = {}
         for hash, made in list(self.signed_in.items()):
             person = self.people.get(key_of(made.name))
@@ -542,7 +546,8 @@ class People(Desk):
                 made.kept = made.seen
                 changed[SIGN_IN + hash] = encode(made)
         if changed:
-            await self.commit(Write([], secrets=changed))
+            with self._unread_if_it_fails():
+                await self.commit(Write([], secrets=changed))
 
     async def close(self) -> None:
         """Finish what is being written."""
@@ -552,6 +557,7 @@ class People(Desk):
 
     def listed(self) -> list[dict[str, Any]]:
         """Everybody, as a manager or an inspector sees them."""
+        self.must_be_read()
         now = self.clock()
         here = {made.name for made in self.signed_in.values()}
         return [
@@ -569,9 +575,9 @@ def _locked(left: int) -> Result:
 
 def _answered(known: tuple[str, bytes], asked: str) -> Result:
     if known[0] != asked:
-        return refused("this id belongs to another command", legal="a new id")
+        return refused("this id was used for another command", legal="a new id for a new command")
     result: Result = decode(known[1])
-    return result | {"again": True}
+    return result
 
 
 def _without_password(command: Command) -> Command:

@@ -54,6 +54,8 @@ def ask(floor: Floor, who: Who, query: Any) -> Result:
 
 def _any_table(floor: Floor, query: dict[str, Any]) -> HouseTable | PokerDesk:
     table = floor.tables.get(query.get("table", "")) if isinstance(query.get("table"), str) else None
+    if table is None and query.get("table", "") in floor.unread:
+        raise No("nothing can be told of this table now", legal="when it is in order again")
     if table is None:
         raise No("there is no such table")
     return table
@@ -307,6 +309,8 @@ def event_data(floor: Floor, event: Stored) -> dict[str, Any]:
 def _played_now(floor: Floor, event: Stored) -> bool:
     """Is it of a round against the house that is still played, with hands that were dealt face down?"""
     found = floor.tables.get(event.stream.removeprefix("table:")) if event.stream.startswith("table:") else None
+    if _unread(floor, event):
+        return True
     if not isinstance(found, HouseTable) or found.live is None:
         return False
     down = found.memory.pending is not None or any(
@@ -319,12 +323,19 @@ def _played_now(floor: Floor, event: Stored) -> bool:
 
 def sealed(floor: Floor, event: Stored, played: bool) -> bool:
     """Does an event tell cards that nobody may see yet?"""
+    if _unread(floor, event):
+        return True
     found = floor.tables.get(event.stream.removeprefix("table:")) if event.stream.startswith("table:") else None
     if isinstance(found, PokerDesk):
         return found.hides(event)
     if event.type == "ended":
         return played  # it was taken back, and what it says of cards may not be told yet
     return played and b'"cards"' in event.body and event.type in ("acts", "amended", "entry", "proposed")
+
+
+def _unread(floor: Floor, event: Stored) -> bool:
+    """Is it of a table that cannot be read? Then nobody knows which of its cards are still hidden."""
+    return event.stream.removeprefix("table:") in floor.unread and event.stream.startswith("table:")
 
 
 def ledger(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
@@ -344,6 +355,8 @@ def ledger(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
 
 def vouchers(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     """Vouchers without their codes."""
+    if floor.cage.stream in floor.unread:
+        raise No("nothing can be told of the vouchers now", legal="when the cage is in order again")
     made = [
         {"serial": v.serial, "player": v.player, "amount": v.amount, "expires": v.expires, "state": v.state}
         for v in floor.cage.vouchers.values()
@@ -354,7 +367,7 @@ def vouchers(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
 
 def approvals(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     """Everything on the floor that waits for a second person, and which desk it waits at."""
-    desks = [(PEOPLE, floor.staffing.waiting()), (CAGE, floor.cage.waiting.open)]
+    desks = [(PEOPLE, floor.staffing.waiting()), (CAGE, [] if CAGE in floor.unread else floor.cage.waiting.open)]
     desks += [(id, table.memory.proposals) for id, table in floor.tables.items()]
     return {"approvals": [
         {"table": desk, "n": waiting.n, "what": waiting.what, "reason": waiting.reason, "by": waiting.by,

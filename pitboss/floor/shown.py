@@ -3,10 +3,11 @@ way there is shown as it was before, and shown again when it is sure."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
-from pitboss.floor import poker_view, view
+from pitboss.floor import poker_view, trouble, view
 from pitboss.floor.cage import STREAM as CAGE
 from pitboss.floor.cage import Cage
 from pitboss.floor.commands import PLAYER, Who
@@ -14,6 +15,8 @@ from pitboss.floor.desk import encode
 from pitboss.floor.house import HouseTable
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.store import Store, Write
+
+log = logging.getLogger("pitboss.floor")
 
 Sink = Callable[[bytes], None]
 # Lists that grow: what is new in them is sent, not all of them.
@@ -28,6 +31,8 @@ class Watched:
         self.sinks: dict[int, tuple[Who, Sink]] = {}
         self.ver = 0
         self.view: dict[str, Any] = {}
+        # What they were told instead of a view.
+        self.trouble = b""
 
     def snapshot(self, table: str) -> bytes:
         return encode({"t": "snapshot", "table": table, "ver": self.ver, "view": self.view})
@@ -43,6 +48,8 @@ class FloorViews:
     def __init__(self) -> None:
         # Desks that have done something which is not on disk yet.
         self.unsure: set[str] = set()
+        # Desks that cannot be used, and why: nothing is known of them until they are read.
+        self.unread: dict[str, trouble.Trouble] = {}
         self.watched: dict[str, Watched] = {}
         self._own: dict[str, dict[int, Sink]] = {}
         self._told: dict[str, bytes] = {}
@@ -63,14 +70,18 @@ class FloorViews:
 
     def watch(self, who: Who, table: str, sink: Sink) -> Callable[[], None] | None:
         """Send the table as it is, then what changes; gives what ends it. None where there is no such table."""
-        if table not in self.tables:
+        if table not in self.tables and table not in self.unread:
             return None
         watched = self.watched.setdefault(table, Watched())
-        if not watched.view and table not in self.unsure:
+        if table in self.unread:
+            self._say_trouble(table, watched)
+        elif not watched.view and table not in self.unsure:
             watched.view, watched.ver = self._shown(table), self._number()
         number = self._number()
         watched.sinks[number] = (who, sink)
-        if watched.view:
+        if table in self.unread:
+            sink(watched.trouble)
+        elif watched.view:
             sink(watched.snapshot(table))
 
         def end() -> None:
@@ -85,15 +96,26 @@ class FloorViews:
     def publish(self, table: str) -> None:
         """Send what changed at a table to those who watch it, made once for all of them."""
         watched = self.watched.get(table)
-        if watched is None or table not in self.tables or table in self.unsure:
+        if watched is None or table in self.unsure or not (table in self.tables or table in self.unread):
             return
         if not watched.sinks:
             del self.watched[table]
             return
+        if table in self.unread:
+            return self._say_trouble(table, watched)
         told = self._change(table, watched)
         if told is not None:
             for _, sink in list(watched.sinks.values()):
                 sink(told)
+
+    def _say_trouble(self, table: str, watched: Watched) -> None:
+        """Those who watch are told what is wrong, once; when the table is read they are sent the whole of it."""
+        news = trouble.message(table, self.unread[table])
+        if watched.trouble == news and not watched.view:
+            return
+        watched.view, watched.trouble = {}, news
+        for _, sink in list(watched.sinks.values()):
+            sink(news)
 
     def _change(self, table: str, watched: Watched) -> bytes | None:
         before, now = watched.view, self._shown(table)
@@ -114,9 +136,13 @@ class FloorViews:
         """Every table in short, without those that players had opened and left."""
         for id, table in self.tables.items():
             if id not in self.unsure:
-                self._listed[id] = views(table).listed(table)
-        return [self._listed[id] for id, table in self.tables.items()
+                try:
+                    self._listed[id] = views(table).listed(table)
+                except Exception:
+                    log.exception("table %s cannot be listed; it stays as it was listed before", id)
+        rows = [self._listed[id] for id, table in self.tables.items()
                 if id in self._listed and not table.attendance.deserted]
+        return rows + [trouble.listed(known) for id, known in self.unread.items() if id != CAGE]
 
     def watchers(self, table: str) -> int:
         """How many players look at a table."""
@@ -136,7 +162,7 @@ class FloorViews:
         self._own.setdefault(player, {})[number] = sink
         if player not in self._mine:
             self._mine[player] = {}
-            for desk in (CAGE, *self.tables):
+            for desk in dict.fromkeys((CAGE, *self.tables, *self.unread)):
                 self._look(player, desk)
         sink(encode(self.you(player)))
 
@@ -156,7 +182,7 @@ class FloorViews:
 
     def _look(self, player: str, desk: str) -> bool:
         """See what is a player's own at one desk; did it change?"""
-        if desk in self.unsure:
+        if desk in self.unsure or desk in self.unread:
             self._late.setdefault(desk, set()).add(player)
             return False
         now: Any = self.cage.of(player) if desk == CAGE else views(self.tables[desk]).private(self.tables[desk], player)
@@ -183,14 +209,14 @@ class FloorViews:
 
     def tell(self, desk: str, touched: set[str]) -> None:
         """Send players what is only theirs, if it changed: those whose money moved, and those at the desk."""
-        if desk in self.unsure:
+        if desk in self.unsure or desk in self.unread:
             self._late.setdefault(desk, set()).update(touched)
             return
         touched = touched | self._late.pop(desk, set())
         here = touched | (self._here(desk) if desk != CAGE else set())
         changed = {player for player in here & self._own.keys() if self._look(player, desk)}
         for player in sorted(changed | touched & self._own.keys()):
-            for other in self._mine[player].keys() - {desk, CAGE} if player in touched else ():
+            for other in sorted(self._mine[player].keys() - {desk, CAGE}) if player in touched else ():
                 self._look(player, other)  # credits are shown at every table
             told = encode(self.you(player))
             if told != self._told.get(player):

@@ -19,7 +19,7 @@ from pitboss.money import Cents
 
 __all__ = [
     "AnsweredAlready", "Conflict", "DiskFailed", "NewEvent", "Overdrawn", "Posting", "SQLiteStore", "Store",
-    "StoreError", "Stored", "Unbalanced", "Write",
+    "StoreError", "Stored", "Unbalanced", "Unreadable", "Write",
 ]
 
 # Accounts of these kinds cannot be overdrawn; those of the house and of the world outside can.
@@ -106,6 +106,10 @@ class DiskFailed(StoreError):
     """Nothing could be written; nothing of the batch stands."""
 
 
+class Unreadable(StoreError):
+    """Something could not be read: nothing is known of what stands there."""
+
+
 class Store(Protocol):
     """What the floor needs of a store."""
 
@@ -129,6 +133,7 @@ class Store(Protocol):
     def postings_before(self, pos: int, limit: int = 200, account: str | None = None) -> list[Posting]: ...
     def secret(self, name: str) -> bytes | None: ...
     def secrets_under(self, prefix: str) -> dict[str, bytes]: ...
+    def entries(self, stream: str, after: int = 0) -> dict[int, list[tuple[str, Cents]]]: ...
     def close(self) -> None: ...
 
 
@@ -425,7 +430,10 @@ class SQLiteStore:
     def rows(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
         """Whatever a query finds, for those who check the tables themselves."""
         with self._reading:
-            return self._reader.execute(query, values).fetchall()
+            try:
+                return self._reader.execute(query, values).fetchall()
+            except apsw.Error as error:
+                raise Unreadable(f"the database cannot be read: {error}") from error
 
     def _one(self, query: str, values: Sequence[Any] = ()) -> Any:
         found = self.rows(query, values)
@@ -541,6 +549,16 @@ class SQLiteStore:
                 SELECT max(pos) FROM (SELECT pos FROM posting WHERE pos > ? {only} ORDER BY pos LIMIT ?)
             ) ORDER BY p.pos, p.n""", (after, *one, after, *one, limit))
         return [Posting(*row) for row in rows]
+
+    def entries(self, stream: str, after: int = 0) -> dict[int, list[tuple[str, Cents]]]:
+        """What was posted with the events of a stream past a version, by position."""
+        found: dict[int, list[tuple[str, Cents]]] = {}
+        for pos, account, amount in self.rows(
+            "SELECT p.pos, p.account, p.amount FROM event e JOIN posting p ON p.pos = e.pos "
+            "WHERE e.stream = ? AND e.ver > ? ORDER BY p.pos, p.n", (stream, after),
+        ):
+            found.setdefault(pos, []).append((account, amount))
+        return found
 
     def postings_before(self, pos: int, limit: int = 200, account: str | None = None) -> list[Posting]:
         """The last entries before a position, in order; the first transaction is given whole, even over the limit."""

@@ -11,7 +11,7 @@ import apsw
 import msgspec
 
 from pitboss.floor.cage import mark_of
-from pitboss.floor.store import SQLiteStore, floor_of, kind_of, link, seal
+from pitboss.floor.store import SQLiteStore, StoreError, floor_of, kind_of, link, seal
 
 PAGE = 2000
 BEFORE_ALL = -(2**63)
@@ -37,7 +37,7 @@ def verify(store: SQLiteStore, tell: Tell = lambda what, done, whole: None) -> V
     for check in (_file, _chains, _accounts, _answers, _vouchers, _parts):
         try:
             seen.faults += check(store, seen, tell)
-        except apsw.Error as error:
+        except (apsw.Error, StoreError) as error:
             seen.faults.append(f"the file cannot be read further: {error}")
     return seen
 

@@ -4,6 +4,7 @@ A write is acknowledged when it is on the disk, never before."""
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 import time
 from asyncio import AbstractEventLoop, Future
@@ -14,6 +15,8 @@ from pitboss.floor.store import DiskFailed, StoreError, Write
 
 # How long to wait before trying again a disk that could not be written.
 RETRY_S = 0.25
+
+log = logging.getLogger("pitboss.floor")
 
 Waiting = tuple[Write, "Future[int]"]
 Done = tuple["Future[int]", "int | StoreError"]
@@ -78,12 +81,16 @@ class Writer:
                 if self.failing and not self._closing:
                     self._turn.wait(RETRY_S)
                 batch, self._waiting = self._waiting, []
-            if self.failing and not self._closing:
-                self._probe()
-            elif batch:
-                self._commit(batch)
-            else:
-                return
+            try:
+                if self.failing and not self._closing:
+                    self._probe()
+                elif batch:
+                    self._commit(batch)
+                else:
+                    return
+            except BaseException as error:  # nothing ends this thread while somebody may still write
+                log.exception("the writer failed, and goes on")
+                self._refuse(batch, error)
 
     def _commit(self, batch: list[Waiting]) -> None:
         began = time.perf_counter()

@@ -3,6 +3,7 @@ Whoever asks goes on meanwhile and is told when there is an answer. Nothing star
 
 from __future__ import annotations
 
+import logging
 import os
 import queue
 import subprocess
@@ -19,6 +20,7 @@ import msgspec
 if TYPE_CHECKING:
     from pitboss.odds.jobs import Progress
 
+log = logging.getLogger("pitboss.odds")
 Data = dict[str, Any]
 # Told in another thread: how far it is ({"progress": [what, done, whole]}), any number of times, and at last once
 # {"answer": ...}, or {"error": ...} in one line.
@@ -89,9 +91,11 @@ class ClerkProcess:
             question, told = asked
             try:
                 self._have_answered(question, told)
-            except (OSError, msgspec.DecodeError):
+            except Exception as error:
                 self._let_go()
-                told({"error": "the process that works out odds has ended"})
+                if not isinstance(error, OSError | msgspec.DecodeError):
+                    log.exception("odds could not be asked for")
+                _tell(told, {"error": "the process that works out odds has ended"})
 
     def _have_answered(self, question: Data, told: Told) -> None:
         if self._process is None:
@@ -105,7 +109,7 @@ class ClerkProcess:
             if not line:
                 raise OSError
             said: Data = _decode(line)
-            told(said)
+            _tell(told, said)
             if "progress" not in said:
                 return
 
@@ -118,6 +122,14 @@ class ClerkProcess:
                 if pipe is not None:
                     with suppress(OSError):
                         pipe.close()
+
+
+def _tell(told: Told, said: Data) -> None:
+    """Whoever asked may fail at what he hears; those who ask after him are answered all the same."""
+    try:
+        told(said)
+    except Exception:
+        log.exception("an answer about odds could not be used")
 
 
 def _start(nice: int) -> subprocess.Popen[bytes]:

@@ -21,6 +21,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pitboss.floor import trouble
 from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who
 from pitboss.floor.commands import refused as not_so
 from pitboss.floor.figures import TableFigures, figures_data
@@ -126,9 +127,12 @@ class Web:
             return not_so(f"a {who.role} may not ask for: people", legal="for: inspector, manager")
         return {"ok": True, "people": self.people.listed()}
 
+    def fault(self) -> None:
+        self.metrics.count("failures")
+
     def failed(self, error: BaseException | None = None) -> None:
         """Something of ours went wrong: its trace goes to the log, and nowhere else."""
-        self.metrics.count("failures")
+        self.fault()
         LOG.error("the server failed", exc_info=error or True)
 
 
@@ -255,8 +259,10 @@ async def you(request: Request) -> Response:
 
 async def table(request: Request) -> Response:
     id = _table_id(request)
+    desk = request.app.state.web.floor.tables.get(id)
     return await _page(request, False, lambda web, who, token: pages.shell(
-        "Table", "terminal poker" if web.floor.tables[id].kind == "poker" else "terminal", web.version, who, token, id))
+        "Table", "terminal poker" if desk is not None and desk.kind == "poker" else "terminal", web.version, who, token,
+        id))
 
 
 async def console(request: Request) -> Response:
@@ -269,7 +275,10 @@ def _table_id(request: Request) -> str:
     web: Web = request.app.state.web
     id = str(request.path_params["id"])
     if web.who(request) is not None and id not in web.floor.tables:
-        raise HTTPException(404, f"there is no table {id[:40]!r}")
+        known = web.floor.unread.get(id)
+        if known is None:
+            raise HTTPException(404, f"there is no table {id[:40]!r}")
+        raise HTTPException(503, trouble.page_line(known))
     return id
 
 
@@ -324,8 +333,10 @@ async def all_games(request: Request) -> Response:
 async def healthz(request: Request) -> Response:
     web: Web = request.app.state.web
     ok, age = committing(web.writer)
-    state = {"ok": ok, "commit_age_seconds": age, "tables": len(web.floor.tables),
-             "clock_off_seconds": web.clock_off_s}
+    state: dict[str, Any] = {"ok": ok, "commit_age_seconds": age, "tables": len(web.floor.tables),
+                             "clock_off_seconds": web.clock_off_s}
+    if web.floor.unread:  # the floor is open, though not all of it
+        state["trouble"] = {name: known.why for name, known in web.floor.unread.items()}
     return JSONResponse(state, 200 if ok else 503)
 
 
@@ -351,8 +362,8 @@ async def refused(request: Request, error: Exception) -> Response:
 
 async def not_written(request: Request, error: Exception) -> Response:
     web: Web = request.app.state.web
-    LOG.warning("not written: %s", error)
-    said = "nothing was done: the disk cannot be written; try again in a moment"
+    LOG.warning("not done: %s", error)
+    said = "nothing was done: the disk cannot be read or written; try again in a moment"
     return HTMLResponse(pages.notice(said, web.version), 503)
 
 

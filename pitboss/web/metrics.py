@@ -91,6 +91,8 @@ def figures(web: Web) -> dict[str, float]:
         "commits_total": writer.commits, "writes_total": writer.writes,
         "commit_seconds_total": round(writer.seconds, 6), "writes_waiting": writer.waiting,
         "clock_off_seconds": web.clock_off_s,
+        "tables_out_of_order": sum(known.out_of_order for known in web.floor.unread.values()),
+        "tables_unread": sum(not known.out_of_order for known in web.floor.unread.values()),
         "writer_failing": int(not committing(writer)[0]), "faults_total": web.live.faults,
         "credits_in_play_cents": held["layout"] + held["stack"] + held["pot"],
         "credits_of_players_cents": held["player"], "vouchers_outstanding_cents": held["voucher"],

@@ -27,7 +27,7 @@ from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_headlines import headline as poker_headline
 from pitboss.floor.proposals import round_of
 from pitboss.floor.queries import ask
-from pitboss.floor.shown import views
+from pitboss.floor.shown import AnyTable, views
 from pitboss.floor.store import ALWAYS
 from pitboss.table.transcripts import BadTranscript
 from pitboss.web.exports import Row, Rows, as_csv, as_json
@@ -115,7 +115,9 @@ def _page(floor: Floor, who: Who, chosen: RoundFilter, before: int, limit: int) 
 
 def _headline(floor: Floor, who: Who, row: OwnRound) -> str:
     """How a round came out for its player, in a sentence."""
-    table = floor.tables[row.id.rpartition("/")[0]]
+    table = floor.tables.get(row.id.rpartition("/")[0])
+    if table is None:  # it is out of order
+        return row.result
     if isinstance(table, PokerDesk):
         end = floor.store.all_events(row.pos - 1, 1)[0]
         return poker_headline(table.room.game, body_of(end), who.name)
@@ -140,8 +142,15 @@ async def one_round(request: Request) -> Response:
     return Response(encode({"row": listed, **_replay(web.floor, who, row)}), media_type=KINDS["json"])
 
 
+def _table_of(floor: Floor, row: OwnRound) -> AnyTable:
+    table = floor.tables.get(row.id.rpartition("/")[0])
+    if table is None:
+        raise HTTPException(409, "the table of this round is out of order: try again when it is not")
+    return table
+
+
 def _replay(floor: Floor, who: Who, row: OwnRound) -> dict[str, Any]:
-    table = floor.tables[row.id.rpartition("/")[0]]
+    table = _table_of(floor, row)
     found = ask(floor, who, {"t": "round", "id": row.id})
     if not found["ok"]:
         raise HTTPException(409, found["refused"])
@@ -170,7 +179,7 @@ async def one_file(request: Request) -> Response:
 
 
 def _written(floor: Floor, who: Who, row: OwnRound, form: str) -> str:
-    table = floor.tables[row.id.rpartition("/")[0]]
+    table = _table_of(floor, row)
     try:
         return told(table, row, who.name, form)
     except BadTranscript as bad:
@@ -253,10 +262,10 @@ async def _zipped(floor: Floor, who: Who, rows: Iterator[OwnRound], ending: str)
         found = list(islice(rows, PLAYED_AT_ONCE))
         for row in found:
             try:
-                text = told(floor.tables[row.id.rpartition("/")[0]], row, who.name, ending)
+                text = told(_table_of(floor, row), row, who.name, ending)
                 archive.writestr(f"{_plain(row.id)}.{ending}", text)
-            except BadTranscript as bad:
-                missing.append(f"{row.id}: {bad}\n")
+            except (BadTranscript, HTTPException) as bad:
+                missing.append(f"{row.id}: {bad.detail if isinstance(bad, HTTPException) else bad}\n")
         return bool(found)
 
     began = monotonic()

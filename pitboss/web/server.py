@@ -21,6 +21,7 @@ from pitboss.floor.people import People, PeopleSettings
 from pitboss.floor.runner import Runner
 from pitboss.floor.steady_clock import ClockDoubt, SteadyClock, refuse_clock
 from pitboss.floor.store import NewEvent, SQLiteStore, StoreError, Write
+from pitboss.floor.supervised import keep_going
 from pitboss.floor.writer import Writer
 from pitboss.web.app import Web, WebSettings, make_app
 from pitboss.web.connections import DoorServer, Messages, Requests, files_allowed, within
@@ -59,7 +60,7 @@ class House:
             self.people.staffing = self.floor.staffing
             self.floor.staffing.book = self.people
             # By the very name: credits of "ann" would be nobody's where the player is called "Ann".
-            self.floor.cage.knows = lambda name: any(person.name == name for person in self.people.people.values())
+            self.floor.knows = self.people.is_called
         except Exception as error:
             self.store.close()
             if isinstance(error, StoreError):
@@ -90,9 +91,9 @@ class House:
         password = await self.people.first_start(again)
         if self.floor.settings.open_at_start:
             await self.live.open_floor(default_tables(), Who("floor", MANAGER))
-        self._tasks = [
-            asyncio.create_task(self.web.sockets.run(self.floor)), asyncio.create_task(self._sweep()),
-        ]
+        work = {"showing the lobby": lambda: self.web.sockets.run(self.floor), "sweeping sign-ins": self._sweep,
+                "tidying": tidy}
+        self._tasks = [asyncio.create_task(keep_going(what, each, self.web.fault)) for what, each in work.items()]
         return password
 
     async def _sweep(self) -> None:
@@ -164,12 +165,10 @@ async def run(
     try:
         password = await house.open(again)
         serving = asyncio.create_task(server.serve(listening))
-        tidying = asyncio.create_task(tidy())
         opened(password)
         stopped = asyncio.create_task(stop.wait())
         await asyncio.wait([serving, stopped], return_when=asyncio.FIRST_COMPLETED)
         stopped.cancel()
-        tidying.cancel()
         event("stopping", rounds_get_seconds=grace)
     finally:
         await house.close(grace)

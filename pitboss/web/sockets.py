@@ -14,8 +14,10 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from pitboss.floor.commands import COMMANDS, STAFF, Who, refused, tag_of
+from pitboss.floor.desk import not_done
 from pitboss.floor.floor import Floor, Sink
 from pitboss.floor.hints import Later
+from pitboss.floor.store import StoreError
 from pitboss.web.limiting import Bucket, Buckets
 from pitboss.web.logs import event
 from pitboss.web.origin import same_origin
@@ -106,7 +108,8 @@ class Sockets:
         while True:
             await asyncio.sleep(every)
             for n, socket in enumerate(list(self.open)):
-                socket.look()
+                with suppress(StoreError):  # who it is, is known again in a moment
+                    socket.look()
                 if n % AT_ONCE == 0:
                     await asyncio.sleep(0)
             if self._lobby:
@@ -227,15 +230,21 @@ class Socket:
         self._stop(table)
         if len(self.watching) >= MOST_TABLES_WATCHED:
             return self.send(_error("too many tables are watched", "unwatch some of them"))
-        floor, sink = self.web.floor, partial(self._put, table)
-        if table == OWN:
-            self.watching[table] = floor.follow(self.who.name, sink)
-        elif table == LOBBY:
-            self.watching[table] = self.web.sockets.list_to(sink, floor)
-        elif (stop := floor.watch(self.who, table, sink)) is not None:
+        try:
+            stop = self._start_watching(table)
+        except Exception as error:
+            self.web.failed(error)
+            return self.send(_error(f"{table} cannot be shown at the moment", "look again in a moment"))
+        if stop is not None:
             self.watching[table] = stop
         else:
             self.send(_error(f"there is no table {table}", "a table of the lobby"))
+
+    def _start_watching(self, table: str) -> Callable[[], None] | None:
+        floor, sink = self.web.floor, partial(self._put, table)
+        if table == OWN:
+            return floor.follow(self.who.name, sink)
+        return self.web.sockets.list_to(sink, floor) if table == LOBBY else floor.watch(self.who, table, sink)
 
     def _stop(self, table: str) -> None:
         if (stop := self.watching.pop(table, None)) is not None:
@@ -315,7 +324,10 @@ class Socket:
     async def _take(self, message: Message) -> None:
         if type(message) is Ping:
             return self.send({"t": "pong", "now": self.web.clock()} | self._clock_off())
-        who, why = self.web.people.who(self.token, active=type(message) is Do or type(message) is Ask)
+        try:
+            who, why = self.web.people.who(self.token, active=type(message) is Do or type(message) is Ask)
+        except StoreError as error:
+            return self._not_now(message, error)
         if who != self.who:
             return self.go(Gone(why or "signed out"))
         if type(message) is Do:
@@ -333,6 +345,16 @@ class Socket:
             self._stop(message.table.lstrip("*"))
         else:
             self._watch(LOBBY)
+
+    def _not_now(self, message: Message, error: StoreError) -> None:
+        """Nobody can say at the moment who this is."""
+        why = not_done(error)
+        if type(message) is Do:
+            self.send({"t": "done", "id": message.id, "result": why})
+        elif type(message) is Ask:
+            self.send({"t": "answer", "n": message.n, "result": why})
+        else:
+            self.send(_error(why["refused"], why["legal"]))
 
     async def _do(self, message: Do) -> None:
         began = monotonic()
@@ -396,7 +418,10 @@ async def endpoint(websocket: WebSocket) -> None:
         web.metrics.count("sockets refused", "origin")
         return await websocket.close(TOO_MANY)
     token = web.token(websocket)
-    who, why = web.people.who(token)
+    try:
+        who, why = web.people.who(token)
+    except StoreError:
+        return await websocket.close(TRY_LATER)
     if who is not None and web.people.must_change(who):
         who, why = None, "signed out"
     if who is not None and web.sockets.of(who.name) >= MOST_SOCKETS_EACH:

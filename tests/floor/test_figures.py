@@ -149,6 +149,20 @@ def test_a_process_that_dies_is_told_of_and_replaced() -> None:
     assert ears[0].said == [{"error": "the process that works out odds has ended"}] and ears[1].said == [{"answer": {}}]
 
 
+def test_whoever_fails_at_what_he_hears_disturbs_nobody() -> None:
+    clerk, ear = ClerkProcess(600, start=lambda: subprocess.Popen(
+        [sys.executable, "-c", "while True: input(); print('{\"answer\": {}}', flush=True)"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)), Ear()
+    try:
+        clerk.ask({"ask": "anything"}, lambda said: said["nothing of the kind"])
+        clerk.ask({"ask": object()}, ear)  # nor one who asks what cannot be sent
+        assert ear.done.wait(60) and "error" in ear.said[-1]
+        clerk.ask({"ask": "anything"}, again := Ear())
+        assert again.done.wait(60) and again.said == [{"answer": {}}]
+    finally:
+        clerk.close()
+
+
 def test_a_count_under_way_is_given_up_when_the_floor_closes() -> None:
     clerk, ear = ClerkProcess(600, start=lambda: subprocess.Popen(
         [sys.executable, "-c", "print('{\"progress\": [\"boards\", 1, 2]}', flush=True); input(); input()"],

@@ -16,7 +16,7 @@ from support.sim_loop import Chance, SimLoop
 
 from pitboss.floor import commands as c
 from pitboss.floor.desk import decode, encode
-from pitboss.floor.floor import Floor
+from pitboss.floor.floor import Floor, ReadCommand
 from pitboss.floor.live import LiveRound
 from pitboss.floor.runner import Runner
 from pitboss.floor.shown import spliced
@@ -150,7 +150,7 @@ def test_nothing_is_shown_before_it_is_on_disk() -> None:
     heard: list[dict[str, Any]] = []
     raw = msgspec.json.encode({"t": "no-more-bets", "table": "roulette"})
     request = casino.floor.read(c.Who("Dora", c.DEALER), "no-more-bets-1", raw)
-    assert not isinstance(request, dict)
+    assert isinstance(request, ReadCommand)
     step = casino.floor.step(request, casino.now)
     assert not isinstance(step, dict)
     casino.floor.watch(ANN, "roulette", lambda data: heard.append(decode(data)))

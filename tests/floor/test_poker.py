@@ -13,7 +13,7 @@ from pitboss.equipment.rng import SeededSource
 from pitboss.floor import poker_view
 from pitboss.floor.commands import AddTable, Who
 from pitboss.floor.desk import body_of
-from pitboss.floor.floor import Floor, default_tables
+from pitboss.floor.floor import Floor, ReadCommand, default_tables
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_company import COMPANY
 from pitboss.floor.poker_deck import SealedDeck, holds
@@ -150,7 +150,7 @@ def test_what_was_not_written_did_not_happen() -> None:
     asked = before["asked"]
     request = sim.floor.read(Who(asked["player"], "player"), "lost-command", json.dumps(
         {"t": "decide", "table": "t", "hand": asked["hand"], "name": "raise", "amount": 10_00}).encode())
-    assert not isinstance(request, dict)
+    assert isinstance(request, ReadCommand)
     step = sim.floor.step(request, sim.now)
     assert not isinstance(step, dict) and step.result["ok"]
     assert without_clock(sim.view) != without_clock(before)

@@ -1,4 +1,4 @@
-"""Opening a floor: one whose database was tampered with says so in one line, one that was cut short is finished."""
+"""Opening a floor: what was tampered with stays closed, one that was cut short is finished."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from typer.testing import CliRunner
 
 from pitboss.cli.main import app
 from pitboss.floor.commands import Who, refused
+from pitboss.floor.desk import Settings
 from pitboss.floor.floor import default_tables
 from pitboss.floor.people import PeopleSettings
 from pitboss.floor.store import StoreError
 from pitboss.web.server import House
 
+CHEAP = PeopleSettings(memory=64, rounds=1)
 CHANGES = {
     "a shoe": "UPDATE secret SET value = CAST(replace(CAST(value AS TEXT), 'As', 'Ks') AS BLOB) "
               "WHERE name = 'shoe:blackjack'",
@@ -28,30 +30,56 @@ CHANGES = {
 }
 
 
+def tamper(path: Path, change: str) -> None:
+    db = apsw.Connection(str(path))
+    db.execute(change)
+    assert db.changes() == 1
+    db.close()
+
+
 @pytest.mark.parametrize("name", CHANGES)
-def test_it_does_not_open(tmp_path: Path, name: str) -> None:
-    casino = Casino("blackjack", path=tmp_path / "floor.db")
+def test_only_what_was_tampered_with_stays_closed(tmp_path: Path, name: str) -> None:
+    casino = Casino("blackjack", "roulette", path=tmp_path / "floor.db")
     casino.play("blackjack")
     casino.bet("blackjack")
     casino.do("Ann", "cash-out", amount=5_00)
     casino.store.close()
-    db = apsw.Connection(str(tmp_path / "floor.db"))
-    db.execute(CHANGES[name])
-    assert db.changes() == 1
-    db.close()
+    tamper(tmp_path / "floor.db", CHANGES[name])
+
+    async def start() -> None:
+        house = House(tmp_path / "floor.db", Settings(guests=False), people=CHEAP, clock_is_right=True)
+        await house.open()
+        closed = "cage" if name == "a voucher" else "blackjack"
+        assert house.floor.unread.keys() == {closed} and house.floor.unread[closed].out_of_order
+        assert house.floor.tables.keys() == {"blackjack", "roulette"} - {closed}
+        assert [row["status"] for row in house.floor.lobby() if row["id"] == closed] == ["out of order"] * (
+            closed != "cage")
+        await house.close()
+
+    asyncio.run(start())
+    told = CliRunner().invoke(app, ["verify", str(tmp_path)])
+    assert told.exit_code == 1 and "fault" in told.output
+
+
+def test_without_its_people_it_does_not_open(tmp_path: Path) -> None:
+    async def start() -> None:
+        house = House(tmp_path / "floor.db", Settings(open_at_start=False), people=CHEAP)
+        await house.open()
+        await house.close()
+
+    asyncio.run(start())
+    tamper(tmp_path / "floor.db", "UPDATE event SET body = x'7b' WHERE stream = 'people'")
     said = CliRunner().invoke(app, ["serve", "--data", str(tmp_path), "--no-open", "--port", "0"])
     assert said.exit_code == 2 and "Traceback" not in said.output, said.output
     lines = said.output.strip().splitlines()
-    assert len(lines) == 1 and "cannot be opened" in lines[0] and "pitboss verify" in lines[0]
-    told = CliRunner().invoke(app, ["verify", str(tmp_path)])
-    assert told.exit_code == 1 and "fault" in told.output
+    assert len(lines) == 1 and "pitboss verify" in lines[0]
 
 
 def test_a_first_start_that_was_cut_short_is_finished_by_the_next(tmp_path: Path) -> None:
     """The disk was full, or the machine went down, after some of the tables were added."""
 
     async def start(most: int | None) -> list[str]:
-        house = House(tmp_path / "floor.db", people=PeopleSettings(memory=64, rounds=1))
+        house = House(tmp_path / "floor.db", people=CHEAP)
         given = house.live.do
 
         async def full(who: Who, id: str, raw: bytes) -> dict[str, Any]:
@@ -76,7 +104,7 @@ def test_a_floor_with_tables_of_its_own_gets_no_others(tmp_path: Path) -> None:
     casino.store.close()
 
     async def start() -> list[str]:
-        house = House(tmp_path / "floor.db", people=PeopleSettings(memory=64, rounds=1), clock_is_right=True)
+        house = House(tmp_path / "floor.db", people=CHEAP, clock_is_right=True)
         await house.open()
         await house.close()
         return list(house.floor.tables)

@@ -11,9 +11,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import pytest
@@ -25,7 +26,9 @@ from websockets.sync.client import ClientConnection, connect
 from pitboss.cli import serve
 from pitboss.cli.errors import Mistake
 from pitboss.cli.main import app
+from pitboss.floor.commands import Sit
 from pitboss.floor.floor import default_tables
+from pitboss.floor.house import HouseTable
 
 # What comes is waited for this long, in seconds: the machine may have much else to do.
 PATIENCE = 120.0
@@ -35,7 +38,7 @@ Start = Callable[..., "Server"]
 class Server:
     """A process, and somebody who talks to it."""
 
-    def __init__(self, *args: str, whole: bool = False) -> None:
+    def __init__(self, *args: str, whole: bool = False, around: Any = nullcontext) -> None:
         self.process: Forked | subprocess.Popen[str]
         asked = ("serve", "--no-open", "--port", "0", *args)
         if whole:
@@ -44,7 +47,7 @@ class Server:
                 text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"},
             )
         else:
-            self.process = Forked(*asked)
+            self.process = Forked(*asked, around=around)
         self.said: list[str] = []
         self.base = ""
         assert self.process.stdout is not None
@@ -84,8 +87,8 @@ class Server:
 def start() -> Iterator[Start]:
     made: list[Server] = []
 
-    def run(*args: str, whole: bool = False) -> Server:
-        made.append(Server(*args, whole=whole))
+    def run(*args: str, **how: Any) -> Server:
+        made.append(Server(*args, **how))
         return made[-1]
 
     yield run
@@ -179,6 +182,39 @@ def test_a_second_ctrl_c_ends_at_once_and_the_round_goes_on_later(start: Start, 
                 before["round"], before["asked"], before["wagers"])
             assert do(ws, "fold-00001", t="decide", table=table, hand="1", name="fold")["ok"]
     assert again.stop() == 0
+
+
+@contextmanager
+def stuck() -> Iterator[None]:
+    """A table that never comes to an end of what it does, and closing that is not waited for."""
+    honest = HouseTable.carry_out
+
+    def hangs(self: HouseTable, command: Any, who: Any) -> Any:
+        while isinstance(command, Sit):
+            time.sleep(0.001)
+        return honest(self, command, who)
+
+    with patch.object(HouseTable, "carry_out", hangs), patch.object(serve, "CLOSING_S", 0.2):
+        yield
+
+
+def test_a_table_that_hangs_does_not_keep_the_floor_from_stopping(start: Start, tmp_path: Path) -> None:
+    server = start("--data", str(tmp_path), "--grace", "0", around=stuck)
+    with closing(server.guest("Ann")) as client, server.socket(client) as ws:
+        until(ws, "you")
+        ws.send(json.dumps({"t": "do", "id": "sit-000001", "command": {"t": "sit", "table": "roulette", "box": 1}}))
+        assert server.stop() == 128 + signal.SIGTERM
+
+
+def test_a_second_sigterm_ends_at_once(start: Start, tmp_path: Path) -> None:
+    server = start("--data", str(tmp_path), "--grace", "600", around=stuck)
+    with closing(server.guest("Ann")) as client, server.socket(client) as ws:
+        until(ws, "you")
+        ws.send(json.dumps({"t": "do", "id": "sit-000001", "command": {"t": "sit", "table": "roulette", "box": 1}}))
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.stderr is not None
+        assert any("once more to stop at once" in line for line in server.process.stderr)
+        assert server.stop() == 128 + signal.SIGTERM
 
 
 def test_long_messages_close_the_socket(start: Start, tmp_path: Path) -> None:

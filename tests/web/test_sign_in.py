@@ -376,7 +376,7 @@ def test_a_reset_password_is_told_once(place: Place) -> None:
     assert first["ok"] and again["ok"] and "password" not in again
     assert place.browser().sign_in("Dora", "open sesame").status_code == 401
     assert place.browser().sign_in("Dora", first["password"]).headers["location"] == "/password"
-    stored = place.house.store.answer("people:manager:reset-0001")
+    stored = place.house.store.answer("manager:reset-0001")
     assert stored is not None and first["password"].encode() not in stored[1]
 
 
