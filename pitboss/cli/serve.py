@@ -25,6 +25,7 @@ OTHERS = 20
 CLOSED_SECONDS = 1
 # How long everything may take to close once rounds have had their time, in seconds.
 CLOSING_S = 10.0
+LEAST_TOKEN = 16
 
 Guests = Annotated[bool | None, typer.Option(
     "--guests/--no-guests", help="May people play as guests, with play money? Unless said: on this machine only.")]
@@ -34,6 +35,8 @@ ConnectionsEach = Annotated[int, typer.Option(
     "--connections-each", metavar="NUMBER", help="How many of them from one address.")]
 ClockIsRight = Annotated[bool, typer.Option(
     "--clock-is-right", help="Open although the clock is far from the floor's last event.")]
+MetricsToken = Annotated[Path | None, typer.Option(
+    metavar="FILE", help="Let whoever has the token in this file read /metrics.")]
 NewManagerPassword = Annotated[bool, typer.Option(
     "--new-manager-password", help="Give the manager a new password, to be changed at once.")]
 NewPasswordOf = Annotated[str, typer.Option(
@@ -53,7 +56,8 @@ def serve(
     guests: Guests = None,
     one_game: OneGame = False,
     secure: Annotated[bool, typer.Option("--secure", help="Served over https by a proxy on this machine.")] = False,
-    metrics: Annotated[bool, typer.Option("--metrics", help="Let other machines read /metrics.")] = False,
+    metrics: Annotated[bool, typer.Option("--metrics", help="Let everybody read /metrics.")] = False,
+    metrics_token: MetricsToken = None,
     connections: Annotated[int, typer.Option(metavar="NUMBER", help="How many may be connected at a time.")] = 2000,
     each: ConnectionsEach = 200,
     grace: Annotated[float, typer.Option(metavar="SECONDS", help="How long rounds may go on when stopping.")] = 10.0,
@@ -87,7 +91,8 @@ def serve(
     alone = is_loopback(host)
     settings = Settings(guests=alone if guests is None else guests, closed_seconds=CLOSED_SECONDS,
                         several_games=not one_game, **second_person)
-    web = WebSettings(secure=secure, loopback=alone, metrics=metrics, limits=LineLimits(connections, each))
+    web = WebSettings(secure=secure, loopback=alone, metrics=metrics, metrics_token=read_token(metrics_token),
+                      limits=LineLimits(connections, each))
     house = open_house(database, settings, web, clock_is_right)
     try:
         if new_password and house.people.person(new_password) is None:
@@ -99,6 +104,17 @@ def serve(
         raise
     again = MANAGER_NAME if new_manager_password else new_password
     asyncio.run(_serve(house, listening, host, grace, browser, again, port is None))
+
+
+def read_token(file: Path | None) -> str:
+    """The token in a file: one line that nobody guesses."""
+    try:
+        token = file.read_text("utf-8").strip() if file is not None else ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise Mistake(f"--metrics-token {file}: {getattr(error, 'strerror', None) or 'cannot be read'}") from None
+    if file is not None and (len(token) < LEAST_TOKEN or not token.isascii() or len(token.split()) != 1):
+        raise Mistake(f"--metrics-token {file} holds no token; one word of {LEAST_TOKEN} letters or more")
+    return token
 
 
 def second_person_settings(issue_limit: str, approve_after: int, witness: bool) -> dict[str, Any]:

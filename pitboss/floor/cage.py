@@ -4,7 +4,8 @@ paid twice, whatever goes wrong."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from hashlib import sha256
+from hashlib import scrypt, sha256
+from hmac import compare_digest
 from typing import Any, ClassVar
 
 import msgspec
@@ -23,6 +24,8 @@ STREAM = "cage"
 # Where credits come from: bought at the cage, or given for nothing.
 BOUGHT, GIVEN = "cage", "play-money"
 CODE_DIGITS = 18
+# How slow a code's mark is to make: two to this.
+MARK_COST = 10
 GOOD, REDEEMED, PAID, EXPIRED, VOID = "good", "redeemed", "paid", "expired", "void"
 
 
@@ -47,7 +50,7 @@ class Cage(Desk):
         self.play = plays_for_nothing(store, settings)
         self.law = law_of_credits()
         self.vouchers: dict[str, Voucher] = {}
-        self._by_mark: dict[str, str] = {}
+        self._by_code: dict[str, str] = {}
         # What waits for a second person; and what was issued by one alone: when, to whom, how much.
         self.waiting = Waiting(self)
         self._issued: list[tuple[int, str, Cents]] = []
@@ -151,8 +154,9 @@ class Cage(Desk):
         code = f"{self.source.below(10**CODE_DIGITS):0{CODE_DIGITS}}"
         serial = f"{'PLAY' if self.play else 'V'}{len(self.vouchers) + 1:07}"
         expires = self.now + self.settings.voucher_days * DAY_MS
-        made = Voucher(serial, who.name, self.law.voucher_for(amount), expires, mark_of(code))
-        self._enter(made)
+        salt = f"{self.source.below(10**CODE_DIGITS):0{CODE_DIGITS}}"
+        made = Voucher(serial, who.name, self.law.voucher_for(amount), expires, mark_of(code, salt))
+        self._enter(made, code)
         self.keep(f"voucher:{serial}", code.encode())
         self.write("voucher", who, msgspec.to_builtins(made) | {"clause": self.law.dispensing})
         self.post((f"player:{who.name}", -amount), (f"voucher:{serial}", amount))
@@ -185,8 +189,9 @@ class Cage(Desk):
 
     def _good(self, code: str, player: str = "") -> Voucher:
         """A voucher that may be paid; of others than `player`, if one is named, nothing is told."""
-        voucher = self.vouchers.get(self._by_mark.get(mark_of("".join(code.split())), ""))
-        if voucher is None or (player and voucher.player != player):
+        code = "".join(code.split())
+        voucher = self.vouchers.get(self._by_code.get(code, ""))
+        if voucher is None or (player and voucher.player != player) or not fits(code, voucher.mark):
             others = "" if self.play else "; others are paid at the cage"
             raise No("there is no such voucher of yours", self.law.worth, "your own voucher" + others)
         state = EXPIRED if voucher.state == GOOD and not self.lasts(voucher) else voucher.state
@@ -232,7 +237,8 @@ class Cage(Desk):
 
     def load(self, now: int) -> None:
         self.now, self.version = now, self.store.version(self.stream)
-        self.vouchers, self._by_mark, self._issued = {}, {}, []
+        self.vouchers, self._by_code, self._issued = {}, {}, []
+        codes = self.store.secrets_under("voucher:")
         self.waiting.clear()
         for event in self.store.events(self.stream):
             if event.type in ("proposed", "approved", "withdrawn"):
@@ -241,14 +247,15 @@ class Cage(Desk):
                 body = body_of(event)
                 self._count(event.at, body["player"], body["amount"], body.get("second", ""))
             elif event.type == "voucher":
-                self._enter(msgspec.convert(body_of(event), Voucher))
+                voucher = msgspec.convert(body_of(event), Voucher)
+                self._enter(voucher, codes.get(f"voucher:{voucher.serial}", b"").decode("utf-8", "replace"))
             elif event.type.startswith("voucher-"):
                 body = body_of(event)
                 self.vouchers[body["serial"]].state = body["state"]
 
-    def _enter(self, voucher: Voucher) -> None:
+    def _enter(self, voucher: Voucher, code: str) -> None:
         self.vouchers[voucher.serial] = voucher
-        self._by_mark[voucher.mark] = voucher.serial
+        self._by_code[code] = voucher.serial
 
 
 def plays_for_nothing(store: Store, settings: Settings) -> bool:
@@ -265,6 +272,24 @@ def law_of_credits() -> Terminal:
     return next((terminal for terminal in terminals if terminal.law), Terminal())
 
 
-def mark_of(code: str) -> str:
-    """What is kept of a code where others may read it."""
-    return sha256(f"pitboss voucher {code}".encode()).hexdigest()
+def mark_of(code: str, salt: str) -> str:
+    """What is kept of a code where others may read it: salted, and slow enough that nobody tries all codes.
+
+    >>> mark_of("123", "salt").split("$")[:3], fits("123", mark_of("123", "salt")), fits("124", mark_of("123", "salt"))
+    (['scrypt', '10', 'salt'], True, False)
+    """
+    return f"scrypt${MARK_COST}${salt}${_slow(code, salt, MARK_COST)}"
+
+
+def fits(code: str, mark: str) -> bool:
+    """Is it the code of a mark? Marks of old are a hash, without salt."""
+    if not mark.startswith("scrypt$"):
+        return compare_digest(sha256(f"pitboss voucher {code}".encode()).hexdigest(), mark)
+    _, cost, salt, hash = (*mark.split("$"), "", "", "")[:4]
+    known = cost.isdecimal() and 0 < int(cost) <= MARK_COST  # what somebody wrote there does not make us slower
+    return known and compare_digest(_slow(code, salt, int(cost)), hash)
+
+
+def _slow(code: str, salt: str, cost: int) -> str:
+    """Some milliseconds, and a megabyte: in a desk everybody waits for it."""
+    return scrypt(code.encode(), salt=salt.encode(), n=1 << cost, r=8, p=1, dklen=32).hex()

@@ -4,7 +4,6 @@ What happened to them is the stream "people"; hashes of passwords and of sign-in
 from __future__ import annotations
 
 import asyncio
-import unicodedata
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -32,7 +31,7 @@ from pitboss.floor.commands import (
 )
 from pitboss.floor.desk import DAY_MS, HOUR_MS, MINUTE_MS, Desk, No, Result, Settings, body_of, decode, encode, not_done
 from pitboss.floor.memory import Proposal
-from pitboss.floor.names import bad_name, key_of
+from pitboss.floor.names import bad_name, key_of, plain_name
 from pitboss.floor.passwords import Hashed, Passwords, one_time_password, refuse_password
 from pitboss.floor.people_told import Asked, Joined, Lock, NewPassword, NoticesSeen, Seconded
 from pitboss.floor.sign_ins import SIGN_IN, SignIn, hash_of, kept_in, new_token, why_ended
@@ -248,6 +247,7 @@ class People(Desk):
     def _carry_out(self, command: Command, who: Who, second: str = "") -> Result | None:
         match command:
             case AddPerson(name, role, password):
+                name = plain_name(name)
                 if role not in ROLES:
                     raise No(f"there is no role {role!r}", legal=f"one of {', '.join(ROLES)}")
                 self._refuse_adding(name)
@@ -425,7 +425,7 @@ class People(Desk):
         """A guest (no password) or a new player: a token and the answer; no token where it is refused."""
         if not self.settings.guests:
             return "", refused("this floor takes no guests", legal="ask a manager to be added")
-        name = unicodedata.normalize("NFC", name.strip())
+        name = plain_name(name)
         hash = ""
         try:
             if password is not None:

@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.equipment.rng import check
 from pitboss.floor import poker_reports, poker_view, reports, signs
-from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, SUPERVISORS, Who, refused
+from pitboss.floor.commands import DEALER, INSPECTOR, MANAGER, STAFF, SUPERVISORS, Who, refused
 from pitboss.floor.desk import No, Result, body_of
 from pitboss.floor.figures import Counting, TableFigures, figures_data
 from pitboss.floor.floor import CAGE, PEOPLE, Floor
@@ -19,7 +19,7 @@ from pitboss.floor.live import LiveRound
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_hands import one_hand
 from pitboss.floor.proposals import corrected, read_correction, refuse_virtual, round_events, round_of
-from pitboss.floor.store import Stored
+from pitboss.floor.store import Posting, Stored
 from pitboss.floor.taken_back import counting, last_round, struck
 from pitboss.floor.words import decided, entered, named, told
 from pitboss.rulebooks import game as make_game
@@ -33,6 +33,8 @@ SHOWN_ROUNDS = 10
 MOST = 500
 # Past every position there will ever be.
 LAST = 2**62
+# Kinds of accounts that belong to a table, whose id follows.
+OF_TABLES = frozenset({"layout", "float", "commission", "stack", "pot", "chips", "lesson"})
 SEALED = {"sealed": "the cards of a round are not shown before it is over"}
 
 
@@ -283,6 +285,7 @@ def journal(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     """Events in the order they were written, newest last; what is still secret stays so. Those past a position, or the
     last ones, or the last before a position."""
     stream = None
+    _refuse_whole(who, query)
     if query.get("table"):
         stream = _any_table(floor, query).stream
     elif query.get("stream"):
@@ -340,17 +343,32 @@ def _unread(floor: Floor, event: Stored) -> bool:
 
 def ledger(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     """Accounts with what they hold, which sums to nothing, and postings."""
+    _refuse_whole(who, query)
     account = str(query["account"])[:120] if query.get("account") else None
     limit = _number(query, "limit", 100, MOST)
-    if "after" in query:
-        postings = floor.store.postings(account, _number(query, "after", 0, LAST), limit)
-    else:
-        postings = floor.store.postings_before(_number(query, "before", LAST, LAST), limit, account)
-    accounts = [{"account": id, "kind": kind, "balance": balance} for id, kind, balance in floor.store.accounts()]
+    held, asked = floor.store.accounts(), [account]
+    if query.get("table"):
+        table = _any_table(floor, query).id
+        held = [each for each in held if each[1] in OF_TABLES and each[0].split(":")[1] == table]
+        asked = [id for id, _, _ in held if account in (None, id)]
+    postings: list[Posting] = []
+    for each in asked:
+        if "after" in query:
+            postings += floor.store.postings(each, _number(query, "after", 0, LAST), limit)
+        else:
+            postings += floor.store.postings_before(_number(query, "before", LAST, LAST), limit, each)
+    postings.sort(key=lambda posting: (posting.pos, posting.n))
+    accounts = [{"account": id, "kind": kind, "balance": balance} for id, kind, balance in held]
     return {
-        "accounts": accounts, "sum": sum(made["balance"] for made in accounts),
+        "accounts": accounts, "sum": sum(balance for _, _, balance in held),
         "postings": [msgspec.to_builtins(posting) for posting in postings],
     }
+
+
+def _refuse_whole(who: Who, query: dict[str, Any]) -> None:
+    """A dealer reads the books of a table, and not those of the floor, its people and its cage."""
+    if who.role == DEALER and not query.get("table"):
+        raise No(f"a dealer may not ask for the whole {query['t']}", legal="that of a table; a supervisor has it whole")
 
 
 def vouchers(floor: Floor, who: Who, query: dict[str, Any]) -> Result:

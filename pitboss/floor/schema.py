@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 from typing import Any
 
 import apsw
+
+try:
+    import fcntl
+except ImportError:  # a system without such locks
+    fcntl = None  # type: ignore[assignment]
 
 # "PBOS" in the header of the file: a database of something else is never mistaken for a floor's.
 APPLICATION = 0x50424F53
@@ -54,6 +60,11 @@ MIGRATIONS = [
 ]
 
 
+_IN_USE = "{} is in use by another process; one floor at a time may own it"
+# The files that this process owns, by device and number.
+_OWNED: set[tuple[int, int]] = set()
+
+
 class StoreError(Exception):
     """The store refused, or could not do, what was asked; the message is one line."""
 
@@ -83,14 +94,44 @@ def open_reading(path: str) -> apsw.Connection:
     return db
 
 
-def own(path: str) -> apsw.Connection:
-    """One process owns a database file: the lock beside it goes when the process does, however it ends."""
+class Ownership:
+    """The file itself is locked, by whatever name it was reached: a second path to it is no second file. The lock goes
+    when the process does, however it ends. It is let go of last: closing a file ends SQLite's own locks on it."""
+
+    def __init__(self, path: str) -> None:
+        _make(path)
+        at = os.stat(path)
+        self.file = at.st_dev, at.st_ino
+        if self.file in _OWNED:  # not even opened a second time, for the same reason
+            raise StoreError(_IN_USE.format(path))
+        self._beside = _own_beside(path)
+        self._handle = os.open(path, os.O_RDWR)
+        try:
+            if fcntl is not None:
+                fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(self._handle)
+            self._beside.close()
+            raise StoreError(_IN_USE.format(path) if error.errno == errno.EWOULDBLOCK else f"{path}: {error}") from None
+        _OWNED.add(self.file)
+
+    def close(self) -> None:
+        """Let go of it."""
+        if self.file in _OWNED:
+            _OWNED.discard(self.file)
+            os.close(self._handle)
+            self._beside.close()
+
+
+def _own_beside(path: str) -> apsw.Connection:
+    """The lock beside the file: the one that there is where files cannot be locked, and that older programs look at."""
     held = _open(f"{path}.lock", apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
     held.set_busy_timeout(0)
     try:
         held.execute("BEGIN EXCLUSIVE")
     except apsw.BusyError:
-        raise StoreError(f"{path} is in use by another process; one floor at a time may own it") from None
+        held.close()
+        raise StoreError(_IN_USE.format(path)) from None
     except apsw.Error as error:
         raise StoreError(f"{path}.lock: {error}") from None
     return held

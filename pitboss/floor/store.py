@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import apsw
 import msgspec
 
-from pitboss.floor.schema import StoreError, open_reading, open_writing, own
+from pitboss.floor.schema import Ownership, StoreError, open_reading, open_writing
 from pitboss.money import Cents
 
 __all__ = [
@@ -236,7 +236,7 @@ class SQLiteStore:
     def __init__(self, path: str | Path, *, reading: bool = False) -> None:
         self.path = str(path)
         self.reading = reading
-        self._owned: apsw.Connection | None = None
+        self._owned: Ownership | None = None
         self._heads: Heads = {}
         # What accounts that moved since the start hold.
         self._balances: dict[str, Cents] = {}
@@ -251,7 +251,7 @@ class SQLiteStore:
         self._pos: int = self._one("SELECT coalesce(max(pos), 0) FROM event")[0]
 
     def _open_file(self) -> None:
-        self._owned = own(self.path)
+        self._owned = Ownership(self.path)
         try:
             self._db = open_writing(self.path)
             self._reader = open_reading(self.path)

@@ -44,7 +44,7 @@ from pitboss.web.help import Edges, clause_page, help_page
 from pitboss.web.limiting import Buckets
 from pitboss.web.lobby import sent
 from pitboss.web.logs import LOG
-from pitboss.web.metrics import Metrics, committing, figures
+from pitboss.web.metrics import Metrics, committing, figures, may_read
 from pitboss.web.origin import is_loopback, named_host
 from pitboss.web.pages import STATIC
 
@@ -72,8 +72,9 @@ class WebSettings(msgspec.Struct, frozen=True):
     secure: bool = False
     # Only for the machine itself: then no other name may be used to reach it.
     loopback: bool = True
-    # May other machines read /metrics?
+    # May anybody read /metrics? Whoever has the token may, wherever he is.
     metrics: bool = False
+    metrics_token: str = ""
     # Tries to sign in: a second, and at once; by address. What is counted by name is the people's own matter.
     tries: tuple[float, float] = (0.2, 20)
     # New people, by address.
@@ -342,9 +343,9 @@ async def healthz(request: Request) -> Response:
 
 async def metrics(request: Request) -> Response:
     web: Web = request.app.state.web
-    here = request.client is not None and is_loopback(request.client.host)
-    if not (here or web.settings.metrics):
-        raise HTTPException(403, "measurements are read on the machine itself, or with --metrics")
+    if not may_read(request, web.settings):
+        raise HTTPException(403, "measurements are read on the machine itself where no proxy stands before the floor, "
+                                 "with a token (--metrics-token), or by everybody with --metrics")
     gauges = figures(web)
     return PlainTextResponse(web.metrics.text(gauges), headers={"content-type": "text/plain; version=0.0.4"})
 

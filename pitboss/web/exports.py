@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from pitboss.floor.commands import STAFF
+from pitboss.floor.commands import DEALER, STAFF
 from pitboss.floor.floor import Floor
 from pitboss.floor.queries import event_data
 
@@ -40,6 +40,8 @@ async def export(request: Request) -> Response:
     if name not in ("journal", "ledger") or form not in ("json", "csv"):
         raise HTTPException(404, "there are journal.json, journal.csv, ledger.json and ledger.csv")
     asked = request.query_params.get("table" if name == "journal" else "account") or None
+    if who.role == DEALER and (name != "journal" or asked not in web.floor.tables):
+        raise HTTPException(403, "the books of the floor are not for dealers; those of a table are, with ?table=ID")
     chunks = (journal if name == "journal" else ledger)(web.floor, asked)
     columns = JOURNAL if name == "journal" else LEDGER
     kind = "application/json" if form == "json" else "text/csv; charset=utf-8"

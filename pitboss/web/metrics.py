@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from hmac import compare_digest
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from starlette.requests import HTTPConnection
+
+from pitboss.web.origin import is_loopback
+
 if TYPE_CHECKING:
     from pitboss.floor.writer import Writer
-    from pitboss.web.app import Web
+    from pitboss.web.app import Web, WebSettings
 
+# What a proxy adds to a request that it passes on.
+PASSED_ON = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
 # Upper ends of the classes that acknowledgement times are counted in, in seconds.
 CLASSES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -71,6 +78,16 @@ class Metrics:
         rows.append(('_bucket{le="+Inf"}', self.answered))
         return _block("acknowledgement_seconds", "histogram",
                       [*rows, ("_sum", round(self.seconds, 6)), ("_count", self.answered)])
+
+
+def may_read(request: HTTPConnection, settings: WebSettings) -> bool:
+    """Behind a proxy everybody comes from this machine: there only who has the token may read, unless all may."""
+    token = settings.metrics_token
+    bearer = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
+    if settings.metrics or (token and compare_digest(bearer.encode(), token.encode())):
+        return True
+    passed_on = settings.secure or any(name in request.headers for name in PASSED_ON)
+    return not passed_on and request.client is not None and is_loopback(request.client.host)
 
 
 def committing(writer: Writer) -> tuple[bool, float | None]:

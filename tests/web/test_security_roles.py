@@ -102,7 +102,8 @@ ALL = {*ROLES, STRANGER}
 # Who gets to see a page; everybody else is shown to the door or told no.
 READ: dict[str, set[str]] = {
     "/": set(ROLES), "/table/{id}": set(ROLES), "/console": STAFF, "/console/{id}": STAFF, "/password": set(ROLES),
-    "/export/{name}.{form}": STAFF, "/sign-in": {STRANGER}, "/help/{book}/{name}": ALL, "/api/clause/{id}": ALL,
+    "/export/{name}.{form}": STAFF - {"dealer"}, "/sign-in": {STRANGER}, "/help/{book}/{name}": ALL,
+    "/api/clause/{id}": ALL,
     # Measurements are for the machine itself, and these browsers are on others.
     "/api/games": ALL, "/healthz": ALL, "/metrics": set(),
     # Whoever is signed in sees his own play, and has none here; a round of it is asked for by its id.

@@ -138,20 +138,22 @@ function answered(answer, {why = '', clause = ''} = {}) {
 }
 
 export class Ledger extends Live {
-  constructor(table = '') {
+  /** `own`: of this table alone, which is what a dealer reads. */
+  constructor(table = '', own = false) {
     super();
     this.table = table;
+    this.own = own;
     this.account = '';
     this.accounts = h('div', {class: 'accounts'});
     this.postings = h('div', {class: 'postings'});
     this.find = text('account', {placeholder: 'filter accounts', 'aria-label': 'filter accounts', value: table, oninput: () => this.filter()});
     this.root = h('div', {class: 'book'}, h('div', {class: 'row'}, this.find,
-      h('a', {href: '/export/ledger.json', download: ''}, 'JSON'), h('a', {href: '/export/ledger.csv', download: ''}, 'CSV')),
+      own ? null : [h('a', {href: '/export/ledger.json', download: ''}, 'JSON'), h('a', {href: '/export/ledger.csv', download: ''}, 'CSV')]),
     h('div', {class: 'scroll', tabindex: 0, 'aria-label': 'accounts'}, this.accounts), this.postings);
   }
 
   async read() {
-    const found = await ask({t: 'ledger', limit: PAGE, ...(this.account ? {account: this.account} : {})});
+    const found = await ask({t: 'ledger', limit: PAGE, ...(this.account ? {account: this.account} : {}), ...(this.own ? {table: this.table} : {})});
     if (!found) return;
     if (found.accounts?.length) fill(this.accounts, found.accounts, () => this.balances(found.accounts));
     fill(this.postings, [this.account, found.postings], () => this.moves(found.postings || []));
@@ -163,7 +165,7 @@ export class Ledger extends Live {
     return h('table', {class: 'list'}, h('thead', {}, h('tr', {}, h('th', {}, 'account'), h('th', {class: 'figure'}, 'holds'))),
       h('tbody', {}, accounts.map((account) => h('tr', {'data-account': account.account}, h('td', {}, button(account.account, () => this.pick(account.account))),
         h('td', {class: `figure ${account.balance < 0 ? 'down' : ''}`}, money(account.balance))))),
-      h('tfoot', {}, h('tr', {class: 'sum'}, h('td', {}, total === 0 ? 'all accounts sum to' : 'all accounts sum to (they must sum to nothing!)'),
+      this.own ? null : h('tfoot', {}, h('tr', {class: 'sum'}, h('td', {}, total === 0 ? 'all accounts sum to' : 'all accounts sum to (they must sum to nothing!)'),
         h('td', {class: 'figure', id: 'ledger-sum'}, money(total)))));
   }
 

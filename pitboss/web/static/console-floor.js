@@ -18,7 +18,7 @@ export class FloorPage {
     this.books = [new Journal(), new Ledger()];
     const head = h('div', {class: 'table-head'}, h('h1', {}, 'Floor'), h('span', {class: 'grow'}), h('a', {href: '/'}, 'Lobby'), whoami());
     this.root = h('div', {class: 'floor-page'}, h('section', {}, head, this.approvals?.root, this.tables), this.manage?.root,
-      h('section', {class: 'books'},
+      you.role === 'dealer' ? null : h('section', {class: 'books'},
         h('details', {ontoggle: (event) => this.books[0].update(null, event.target.open)}, h('summary', {}, 'Journal of the floor'), this.books[0].root),
         h('details', {ontoggle: (event) => this.books[1].update(null, event.target.open)}, h('summary', {}, 'Ledger'), this.books[1].root)));
     this.listen();
@@ -43,7 +43,7 @@ export class FloorPage {
 
   /** Floats and commissions, from the ledger. */
   async money() {
-    if (!awake()) return;
+    if (!awake() || this.you.role === 'dealer') return;
     try {
       const found = await link.ask({t: 'ledger', limit: 1});
       this.balances = Object.fromEntries((found.accounts || []).map((account) => [account.account, account.balance]));
@@ -80,7 +80,7 @@ export class FloorPage {
       h('p', {class: 'asked'}, waitsFor(table, view), ' ', view?.clock ? countdown(view.clock.ends) : null),
       view ? this.notes(view) : null,
       h('dl', {}, pair('players', `${table.players ?? view?.seats ?? 0}/${table.seats ?? ''}`), pair('layout', money(view?.wagers ?? 0)),
-        pair('float', signed(float)), pair('commission', money(commission))));
+        this.you.role === 'dealer' ? null : [pair('float', signed(float)), pair('commission', money(commission))]));
   }
 
   notes(view) {

@@ -28,7 +28,7 @@ export class TablePage {
       undo: ['Void, correct', 'v', new Undo(you, table)],
       limits: ['Limits', 'l', new Limits(you, table)],
       journal: ['Journal', 'j', new Journal(table)],
-      ledger: ['Ledger', 'm', new Ledger(table)],
+      ledger: ['Ledger', 'm', new Ledger(table, you.role === 'dealer')],
     };
     this.referrals = new Referrals(you, table, (one) => { this.show('undo'); this.panels.undo[2].answer(one); }, () => this.entry.focus(true));
     this.tabs = h('div', {class: 'tabs', role: 'tablist'});
