@@ -34,10 +34,10 @@ from pitboss.floor.memory import Proposal
 from pitboss.floor.names import bad_name, key_of, plain_name
 from pitboss.floor.passwords import Hashed, Passwords, one_time_password, refuse_password
 from pitboss.floor.people_told import Asked, Joined, Lock, NewPassword, NoticesSeen, Seconded
-from pitboss.floor.sign_ins import SIGN_IN, SignIn, hash_of, kept_in, new_token, why_ended
+from pitboss.floor.sign_ins import SIGN_IN, KnownBrowsers, SignIn, browser_mark, hash_of, kept_in, new_token, why_ended
 from pitboss.floor.staffing import ADDED, LOWERED, RAISED, RESET, UNLOCKED, Handled, raises
 from pitboss.floor.store import Store, StoreError, Unreadable, Write
-from pitboss.floor.tries import Tries
+from pitboss.floor.tries import BROWSER, Tries
 from pitboss.floor.trouble import check
 
 STREAM = "people"
@@ -118,6 +118,7 @@ class People(Desk):
         # What is known here may not be what is on disk: it is read before anything else is done or told.
         self.unread = True
         rules = self.rules
+        self.browsers = KnownBrowsers()
         self.tries = Tries(rules.failures, rules.failures_everywhere, rules.locked_for_ms, clock)
         self._passwords = Passwords(rules.rounds, rules.memory, rules.lanes)
         self._turn = asyncio.Lock()
@@ -137,6 +138,7 @@ class People(Desk):
         for event in events:
             self._apply(event.type, body_of(event), event.at, event.actor)
         self.signed_in = kept_in(self.store)
+        self.browsers.load(self.store)
         self.unread = False
 
     def must_be_read(self) -> None:
@@ -421,7 +423,7 @@ class People(Desk):
             raise StoreError(str(result["refused"]))
         return password
 
-    async def join(self, name: str, password: str | None) -> tuple[str, Result]:
+    async def join(self, name: str, password: str | None, browser: str = "") -> tuple[str, Result]:
         """A guest (no password) or a new player: a token and the answer; no token where it is refused."""
         if not self.settings.guests:
             return "", refused("this floor takes no guests", legal="ask a manager to be added")
@@ -434,11 +436,16 @@ class People(Desk):
         except No as no:
             return "", no.result
         result = await self._tell(Joined(name, hash), Who(name, PLAYER))
-        return (await self._new_token(name), result) if result["ok"] else ("", result)
+        return (await self._new_token(name, browser, bool(hash)), result) if result["ok"] else ("", result)
 
-    async def enter(self, name: str, password: str, address: str = "") -> tuple[str, Result]:
+    def place_of(self, name: str, address: str, browser: str) -> str:
+        """Where tries are counted: by the browser where its owner came in before, or else by the address."""
+        return BROWSER + browser_mark(browser) if self.browsers.knows(key_of(name), browser) else address
+
+    async def enter(self, name: str, password: str, address: str = "", browser: str = "") -> tuple[str, Result]:
         """Sign in: a token and the answer. Known and unknown names are answered alike, in words and in time.
         One that must be changed opens the page where that is done, and is used up when it is."""
+        address = self.place_of(name, address, browser)
         self.must_be_read()
         key = key_of(name)
         person = self.people.get(key)
@@ -459,7 +466,8 @@ class People(Desk):
                 return "", _locked(self.rules.locked_for_ms)
             return "", refused("name and password do not go together", legal="try again")
         self.tries.forgive(key, address)
-        return await self._new_token(person.name), {"ok": True, "once": person.once}
+        token = await self._new_token(person.name, browser, True)
+        return token, {"ok": True, "once": person.once}
 
     def _lock(self, person: Person | None, address: str) -> None:
         """Written down beside the answer, not before it: an unknown name has nothing to write."""
@@ -468,12 +476,14 @@ class People(Desk):
             self._later.add(task)
             task.add_done_callback(self._later.discard)
 
-    async def change_password(self, who: Who, old: str, new: str, address: str = "") -> tuple[str, Result]:
+    async def change_password(
+        self, who: Who, old: str, new: str, address: str = "", browser: str = ""
+    ) -> tuple[str, Result]:
         """A new password in place of the old one; every other browser is signed out. Gives a new token.
         A guest, who has none, keeps his name by it."""
         person = self.person(who.name)
         if person is None or not person.guest:
-            token, result = await self.enter(who.name, old, address)
+            token, result = await self.enter(who.name, old, address, browser)
             if not result["ok"]:
                 return "", result
             await self.leave(token)
@@ -485,14 +495,15 @@ class People(Desk):
         except No as no:
             return "", no.result
         result = await self._tell(NewPassword(who.name, hash, once=False), who)
-        return (await self._new_token(who.name), result) if result["ok"] else ("", result)
+        return (await self._new_token(who.name, browser, True), result) if result["ok"] else ("", result)
 
     # -- signed in -----------------------------------------------------------------------------------
 
-    async def _new_token(self, name: str) -> str:
+    async def _new_token(self, name: str, browser: str, with_password: bool) -> str:
         token, now = new_token(), self.clock()
-        made = SignIn(name, now, now, now)
-        await self.commit(Write([], secrets={SIGN_IN + hash_of(token): encode(made)}))
+        made = SignIn(name, now, now, now, browser_mark(browser))
+        known = self.browsers.seen(key_of(name), browser, now) if with_password else {}
+        await self.commit(Write([], secrets={SIGN_IN + hash_of(token): encode(made), **known}))
         self.signed_in[hash_of(token)] = made
         return token
 
@@ -513,7 +524,7 @@ class People(Desk):
             return None, why
         if active:
             made.seen = self.clock()
-        return Who(person.name, person.role), ""
+        return Who(person.name, person.role, made.browser), ""
 
     def person(self, name: str) -> Person | None:
         self.must_be_read()

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from pitboss.floor.people import PeopleSettings, Person
 
 SIGN_IN = "signin:"
+# Browsers from which somebody came in with his password, by his name and the hash of what the browser has.
+KNOWN = "known:"
+MOST_BROWSERS = 20
 
 
 class SignIn(msgspec.Struct):
@@ -27,6 +30,40 @@ class SignIn(msgspec.Struct):
     seen: int
     # What the store has as `seen`.
     kept: int = 0
+    # Which browser it is, whoever else signs in there.
+    browser: str = ""
+
+
+class KnownBrowsers:
+    """From which browsers each name came in before, the last of them."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, dict[str, int]] = {}
+
+    def load(self, store: Store) -> None:
+        self._seen = {}
+        for at, when in store.secrets_under(KNOWN).items():
+            key, _, hash = at.removeprefix(KNOWN).rpartition(":")
+            self._seen.setdefault(key, {})[hash] = int(when)
+
+    def knows(self, key: str, browser: str) -> bool:
+        return bool(browser) and hash_of(browser) in self._seen.get(key, {})
+
+    def seen(self, key: str, browser: str, now: int) -> dict[str, bytes | None]:
+        """Somebody came in there; gives what is to be kept, and what is forgotten for it."""
+        if not browser:
+            return {}
+        here = self._seen.setdefault(key, {})
+        here[hash_of(browser)] = now
+        old = sorted(here, key=lambda hash: here[hash])[:-MOST_BROWSERS]
+        for hash in old:
+            del here[hash]
+        return {f"{KNOWN}{key}:{hash}": None for hash in old} | {f"{KNOWN}{key}:{hash_of(browser)}": b"%d" % now}
+
+
+def browser_mark(browser: str) -> str:
+    """What tells browsers apart where everybody on the staff may read it."""
+    return hash_of(browser)[:16] if browser else ""
 
 
 def new_token() -> str:

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from pitboss.floor.commands import STAFF, Who
 from pitboss.floor.desk import Result
+from pitboss.floor.sign_ins import new_token
 from pitboss.web import pages
 from pitboss.web.limiting import near
 from pitboss.web.logs import event
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from pitboss.web.app import Web
 
 LONGEST_FORM = 8 * 1024
+# The end of the name of the cookie that tells a browser, and how long one is told.
+BROWSER, BROWSER_KEPT_S = "-browser", 365 * 86_400
 R = TypeVar("R", bound=Response)
 
 
@@ -63,6 +66,13 @@ def _secure(web: Web, request: Request) -> bool:
     return web.settings.secure or request.url.scheme == "https"
 
 
+def _browser(request: Request) -> str:
+    """What tells this browser from others, whoever signs in with it."""
+    web: Web = request.app.state.web
+    kept = request.cookies.get(web.cookie + BROWSER, "")
+    return kept if len(kept) == 43 and kept.isascii() else new_token()
+
+
 def _address(request: Request) -> str:
     return near(request.client.host if request.client else "?")
 
@@ -97,18 +107,19 @@ async def enter(request: Request) -> Response:
     web: Web = request.app.state.web
     fields = await read_form(request)
     name, next = fields.get("name", "").strip()[:60], local_path(fields.get("next", "/"))
-    if not web.tries.take(_address(request)):
+    browser = _browser(request)
+    if not web.tries.take(web.people.place_of(name, _address(request), browser)):
         web.metrics.count("sign-ins", "too many")
         event("too many tries to sign in", address=_address(request))
         return _door(request, next, "too many tries; wait a minute and try again", name, 429)
-    token, result = await web.people.enter(name, fields.get("password", ""), _address(request))
+    token, result = await web.people.enter(name, fields.get("password", ""), _address(request), browser)
     web.metrics.count("sign-ins", "ok" if result["ok"] else "refused")
     if not result["ok"]:
         event("sign-in refused", name=name, address=_address(request))
         return _door(request, next, _line(result), name, 401)
     await web.people.leave(web.token(request))
     event("signed in", name=name, address=_address(request))
-    return _welcome(request, token, next)
+    return _welcome(request, token, next, browser)
 
 
 async def guest(request: Request) -> Response:
@@ -129,16 +140,17 @@ async def _join(request: Request, with_password: bool) -> Response:
     if not web.joins.take(_address(request)):
         web.metrics.count("joins", "too many")
         return _door(request, next, "too many new people from here; wait a minute and try again", name, 429)
-    token, result = await web.people.join(name, fields.get("password", "") if with_password else None)
+    browser = _browser(request)
+    token, result = await web.people.join(name, fields.get("password", "") if with_password else None, browser)
     web.metrics.count("joins", "ok" if result["ok"] else "refused")
     if not result["ok"]:
         return _door(request, next, _line(result), name, 409)
     await web.people.leave(web.token(request))
     event("somebody joined", name=name, guest=not with_password)
-    return _welcome(request, token, next)
+    return _welcome(request, token, next, browser)
 
 
-def _welcome(request: Request, token: str, next: str) -> Response:
+def _welcome(request: Request, token: str, next: str, browser: str) -> Response:
     web: Web = request.app.state.web
     who, _ = web.people.who(token)
     assert who is not None
@@ -146,6 +158,8 @@ def _welcome(request: Request, token: str, next: str) -> Response:
         next = "/password"
     response = RedirectResponse(pages.home_of(who) if next == "/" else next, 303)
     _set_cookie(request, response, token, who)
+    response.set_cookie(web.cookie + BROWSER, browser, max_age=BROWSER_KEPT_S, path="/", httponly=True,
+                        samesite="strict", secure=_secure(web, request))
     return response
 
 
@@ -210,14 +224,15 @@ async def set_password(request: Request) -> Response:
     fields = await read_form(request)
     if fields.get("new") != fields.get("again"):
         return _password(request, who, "the two new passwords differ; write the same one twice", 400)
-    if not web.tries.take(_address(request)):
+    browser = _browser(request)
+    if not web.tries.take(web.people.place_of(who.name, _address(request), browser)):
         return _password(request, who, "too many tries; wait a minute and try again", 429)
     given = fields.get("old", ""), fields.get("new", "")
-    token, result = await web.people.change_password(who, *given, _address(request))
+    token, result = await web.people.change_password(who, *given, _address(request), browser)
     if not result["ok"]:
         return _password(request, who, _line(result), 400)
     event("password changed", name=who.name)
-    return _welcome(request, token, "/")
+    return _welcome(request, token, "/", browser)
 
 
 def _line(result: Result) -> str:

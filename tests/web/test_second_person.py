@@ -255,3 +255,19 @@ def test_no_table_is_called_as_a_desk_is(place: Place) -> None:
 
 def test_handled_is_told_in_words() -> None:
     assert Handled(0, "raised", ("Max",)).words == "the role was raised by Max on 1 January 1970 at 00:00 UTC"
+
+
+# -- the same browser --------------------------------------------------------------------------------------------
+
+
+def test_what_was_proposed_in_a_browser_is_not_approved_in_it(place: Place) -> None:
+    """One person with two accounts, or one who finds another's password, changes hats in one browser."""
+    manager, sue = with_sue(place)
+    place.browser().guest("Ann")
+    n = tell(manager, "issue", player="Ann", amount=2000_00)["n"]
+    manager.send("/sign-out", "/console")
+    assert manager.sign_in("Sue", "open sesame").status_code == 303
+    assert "this very browser" in tell(manager, "approve", table="cage", n=n)["refused"]
+    place.house.floor.cage.load(place.clock.now)
+    assert not tell(manager, "approve", table="cage", n=n)["ok"], "also after a restart"
+    assert tell(sue, "approve", table="cage", n=n)["ok"]

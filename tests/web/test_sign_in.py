@@ -248,10 +248,11 @@ def cookies(answer: object) -> list[str]:
 
 def test_the_flags_of_the_cookie(place: Place) -> None:
     made = cookies(place.browser().guest("Ann"))
-    assert len(made) == 1
-    flags = {part.strip().lower() for part in made[0].split(";")[1:]}
-    assert {"httponly", "samesite=strict", "path=/"} <= flags and "secure" not in flags
-    assert any(flag.startswith("max-age=") for flag in flags)
+    assert [each.partition("=")[0] for each in made] == ["pitboss", "pitboss-browser"]
+    for cookie in made:
+        flags = {part.strip().lower() for part in cookie.split(";")[1:]}
+        assert {"httponly", "samesite=strict", "path=/"} <= flags and "secure" not in flags
+        assert any(flag.startswith("max-age=") for flag in flags)
     staff = cookies(place.browser().sign_in("manager", place.password))[0]
     assert "max-age" not in staff.lower()
 
@@ -537,3 +538,59 @@ def test_measurements_name_nobody() -> None:
         assert lines["pitboss_acknowledgement_seconds_count"] == "2"
         assert lines['pitboss_acknowledgement_seconds_bucket{le="+Inf"}'] == "2"
         assert lines["pitboss_credits_of_players_cents"] == "100000"
+
+
+# -- nobody is locked out by others --------------------------------------------------------------------------
+
+
+def test_one_address_never_locks_a_name_for_all_others(place: Place) -> None:
+    """Five every quarter of an hour add up to fifty in the end."""
+    place.manager()
+    thief = place.browser(address="203.0.113.9")
+    for _ in range(12):
+        for _ in range(6):
+            thief.sign_in("manager", "wrong password")
+        place.clock.pass_by(minutes=15)
+    assert place.browser(address="198.51.100.7").sign_in("manager", "new-password-1").status_code == 303
+
+
+def test_who_came_in_before_comes_in_again_whatever_others_try_at_his_address(place: Place) -> None:
+    manager, thief = place.manager(), place.browser()
+    manager.send("/sign-out", "/console")
+    for _ in range(30):
+        thief.sign_in("manager", "wrong password")
+    assert thief.sign_in("manager", "new-password-1").status_code in (401, 429), "a stranger's browser is locked there"
+    assert place.browser().sign_in("manager", "new-password-1").status_code in (401, 429)
+    assert manager.sign_in("manager", "new-password-1").status_code == 303
+
+
+def test_many_addresses_together_do_not_lock_a_known_browser() -> None:
+    with opened(failures_everywhere=6) as place:
+        manager = place.manager()
+        manager.send("/sign-out", "/console")
+        for n in range(6):
+            place.browser(address=f"203.0.113.{n}").sign_in("manager", "wrong password")
+        assert place.browser(address="198.51.100.7").sign_in("manager", "new-password-1").status_code == 401
+        assert manager.sign_in("manager", "new-password-1").status_code == 303
+        manager.send("/sign-out", "/console")
+        place.house.people.load(place.clock.now)
+        assert manager.sign_in("manager", "new-password-1").status_code == 303, "it is known for good"
+
+
+def test_a_known_browser_has_no_more_tries_than_any_other(place: Place) -> None:
+    manager = place.manager()
+    manager.send("/sign-out", "/console")
+    for _ in range(5):
+        assert manager.sign_in("manager", "wrong password").status_code == 401
+    assert manager.sign_in("manager", "new-password-1").status_code == 401
+    assert place.browser().sign_in("manager", "new-password-1").status_code == 303, "the address is another matter"
+
+
+def test_a_name_is_known_in_so_many_browsers_and_no_more(place: Place) -> None:
+    first = place.manager()
+    for n in range(20):
+        place.clock.pass_by(minutes=1)
+        assert place.browser(address=f"203.0.113.{n}").sign_in("manager", "new-password-1").status_code == 303
+    kept = place.house.store.secrets_under("known:manager:")
+    assert len(kept) == 20
+    assert not place.house.people.browsers.knows("manager", first.http.cookies["pitboss-browser"])
