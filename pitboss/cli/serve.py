@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -37,6 +38,10 @@ ClockIsRight = Annotated[bool, typer.Option(
     "--clock-is-right", help="Open although the clock is far from the floor's last event.")]
 MetricsToken = Annotated[Path | None, typer.Option(
     metavar="FILE", help="Let whoever has the token in this file read /metrics.")]
+SignKey = Annotated[str, typer.Option(
+    metavar="FILE", help="Sign how far the journal has come with this key ('pitboss key' makes one).")]
+HeadsTo = Annotated[str, typer.Option(metavar="FILE", help="The file that what is signed goes to, or its directory.")]
+Uvloop = Annotated[bool, typer.Option("--uvloop", help="Use uvloop, where it is installed (pitboss[fast]).")]
 NewManagerPassword = Annotated[bool, typer.Option(
     "--new-manager-password", help="Give the manager a new password, to be changed at once.")]
 NewPasswordOf = Annotated[str, typer.Option(
@@ -63,6 +68,9 @@ def serve(
     grace: Annotated[float, typer.Option(metavar="SECONDS", help="How long rounds may go on when stopping.")] = 10.0,
     log: Annotated[str, typer.Option(metavar="FORM", help="Log lines: text or json.")] = "text",
     clock_is_right: ClockIsRight = False,
+    sign_key: SignKey = "",
+    heads: HeadsTo = "",
+    uvloop: Uvloop = False,
     new_manager_password: NewManagerPassword = False,
     new_password: NewPasswordOf = "",
     issue_limit: IssueLimit = "1000",
@@ -70,8 +78,6 @@ def serve(
     witness: Witness = False,
 ) -> None:
     """Open a casino floor in the browser: tables, terminals and a dealer's console."""
-    import asyncio
-
     from pitboss.floor.desk import Settings
     from pitboss.floor.people import MANAGER_NAME
     from pitboss.web import logs
@@ -79,13 +85,8 @@ def serve(
     from pitboss.web.connections import LineLimits
     from pitboss.web.origin import is_loopback
 
-    if log not in ("text", "json"):
-        raise Mistake(f"--log {log} is not known; it may be text or json")
+    refuse_unknown(log, grace, connections, each, sign_key, heads)
     second_person = second_person_settings(issue_limit, approve_after, witness)
-    if not 0 <= grace <= 600:
-        raise Mistake("--grace is out of range; 0 to 600 seconds")
-    if not 1 <= each <= connections <= 100_000:
-        raise Mistake("--connections is 1 to 100000, and --connections-each no more than that")
     database = data_directory(data) / "floor.db"
     logs.set_up(log == "json")
     alone = is_loopback(host)
@@ -93,7 +94,7 @@ def serve(
                         several_games=not one_game, **second_person)
     web = WebSettings(secure=secure, loopback=alone, metrics=metrics, metrics_token=read_token(metrics_token),
                       limits=LineLimits(connections, each))
-    house = open_house(database, settings, web, clock_is_right)
+    house = open_house(database, settings, web, clock_is_right, (Path(sign_key), Path(heads)) if heads else None)
     try:
         if new_password and house.people.person(new_password) is None:
             raise Mistake(f"there is nobody called {new_password} on this floor; --new-password takes one who is")
@@ -103,7 +104,19 @@ def serve(
         house.store.close()
         raise
     again = MANAGER_NAME if new_manager_password else new_password
-    asyncio.run(_serve(house, listening, host, grace, browser, again, port is None))
+    run_in_loop(_serve(house, listening, host, grace, browser, again, port is None), uvloop)
+
+
+def refuse_unknown(log: str, grace: float, connections: int, each: int, sign_key: str, heads: str) -> None:
+    """What cannot be meant."""
+    if log not in ("text", "json"):
+        raise Mistake(f"--log {log} is not known; it may be text or json")
+    if not 0 <= grace <= 600:
+        raise Mistake("--grace is out of range; 0 to 600 seconds")
+    if not 1 <= each <= connections <= 100_000:
+        raise Mistake("--connections is 1 to 100000, and --connections-each no more than that")
+    if bool(sign_key) != bool(heads):
+        raise Mistake("--sign-key and --heads go together: the key, and the file that what it signs goes to")
 
 
 def read_token(file: Path | None) -> str:
@@ -130,20 +143,38 @@ def second_person_settings(issue_limit: str, approve_after: int, witness: bool) 
     return {"issue_limit": limit, "approve_after_hours": approve_after, "witness": witness}
 
 
-def open_house(database: Path, settings: Settings, web: WebSettings, clock_is_right: bool) -> House:
+def run_in_loop(serving: Coroutine[Any, Any, None], fast: bool) -> None:
+    """In Python's own event loop, or in uvloop's."""
+    import asyncio
+
+    if not fast:
+        return asyncio.run(serving)
+    try:
+        import uvloop
+    except ImportError:
+        serving.close()
+        raise Mistake("--uvloop: uvloop is not installed; pip install 'pitboss[fast]', or leave it out") from None
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(serving)
+    return None
+
+
+def open_house(
+    database: Path, settings: Settings, web: WebSettings, clock_is_right: bool, signing: tuple[Path, Path] | None
+) -> House:
     """The floor, read and checked; where its clock is in doubt, whoever sits at the terminal is asked."""
     from pitboss.floor.steady_clock import ClockDoubt
     from pitboss.floor.store import StoreError
     from pitboss.web.server import House
 
     try:
-        return House(database, settings, web, clock_is_right=clock_is_right)
+        return House(database, settings, web, clock_is_right=clock_is_right, signing=signing)
     except ClockDoubt as doubt:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise Mistake(f"{doubt} with --clock-is-right") from None
         if not typer.confirm(f"{doubt}.\nIs the clock right?"):
             raise Mistake("the floor stays closed until the clock is right") from None
-        return open_house(database, settings, web, True)
+        return open_house(database, settings, web, True, signing)
     except StoreError as error:
         raise Mistake(str(error)) from None
 

@@ -11,25 +11,37 @@ import typer
 from pitboss.cli.errors import one_line
 
 if TYPE_CHECKING:
+    from pitboss.cli.watch import Watch
+    from pitboss.floor.heads import HeadsSeen
+    from pitboss.floor.store import SQLiteStore
     from pitboss.floor.verify import Verified
 
 
 def verify(
     database: Annotated[str, typer.Argument(help="A floor's database, or the directory it is in.", metavar="DB")],
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+    heads: Annotated[str, typer.Option("--heads", metavar="FILE", help="The heads that its floor signed.")] = "",
+    key: Annotated[str, typer.Option("--key", metavar="PUB", help="The public key that they were signed with.")] = "",
 ) -> None:
-    """Check the hash chains, the ledger and the answers of a floor's database, and play every round again."""
+    """Check the hash chains, the ledger and the answers of a floor's database, and play every round again; with signed
+    heads also that no end was cut off and no past rewritten."""
     import msgspec
 
+    from pitboss.cli.errors import Mistake
     from pitboss.cli.show import console, write_json
 
-    seen = check(database_in(database))
+    if bool(heads) != bool(key):
+        raise Mistake("--heads and --key go together: the file that was signed, and the public key that checks it")
+    seen, signed = check_signed(database_in(database), heads, key)
     if json:
-        write_json({"database": database, "sound": not seen.faults, **msgspec.to_builtins(seen)})
+        write_json({"database": database, "sound": not seen.faults, **msgspec.to_builtins(seen),
+                    "heads": msgspec.to_builtins(signed)})
     else:
         out = console()
         for fault in seen.faults:
             out.print(one_line(fault), style="red", soft_wrap=True)
+        if signed is not None:
+            out.print(signed_until(signed), soft_wrap=True)
         out.print(f"{summary(seen)}: {_verdict(len(seen.faults))}", soft_wrap=True)
     if seen.faults:
         raise typer.Exit(1)
@@ -37,21 +49,40 @@ def verify(
 
 def check(path: Path) -> Verified:
     """All of it, with progress on standard error."""
+    return check_signed(path, "", "")[0]
+
+
+def check_signed(path: Path, heads: str, key: str) -> tuple[Verified, HeadsSeen | None]:
+    """All of it, and whether it is what was signed."""
     from pitboss.cli.watch import Watch
-    from pitboss.floor.rounds import check_rounds
+    from pitboss.floor.heads import check_heads, load_public_key
+    from pitboss.floor.still import on_hand
     from pitboss.floor.store import SQLiteStore
     from pitboss.floor.verify import verify as check_store
+    from pitboss.floor.wal import read_wal
 
-    with closing(SQLiteStore(path, reading=True)) as store, Watch() as watch:
+    public = load_public_key(Path(key)) if key else None
+    # Before anything is opened: opening a damaged log is what loses its rest.
+    log = read_wal(path).fault()
+    with Watch() as watch, on_hand(path, watch) as place, closing(SQLiteStore(place, reading=True)) as store:
         seen = check_store(store, watch)
-        try:
-            for played in check_rounds(store, watch):
-                seen.rounds += played.over
-                seen.faults += [f"round {played.id}: {fault}" for fault in played.faults]
-        except Exception as error:
-            # Damage that was told already may keep the rounds from being read at all.
-            seen.faults.append(f"the rounds cannot be read further: {error}")
-    return seen
+        seen.faults[:0] = [log] if log else []
+        signed = check_heads(store, Path(heads), public, watch) if public is not None else None
+        seen.faults += signed.faults if signed is not None else []
+        _play_again(store, seen, watch)
+    return seen, signed
+
+
+def _play_again(store: SQLiteStore, seen: Verified, watch: Watch) -> None:
+    from pitboss.floor.rounds import check_rounds
+
+    try:
+        for played in check_rounds(store, watch):
+            seen.rounds += played.over
+            seen.faults += [f"round {played.id}: {fault}" for fault in played.faults]
+    except Exception as error:
+        # Damage that was told already may keep the rounds from being read at all.
+        seen.faults.append(f"the rounds cannot be read further: {error}")
 
 
 def database_in(place: str) -> Path:
@@ -63,6 +94,16 @@ def database_in(place: str) -> Path:
         raise Mistake(f"{place!r} is no file name; name a floor's database")
     path = Path(place)
     return path / DATABASE if path.is_dir() else path
+
+
+def signed_until(signed: HeadsSeen) -> str:
+    """How far the signatures reach."""
+    from pitboss.floor.steady_clock import shown
+
+    if not signed.at:
+        return f"{_count(signed.heads, 'head')}, and none of them fits"
+    return (f"{_count(signed.heads, 'head')}; {_count(signed.signed, 'event')} signed {shown(signed.at)}, "
+            f"{signed.unsigned:,} after that under no head")
 
 
 def summary(seen: Verified) -> str:

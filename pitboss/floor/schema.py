@@ -87,6 +87,10 @@ def open_reading(path: str) -> apsw.Connection:
     if not Path(path).is_file():
         raise StoreError(f"{path}: there is no such file; 'pitboss serve' makes one")
     db = _open(path, apsw.SQLITE_OPEN_READONLY)
+    log = Path(f"{path}-wal")
+    if not os.access(Path(path).parent, os.W_OK) and not (log.is_file() and log.stat().st_size):
+        # Nothing can be written beside it, so nothing changes it either.
+        db = _open(f"{Path(path).absolute().as_uri()}?immutable=1", apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
     version = _refuse_others(db, path)
     if version < len(MIGRATIONS):
         was = f"is of version {version}, this program reads {len(MIGRATIONS)}" if version else "is no floor's database"

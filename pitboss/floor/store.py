@@ -15,6 +15,7 @@ import apsw
 import msgspec
 
 from pitboss.floor.schema import Ownership, StoreError, open_reading, open_writing
+from pitboss.floor.wal import read_wal
 from pitboss.money import Cents
 
 __all__ = [
@@ -253,6 +254,8 @@ class SQLiteStore:
     def _open_file(self) -> None:
         self._owned = Ownership(self.path)
         try:
+            if (log := read_wal(self.path)).damaged:
+                raise StoreError(f"{self.path}: {log.fault()}; 'pitboss backup' saves what is whole, to open that")
             self._db = open_writing(self.path)
             self._reader = open_reading(self.path)
         except StoreError:

@@ -25,6 +25,7 @@ from pitboss.floor import trouble
 from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who
 from pitboss.floor.commands import refused as not_so
 from pitboss.floor.figures import TableFigures, figures_data
+from pitboss.floor.heads import HeadWriter
 from pitboss.floor.hints import may_advise
 from pitboss.floor.house import HouseTable
 from pitboss.floor.people import People
@@ -100,6 +101,8 @@ class Web:
         # Those who are being sent a file of all their rounds.
         self.downloading: set[str] = set()
         self.version = static_version()
+        # Whoever signs how far the journal has come, where somebody does.
+        self.heads: HeadWriter | None = None
 
     @property
     def cookie(self) -> str:
@@ -338,6 +341,8 @@ async def healthz(request: Request) -> Response:
                              "clock_off_seconds": web.clock_off_s}
     if web.floor.unread:  # the floor is open, though not all of it
         state["trouble"] = {name: known.why for name, known in web.floor.unread.items()}
+    if web.heads is not None:
+        state |= {"head_age_seconds": web.heads.age_s, "heads_failing": web.heads.failing}
     return JSONResponse(state, 200 if ok else 503)
 
 

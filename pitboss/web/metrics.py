@@ -97,6 +97,8 @@ def committing(writer: Writer) -> tuple[bool, float | None]:
 
 def figures(web: Web) -> dict[str, float]:
     """The floor at this moment."""
+    heads = {} if web.heads is None else {
+        "head_age_seconds": web.heads.age_s, "heads_failing": int(bool(web.heads.failing))}
     writer, listed, store = web.writer, web.floor.lobby(), web.floor.store
     held = {
         kind: sum(balance for _, _, balance in store.accounts(f"{kind}:"))
@@ -113,7 +115,7 @@ def figures(web: Web) -> dict[str, float]:
         "writer_failing": int(not committing(writer)[0]), "faults_total": web.live.faults,
         "credits_in_play_cents": held["layout"] + held["stack"] + held["pot"],
         "credits_of_players_cents": held["player"], "vouchers_outstanding_cents": held["voucher"],
-    }
+    } | heads
 
 
 def _block(name: str, kind: str, rows: Iterable[tuple[str, float]]) -> list[str]:

@@ -17,6 +17,7 @@ from pitboss.equipment.rng import LiveSource
 from pitboss.floor.commands import MANAGER, Who
 from pitboss.floor.desk import Settings
 from pitboss.floor.floor import Floor, default_tables
+from pitboss.floor.heads import HeadFile, HeadWriter, load_key
 from pitboss.floor.people import People, PeopleSettings
 from pitboss.floor.runner import Runner
 from pitboss.floor.steady_clock import ClockDoubt, SteadyClock, refuse_clock
@@ -48,6 +49,7 @@ class House:
     def __init__(
         self, database: str | Path, settings: Settings | None = None, web: WebSettings | None = None,
         people: PeopleSettings | None = None, clock: Callable[[], int] | None = None, clock_is_right: bool = False,
+        signing: tuple[Path, Path] | None = None,
     ) -> None:
         self.store = SQLiteStore(database)
         clock = clock or SteadyClock(tell=tell_clock)
@@ -55,6 +57,9 @@ class House:
             self.floor = Floor(self.store, LiveSource(), settings or Settings())
             self.floor.load(clock())
             self._look_at_clock(clock(), clock_is_right)
+            # With which key the journal's heads are signed, and where they go.
+            self.heads = None if signing is None else HeadFile(
+                self.store, load_key(signing[0], Path(database)), signing[1], clock)
             self.writer = Writer(self.store)
             self.people = People(self.store, clock, self.writer.write, self.floor.settings, people)
             self.people.staffing = self.floor.staffing
@@ -88,6 +93,8 @@ class House:
         """Start the desks; a new floor gets its tables, and its manager, or whoever is to have another one, a password
         that is told only here."""
         self.live.start()
+        if self.heads is not None:
+            self.web.heads = HeadWriter(self.heads, LOG.warning)
         password = await self.people.first_start(again)
         if self.floor.settings.open_at_start:
             await self.live.open_floor(default_tables(), Who("floor", MANAGER))
@@ -117,6 +124,8 @@ class House:
         for clerk in (self.floor.figures, self.floor.advisor):
             await asyncio.to_thread(clerk.close)
         await asyncio.to_thread(self.writer.close)
+        if self.web.heads is not None:
+            await asyncio.to_thread(self.web.heads.close)
         self.store.close()
 
 

@@ -305,3 +305,26 @@ def test_help_names_every_option() -> None:
     done = CliRunner().invoke(app, ["serve", "--help"])
     for option in ("--data", "--host", "--port", "--no-open", "--no-guests", "--secure", "--grace", "--log"):
         assert option in done.stdout
+
+
+def test_it_serves_in_another_loop_and_signs_what_it_writes(start: Start, tmp_path: Path) -> None:
+    assert CliRunner().invoke(app, ["key", str(tmp_path / "key")]).exit_code == 0
+    heads = tmp_path / "heads"
+    server = start("--data", str(tmp_path / "data"), "--uvloop", "--sign-key", str(tmp_path / "key"),
+                   "--heads", str(heads), "--grace", "0")
+    with closing(server.guest("Ann")) as client, server.socket(client) as ws:
+        until(ws, "you")
+        assert server.get("/healthz").json()["heads_failing"] == ""
+    assert server.stop() == 0
+    done = CliRunner().invoke(app, ["verify", str(tmp_path / "data"), "--heads", str(heads),
+                                    "--key", str(tmp_path / "key.pub")])
+    assert done.exit_code == 0 and "0 after that under no head" in done.output, done.output
+
+
+def test_a_loop_that_is_not_installed_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "uvloop", None)
+
+    async def nothing() -> None: ...
+
+    with pytest.raises(Mistake, match=r"pitboss\[fast\]"):
+        serve.run_in_loop(nothing(), True)
