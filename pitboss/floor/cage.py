@@ -23,6 +23,8 @@ from pitboss.table.terminal import Terminal
 STREAM = "cage"
 # Where credits come from: bought at the cage, or given for nothing.
 BOUGHT, GIVEN = "cage", "play-money"
+# Where the worth of vouchers goes that nobody brought in time.
+UNCLAIMED = "unclaimed"
 CODE_DIGITS = 18
 # How slow a code's mark is to make: two to this.
 MARK_COST = 10
@@ -80,6 +82,8 @@ class Cage(Desk):
                 return self.pay(who, command.code)
             case c.VoidVoucher():
                 return self.void(who, command)
+            case c.RenewVoucher():
+                return self.renew(who, command)
             case c.Approve():
                 return self._approve(command.n, who)
             case c.Withdraw():
@@ -93,6 +97,8 @@ class Cage(Desk):
         command = command_of(proposal)
         if isinstance(command, c.Issue):
             return self.issue(proposer(proposal), command, who.name)
+        if isinstance(command, c.RenewVoucher):
+            return self.renew(proposer(proposal), command, who.name)
         assert isinstance(command, c.VoidVoucher)
         return self.void(proposer(proposal), command, who.name)
 
@@ -187,6 +193,22 @@ class Cage(Desk):
         self._close(who, voucher, VOID, f"player:{voucher.player}", more)
         return {"amount": voucher.amount}
 
+    def renew(self, who: Who, command: c.RenewVoucher, second: str = "") -> Result | None:
+        """That a voucher ran out is taken back, which takes a second person: by a clock that was wrong, or out of
+        kindness."""
+        voucher = self.vouchers.get(command.serial)
+        if voucher is None or voucher.state != EXPIRED:
+            raise No(f"{command.serial} is no voucher that has run out")
+        if not second and not self.staffing.alone:
+            return self.waiting.put_up(command, who, command.reason)
+        voucher.state, voucher.expires = GOOD, self.now + self.settings.voucher_days * DAY_MS
+        self.write("voucher-renewed", who, {
+            "serial": voucher.serial, "state": GOOD, "amount": voucher.amount, "expires": voucher.expires,
+            "reason": command.reason, **seconded(second, True)})
+        worth = self.law.redeemed(voucher.amount)
+        self.post((UNCLAIMED, -worth), (f"voucher:{voucher.serial}", worth))
+        return {"amount": voucher.amount, "expires": voucher.expires}
+
     def _good(self, code: str, player: str = "") -> Voucher:
         """A voucher that may be paid; of others than `player`, if one is named, nothing is told."""
         code = "".join(code.split())
@@ -219,7 +241,7 @@ class Cage(Desk):
         """Vouchers that nobody brought in time."""
         for voucher in self.vouchers.values():
             if voucher.state == GOOD and voucher.expires <= self.now:
-                self._close(TABLE, voucher, EXPIRED, "unclaimed")
+                self._close(TABLE, voucher, EXPIRED, UNCLAIMED)
 
     def deadline(self) -> int | None:
         return min((voucher.expires for voucher in self.vouchers.values() if voucher.state == GOOD), default=None)
@@ -251,7 +273,8 @@ class Cage(Desk):
                 self._enter(voucher, codes.get(f"voucher:{voucher.serial}", b"").decode("utf-8", "replace"))
             elif event.type.startswith("voucher-"):
                 body = body_of(event)
-                self.vouchers[body["serial"]].state = body["state"]
+                voucher = self.vouchers[body["serial"]]
+                voucher.state, voucher.expires = body["state"], body.get("expires", voucher.expires)
 
     def _enter(self, voucher: Voucher, code: str) -> None:
         self.vouchers[voucher.serial] = voucher

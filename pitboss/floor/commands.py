@@ -483,6 +483,13 @@ class VoidVoucher(Command, frozen=True, tag="void-voucher"):
     reason: Reason
 
 
+class RenewVoucher(Command, frozen=True, tag="renew-voucher"):
+    """A voucher that ran out is good again, for as long as a new one."""
+
+    serial: Word
+    reason: Reason
+
+
 class PayVoucher(Command, frozen=True, tag="pay-voucher"):
     """A voucher paid in cash."""
 
@@ -496,7 +503,7 @@ AnyCommand = (
     | Misdeal | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits
     | ChangeStakes | SendPlayers | TerminalLimits | OpenTable | CloseTable | TryAgain | Malfunction | Repaired
     | RefuseCredit | Withhold | PayHeld
-    | AddTable | AddPerson | SetRole | Unlock | ResetPassword | Issue | PayOut | VoidVoucher | PayVoucher
+    | AddTable | AddPerson | SetRole | Unlock | ResetPassword | Issue | PayOut | VoidVoucher | RenewVoucher | PayVoucher
 )
 COMMANDS: tuple[type[Command], ...] = AnyCommand.__args__
 

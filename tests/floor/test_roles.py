@@ -37,7 +37,8 @@ COMMANDED = {
                      "change-stakes", "house-players", "open-table", "close-table", "try-again",
                      "repaired"), SUPERVISORS),
     **dict.fromkeys(("add-table", "add-person", "set-role", "unlock", "reset-password", "issue", "pay-out",
-                     "void-voucher", "pay-voucher", "refuse-credit", "withhold", "pay-held"), MANAGERS),
+                     "void-voucher", "renew-voucher", "pay-voucher", "refuse-credit", "withhold",
+                     "pay-held"), MANAGERS),
 }
 ASKED: dict[str, set[str]] = {
     "rounds": set(ROLES), "odds": set(ROLES), "round": set(ROLES),

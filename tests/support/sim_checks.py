@@ -22,7 +22,7 @@ LEAVE_A_MARK = frozenset({
     "place", "take", "decide", "cash-out", "redeem", "top-up", "issue", "pay-out", "no-more-bets", "enter",
     "confirm", "drop-entry", "take-back", "place-for", "decide-for", "report", "silence", "direct", "propose",
     "approve", "withdraw", "settle", "sit-out", "add-chips", "open-table", "close-table", "terminal-limits",
-    "pay-voucher", "void-voucher", "misdeal", "ask-players", "answer", "change-seat", "change-stakes",
+    "pay-voucher", "void-voucher", "renew-voucher", "misdeal", "ask-players", "answer", "change-seat", "change-stakes",
     "malfunction", "repaired", "refuse-credit", "withhold", "pay-held",
 })
 

@@ -247,6 +247,33 @@ def test_a_voucher_is_void_by_two(place: Place) -> None:
     assert events(place, "cage", "voucher-void")[-1]["second"] == "Sue"
 
 
+def test_that_a_voucher_ran_out_is_taken_back_by_two(place: Place) -> None:
+    manager, sue = with_sue(place)
+    ann = place.browser()
+    ann.guest("Ann")
+    made = tell(ann, "cash-out", amount=300_00)
+    assert "has run out" in tell(manager, "renew-voucher", serial=made["serial"], reason="wrong clock")["refused"]
+    place.clock.pass_by(days=366)
+    store, account = place.house.store, f"voucher:{made['serial']}"
+    step = place.house.floor.tick("cage", place.clock())
+    assert step is not None
+    place.house.floor.commit(step, place.clock())
+    assert (store.balance(account), store.balance("unclaimed")) == (0, 300_00)
+    manager, sue = again(place), signed_in(place, "Sue")
+    n = tell(manager, "renew-voucher", serial=made["serial"], reason="the clock was wrong")["n"]
+    assert not tell(manager, "approve", table="cage", n=n)["ok"]
+    assert tell(sue, "approve", table="cage", n=n)["amount"] == 300_00
+    assert (store.balance(account), store.balance("unclaimed")) == (300_00, 0)
+    event = events(place, "cage", "voucher-renewed")[-1]
+    assert event["second"] == "Sue" and event["reason"] == "the clock was wrong"
+    cage = place.house.floor.cage
+    for read_again in (False, True):
+        if read_again:
+            cage.load(place.clock())
+        assert [voucher.state for voucher in cage.vouchers.values()] == ["good"]
+        assert cage.deadline() == place.clock() + 365 * 86_400_000
+
+
 def test_no_table_is_called_as_a_desk_is(place: Place) -> None:
     manager = place.manager()
     for id in ("cage", "people"):

@@ -4,7 +4,7 @@ import {act, ask, awake, button, fill, h, may, sheet} from './console-kit.js';
 
 const EVERY = 3000;
 const TITLES = {
-  issue: 'Issue credits', 'void-voucher': 'Void a voucher', 'add-person': 'Add to the staff', 'set-role': 'Raise a role', 'reset-password': 'Reset a password',
+  issue: 'Issue credits', 'void-voucher': 'Void a voucher', 'renew-voucher': 'Renew a voucher that ran out', 'add-person': 'Add to the staff', 'set-role': 'Raise a role', 'reset-password': 'Reset a password',
   'refuse-credit': 'Refuse credits', report: 'Confirm a report', misdeal: 'Confirm a misdeal',
 };
 

@@ -19,7 +19,7 @@ export class Manage {
         h('summary', {}, 'Add a table'), this.table = h('div', {})) : null,
       h('details', {id: 'people', ontoggle: (event) => event.target.open && this.readPeople()}, h('summary', {}, 'People'), this.persons()),
       h('details', {id: 'cage', ontoggle: (event) => event.target.open && this.readVouchers()}, h('summary', {}, this.manager ? 'Credits and vouchers' : 'Vouchers'),
-        this.manager ? h('div', {class: 'panels'}, this.credits(), this.voucher(), this.voiding()) : null, this.vouchers));
+        this.manager ? h('div', {class: 'panels'}, this.credits(), this.voucher(), this.voiding(), this.renewing()) : null, this.vouchers));
   }
 
   // -- a new table -----------------------------------------------------------------------------------
@@ -157,13 +157,18 @@ export class Manage {
   }
 
   voiding() {
-    return form({class: 'panel', id: 'void-voucher-form'}, async (given, made) => {
-      const done = await act({t: 'void-voucher', serial: given.serial.trim(), reason: given.reason.trim()},
-        {done: 'the voucher is void; its value is back with the player'});
-      if (done) { made.reset(); this.readVouchers(); }
-    }, h('h4', {}, 'Void a voucher'), h('div', {class: 'row'}, field('Serial', text('serial', {required: true})),
-      field('Reason', text('reason', {required: true, minlength: 3})),
-      h('button', {type: 'submit'}, 'Void')));
+    return this.put_right('void-voucher', 'Void a voucher', 'Void', 'the voucher is void; its value is back with the player');
+  }
+
+  renewing() {
+    return this.put_right('renew-voucher', 'Renew a voucher that ran out', 'Renew', 'the voucher is good again');
+  }
+
+  put_right(t, title, verb, done) {
+    return form({class: 'panel', id: `${t}-form`}, async (given, made) => {
+      if (await act({t, serial: given.serial.trim(), reason: given.reason.trim()}, {done})) { made.reset(); this.readVouchers(); }
+    }, h('h4', {}, title), h('div', {class: 'row'}, field('Serial', text('serial', {required: true})),
+      field('Reason', text('reason', {required: true, minlength: 3})), h('button', {type: 'submit'}, verb)));
   }
 }
 
