@@ -23,6 +23,7 @@ COMMANDS = {
     "settle": ("pitboss.cli.settle:settle", "Play a transcript to its end and print every cited line."),
     "replay": ("pitboss.cli.replay:replay", "Play the rounds of a journal or a floor again and compare them."),
     "verify": ("pitboss.cli.verify:verify", "Check a floor's database: chains, ledger, answers, every round."),
+    "proof": ("pitboss.cli.proof:proof", "Check a proof of a round that a page saved."),
     "backup": ("pitboss.cli.backup:backup", "Copy a floor's database, also while the floor is open."),
     "key": ("pitboss.cli.key:key", "Make a key that signs how far a floor's journal has come."),
     "clauses": ("pitboss.cli.clauses:clauses", "Show which clauses are enforced and tested."),

@@ -4,7 +4,7 @@ import os
 import random
 import threading
 import weakref
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
@@ -46,15 +46,21 @@ class LiveSource:
             return chunk
 
     def below(self, n: int) -> int:
-        if n < 1:
-            raise ValueError(f"below({n}): nothing to choose from")
-        bits = (n - 1).bit_length()
-        size = (bits + 7) // 8
-        spare = size * 8 - bits
-        number = int.from_bytes(self._take(size), "big") >> spare
-        while number >= n:
-            number = int.from_bytes(self._take(size), "big") >> spare
-        return number
+        return below(self._take, n)
+
+
+def below(take: Callable[[int], bytes], n: int) -> int:
+    """A number under ``n`` of bytes that are as likely as any others: as many bits as ``n - 1`` has, from the front of
+    as many bytes as they need; a number that is not under ``n`` is thrown away, so that none is likelier."""
+    if n < 1:
+        raise ValueError(f"below({n}): nothing to choose from")
+    bits = (n - 1).bit_length()
+    size = (bits + 7) // 8
+    spare = size * 8 - bits
+    number = int.from_bytes(take(size), "big") >> spare
+    while number >= n:
+        number = int.from_bytes(take(size), "big") >> spare
+    return number
 
 
 _live_sources: "weakref.WeakSet[LiveSource]" = weakref.WeakSet()

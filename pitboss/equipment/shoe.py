@@ -372,6 +372,11 @@ class CardMachine(_Used):
         self._table.append(card)
         return card
 
+    def lay_out(self) -> tuple[Card, ...]:
+        """Lay the cards held in the order of their names, so that draws tell which cards come; gives them."""
+        self._held.sort()
+        return tuple(self._held)
+
     def feed(self, cards: Iterable[Card] | None = None) -> None:
         """Put used cards back: the named ones, or the whole discard rack with the burnt cards."""
         back = self._discards + self._burnt if cards is None else list(cards)

@@ -120,6 +120,13 @@ class Ready(InRound, frozen=True, tag="ready"):
     roles: ClassVar[frozenset[str]] = PLAYERS
 
 
+class AddNumber(AtTable, frozen=True, tag="add-number"):
+    """A number of one's own, mixed into what is drawn next at a table where one is alone."""
+
+    roles: ClassVar[frozenset[str]] = PLAYERS
+    number: Word
+
+
 class SitOut(AtTable, frozen=True, tag="sit-out"):
     """Keep the seat at a table between players without being dealt in."""
 
@@ -497,8 +504,8 @@ class PayVoucher(Command, frozen=True, tag="pay-voucher"):
 
 
 AnyCommand = (
-    Sit | ChangeSeat | Leave | Place | Take | Clear | Decide | Ready | SitOut | ComeBack | AddChips | AnswerQuestion
-    | CashOut | Redeem | OpenGame | TopUp
+    Sit | ChangeSeat | Leave | Place | Take | Clear | Decide | Ready | AddNumber | SitOut | ComeBack | AddChips
+    | AnswerQuestion | CashOut | Redeem | OpenGame | TopUp
     | NoMoreBets | Enter | Confirm | DropEntry | TakeBack | PlaceFor | TakeFor | DecideFor | SeatFor | DealHand | Report
     | Misdeal | Silence | Direct | Propose | Approve | Withdraw | AskPlayers | Settle | SetLimits
     | ChangeStakes | SendPlayers | TerminalLimits | OpenTable | CloseTable | TryAgain | Malfunction | Repaired

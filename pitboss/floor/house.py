@@ -38,6 +38,7 @@ from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decod
 from pitboss.floor.live import FOREGONE, LiveRound
 from pitboss.floor.memory import Added, Memory, account_of
 from pitboss.floor.results import outcome, why_void
+from pitboss.floor.seals import SealedDealer, Seals
 from pitboss.floor.store import Store, Stored, Write
 from pitboss.floor.words import decided, lying, named
 from pitboss.law.results import WIN
@@ -48,7 +49,6 @@ from pitboss.table.acts import decode as read_answer
 from pitboss.table.book import Book
 from pitboss.table.driver import plain
 from pitboss.table.game import Game
-from pitboss.table.house import VirtualDealer
 from pitboss.table.journal import digest
 from pitboss.table.requests import Asked, Choose, Direct, Gather, Shuffle
 from pitboss.table.views import SPECTATOR, visible
@@ -83,7 +83,8 @@ class HouseTable(Desk):
         self._restart()
 
     def _restart(self) -> None:
-        self.dealer = VirtualDealer(self.source, self, commit=True)
+        self.seals = Seals(self, self.source)
+        self.dealer = SealedDealer(self.seals, self)
 
     # -- what is told --------------------------------------------------------------------------------
 
@@ -168,6 +169,8 @@ class HouseTable(Desk):
                 return clock.silence(self, who)
             case c.NoMoreBets():
                 return self.close_bets(who)
+            case c.AddNumber():
+                return self.seals.add(who, command.number)
             case c.Report():
                 return reports.report(self, command, who)
             case c.Direct():
@@ -291,12 +294,15 @@ class HouseTable(Desk):
             live.send(answer)
             said.append(answer)
         self._write_said(said)
+        if type(live.request) is Gather:
+            self.seals.turn(betting=True)
 
     def _write_said(self, said: list[Answer]) -> None:
         """What virtual equipment answered."""
         if said:
             self.write("acts", TABLE, {"answers": said})
             self._keep_shoe()
+            self.seals.keep()
 
     def _foregone(self, live: LiveRound) -> Choice | Lapse | None:
         """What nobody need be asked about, because every player would decide alike."""
@@ -342,8 +348,10 @@ class HouseTable(Desk):
             "void": t.voided, "why": why_void(t), "referred": referrals.left_open(self, live.number),
         }
         self.write("ended", TABLE, body)
-        if live.game.decks == 1 and self.virtual:
-            self._shoe_ends()
+        if self.virtual:
+            if live.game.decks == 1:
+                self._shoe_ends()
+            self.seals.turn(betting=False)
         self._remember_end(decode(encode(body)), self.now)
         if self.last is not None and self.last["round"] == live.number:
             self.keep_picture(live)
@@ -472,11 +480,12 @@ class HouseTable(Desk):
         self.live = LiveRound(game, self.rounds, body["state"], body["standing"])
 
     def _load_shoe(self) -> None:
+        self.seals.load()
         kept = self.store.secret(f"shoe:{self.id}")
         if kept is not None:
             state = decode(kept)
             machine = state["kind"] == "machine"
-            self.dealer.shoe = CardMachine.from_state(state, self.source) if machine else Shoe.from_state(state)
+            self.dealer.shoe = CardMachine.from_state(state, self.seals) if machine else Shoe.from_state(state)
 
     def fold(self, event: Stored) -> None:
         """One event of the past."""

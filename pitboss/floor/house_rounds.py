@@ -16,6 +16,7 @@ from pitboss.floor.proposals import round_events
 from pitboss.floor.replayed import Entries, Replayed, ReplayedRound, of_player
 from pitboss.floor.store import SQLiteStore, Stored
 from pitboss.floor.taken_back import is_struck, struck
+from pitboss.floor.unsealed import Unsealed
 from pitboss.law.clauses import clause
 from pitboss.money import Cents
 from pitboss.rulebooks import game as make_game
@@ -36,6 +37,7 @@ class HouseRounds(Replayed):
         super().__init__(store, first, alone=alone)
         self.walk_ins: list[str] = []
         self.shuffles = Shuffles()
+        self.seals = Unsealed()
         # The shuffle that cards come of now; nothing once its order was told.
         self.announced = ""
         self.live: LiveRound | None = None
@@ -106,6 +108,20 @@ class HouseRounds(Replayed):
                 self._take_back(event, body)
             case "proof" if self.round is not None:
                 self._prove(self.round, body)
+                self.seals.proof(body)
+            case "sealed":
+                self.seals.sealed(body["digest"])
+            case "number":
+                self._wrong_seal(self.seals.number(body["digest"], body["number"]))
+            case "unsealed" if not self.alone:
+                wrong = self.seals.opened(body)
+                self._wrong_seal(wrong)
+                if self.round is not None:
+                    self.round.proof = not wrong and self.round.proof is not False
+
+    def _wrong_seal(self, wrong: str) -> None:
+        if wrong and not self.alone:
+            self.fault(wrong)
 
     def _start(self, body: dict[str, Any]) -> None:
         self._leave()
@@ -127,9 +143,11 @@ class HouseRounds(Replayed):
     def _act(self, answers: list[Answer]) -> None:
         if self.live is None:
             return
+        machine = self.live.game.options.get("shoe") == "machine"
         for answer in answers:
-            count = len(self.live.answers)
+            count, request = len(self.live.answers), self.live.request
             refused = self.live.send(answer)
+            self.seals.heard(request, answer, machine)
             if len(self.live.answers) == count:
                 self.fault(f"answer {count + 1} is refused when played again: {refused}")
         self._move(self.live, 1)
@@ -207,7 +225,16 @@ class HouseRounds(Replayed):
     def finish(self) -> Iterator[ReplayedRound]:
         if self.announced and not self.alone and not self._shoe_fits():
             self.fault("the shoe in use is not the one that was announced, or not where the cards left it")
+        if not self.alone:
+            self._wrong_seal(self._left_seals())
         yield from super().finish()
+
+    def _left_seals(self) -> str:
+        """What is wrong with the seals that are not opened yet."""
+        try:
+            return self.seals.left(self.store.secret(f"seal:{self.added.id}"))
+        except (msgspec.MsgspecError, LookupError, TypeError) as error:
+            return f"the seals that are not opened yet cannot be read: {error}"
 
     def _shoe_fits(self) -> bool:
         """Cards that are still to come lie as they lay when the shuffle was announced; the others have come."""

@@ -36,6 +36,7 @@ from pitboss.floor.poker_clock import LONG_PAUSE_MS, PAUSE_MS
 from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.poker_headlines import headlines
 from pitboss.floor.poker_memory import RoomMemory
+from pitboss.floor.poker_next_deck import NextDeck
 from pitboss.floor.poker_points import points_of
 from pitboss.floor.poker_room import HOUSE, Room
 from pitboss.floor.poker_words import ended, step
@@ -73,6 +74,7 @@ class PokerDesk(Desk):
         self.seconds = 0
         self.timed: tuple[Any, ...] | None = None
         self._posted: dict[str, Cents] = {}
+        self.next_deck = NextDeck(self)
         # Milliseconds until the next hand.
         self.pause = PAUSE_MS
 
@@ -154,6 +156,7 @@ class PokerDesk(Desk):
     def _settle_down(self) -> None:
         """Something has happened: what follows between hands, what it moved, and what is waited for now."""
         self._between()
+        self.next_deck.prepare()
         self._post()
         poker_clock.arm(self)
 
@@ -174,6 +177,8 @@ class PokerDesk(Desk):
                 return poker_players.carry_out(self, command, who)
             case c.ChangeSeat():
                 return poker_seats.move(self, who, command.box)
+            case c.AddNumber():
+                return self.next_deck.add(who, command.number)
             case c.Decide():
                 return poker_decisions.decide(self, who, command)
             case c.Silence() if self.room.hand and command.step not in ("", step(self.room.hand)):
@@ -306,7 +311,7 @@ class PokerDesk(Desk):
         body = decode(encode(result))
         self.happen("ended", TABLE, body)
         if deck is not None:
-            self.write("deck", TABLE, {"digest": digest, "nonce": deck.nonce, "order": " ".join(deck.order)})
+            self.write("deck", TABLE, {"digest": digest, **deck.secret()})
             self.keep(f"shoe:{self.id}", None)
         self._remember_end(body, self.now)
         self._tell_last()
@@ -332,10 +337,10 @@ class PokerDesk(Desk):
             clause = None if player.away else room.game.must_leave(player.stack, player.played and not player.out)
             if clause is not None and player.name not in HOUSE:
                 self.unseat(TABLE, seat, "has too little for the next hand", str(clause))
-        deck = None if self.physical else SealedDeck.shuffled(room.game.deck_size, self.source)
+        deck = None if self.physical else self.next_deck.take()
         body = {"round": room.number + 1, "at": self.now, **room.plain(), "digest": deck.digest() if deck else ""}
         if deck is not None:
-            self.keep(f"shoe:{self.id}", encode({"nonce": deck.nonce, "order": deck.order}))
+            self.keep(f"shoe:{self.id}", encode(deck.secret()))
         self.happen("round", who, decode(encode(body)), deck)
         self.ready = set()
         if room.hand is not None and room.hand.over:  # everybody is all-in with the blinds
@@ -450,6 +455,7 @@ class PokerDesk(Desk):
         first = self.store.events(self.stream, 0, 1)
         self.added = msgspec.convert(body_of(first[0]), Added)
         self.history, self.last = [], None
+        self.next_deck.load()
         start = taken_back.last_round(self.store, self.stream, gone)
         told = self.store.events(self.stream, start.ver - 1 if start is not None else 1)
         events = taken_back.counting(told, gone)
@@ -469,9 +475,6 @@ def deck_of(store: Store, id: str, events: list[Stored]) -> SealedDeck | None:
     """The deck of a hand: told when it was over, kept apart until then."""
     told = next((body_of(event) for event in events if event.type == "deck"), None)
     if told is not None:
-        return SealedDeck(told["nonce"], tuple(told["order"].split()))
+        return SealedDeck.of(told)
     kept = store.secret(f"shoe:{id}")
-    if kept is None:
-        return None
-    body = decode(kept)
-    return SealedDeck(body["nonce"], tuple(body["order"]))
+    return None if kept is None else SealedDeck.of(decode(kept))

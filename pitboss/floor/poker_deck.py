@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitboss.equipment.cards import Card
 from pitboss.equipment.decks import deck
+from pitboss.equipment.proofs import card_seal, deck_seal, places_by
 from pitboss.equipment.rng import Source, nonce, shuffled
 
 
@@ -23,20 +24,41 @@ class SealedDeck(NamedTuple):
 
     nonce: str
     order: tuple[Card, ...]
+    # What a player added after the deck was sealed: the cards are dealt as they lie once it has moved them.
+    number: str = ""
+    by: str = ""
 
     @classmethod
     def shuffled(cls, size: int, source: Source) -> SealedDeck:
         return cls(nonce(source), shuffled(deck(size), source))
+
+    @classmethod
+    def of(cls, body: Mapping[str, Any]) -> SealedDeck:
+        """A deck that was written down."""
+        order = body["order"]
+        cards = tuple(order.split() if isinstance(order, str) else order)
+        return cls(body["nonce"], cards, body.get("number", ""), body.get("by", ""))
+
+    def secret(self) -> dict[str, str]:
+        """All of it, for those who may know, and for everybody when nothing is left to hide."""
+        added = {"number": self.number, "by": self.by} if self.number else {}
+        return {"nonce": self.nonce, "order": " ".join(self.order), **added}
+
+    def dealt(self) -> tuple[Card, ...]:
+        """The cards in the order in which they are dealt."""
+        if not self.number:
+            return self.order
+        return tuple([self.order[place] for place in places_by(self.digest(), self.number, len(self.order))])
 
     def salt(self, place: int) -> str:
         return sha256(f"pitboss salt 1\n{self.nonce}\n{place}\n".encode()).hexdigest()[:32]
 
     def seals(self) -> list[str]:
         """One digest a card, in the order of the deck."""
-        return [seal(place, card, self.salt(place)) for place, card in enumerate(self.order)]
+        return [card_seal(place, card, self.salt(place)) for place, card in enumerate(self.order)]
 
     def digest(self) -> str:
-        return digest_of(self.seals())
+        return deck_seal(self.seals())
 
     def opened(self, cards: Iterable[Card]) -> dict[int, tuple[Card, str]]:
         """What shows that these cards lay where they lay: the place of each, and its salt."""
@@ -44,16 +66,7 @@ class SealedDeck(NamedTuple):
         return {place: (self.order[place], self.salt(place)) for place in places}
 
 
-def seal(place: int, card: Card, salt: str) -> str:
-    return sha256(f"pitboss card 1\n{place}\n{card}\n{salt}\n".encode()).hexdigest()
-
-
-def digest_of(seals: Sequence[str]) -> str:
-    lines = "\n".join(seals)
-    return sha256(f"pitboss deck 1\n{lines}\n".encode()).hexdigest()
-
-
 def holds(digest: str, seals: Sequence[str], opened: Mapping[int, tuple[Card, str]]) -> bool:
     """Do the seals make the digest, and each card that was opened its seal?"""
-    fits = all(0 <= place < len(seals) and seal(place, *one) == seals[place] for place, one in opened.items())
-    return fits and digest_of(seals) == digest
+    fits = all(0 <= place < len(seals) and card_seal(place, *one) == seals[place] for place, one in opened.items())
+    return fits and deck_seal(seals) == digest

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cardroom.hand import HIDDEN
 from pitboss.equipment.cards import Card
+from pitboss.equipment.proofs import VERSION
 from pitboss.floor.desk import No, body_of
-from pitboss.floor.poker_deck import SealedDeck, holds
+from pitboss.floor.poker_deck import SealedDeck
 from pitboss.floor.poker_headlines import headline
 from pitboss.floor.poker_room import Room
 from pitboss.floor.poker_view import hand_view
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 def deck_in(events: list[Stored]) -> SealedDeck | None:
     """The deck that was told when a hand was over."""
     told = next((body_of(event) for event in events if event.type == "deck"), None)
-    return None if told is None else SealedDeck(told["nonce"], tuple(told["order"].split()))
+    return None if told is None else SealedDeck.of(told)
 
 
 def one_hand(desk: PokerDesk, number: int, player: str) -> dict[str, Any]:
@@ -55,9 +56,19 @@ def one_hand(desk: PokerDesk, number: int, player: str) -> dict[str, Any]:
         steps.append({"text": text, "clause": new[-1]["clause"] if new else "", "events": new, "view": view})
     return {
         "steps": steps, "lines": last["lines"], "net": last["net"], "answers": [], "commission": last["commission"],
-        "proof": None if deck is None else proof(start["digest"], deck, _seen(steps, known)),
+        "proof": None if deck is None else {
+            "pitboss-proof": VERSION, "table": desk.id, "game": desk.added.game, "round": number,
+            "deck": proof(start["digest"], deck, _seen(steps, known))
+            | {"ruled": _moved(room, deck)},
+        },
         "headline": headline(room.game, last, player) if last else "",
     }
+
+
+def _moved(room: Room, deck: SealedDeck) -> bool:
+    """Did cards come otherwise than one after another: was the stub mixed again, or any card put back?"""
+    h = room.over or room.hand
+    return h is not None and tuple(h.deck) != tuple(reversed(deck.dealt()))[: len(h.deck)]
 
 
 def _seen(steps: list[dict[str, Any]], events: list[dict[str, Any]]) -> set[Card]:
@@ -72,7 +83,7 @@ def proof(digest: str, deck: SealedDeck, seen: set[Card]) -> dict[str, Any]:
     """What shows, to one who saw these cards, that they lay in the deck that was sealed."""
     opened = deck.opened(seen & set(deck.order))
     return {
-        "kind": "cards", "digest": digest, "seals": deck.seals(), "holds": holds(digest, deck.seals(), opened),
+        "digest": digest, "seals": deck.seals(), "number": deck.number, "by": deck.by,
         "opened": {str(place): list(one) for place, one in opened.items()},
     }
 

@@ -223,7 +223,7 @@ class Room:
         """The next hand: of a deck that is sealed, or of a real one."""
         if deck is None:
             return self.table.start(given=face_down, ask_runs=True, held=True)
-        return self.table.start(tuple(reversed(deck.order)), ask_runs=True, ask_shows=self.game.asks_to_show)
+        return self.table.start(tuple(reversed(deck.dealt())), ask_runs=True, ask_shows=self.game.asks_to_show)
 
     def _hour_at(self, at: int) -> tuple[int, Cents]:
         """The hour that a hand belongs to, and what was taken in it so far; a new one begins with a hand."""

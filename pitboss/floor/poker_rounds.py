@@ -27,6 +27,8 @@ class PokerRounds(Replayed):
         super().__init__(store, first, alone=alone)
         self.room: Room | None = None if alone else Room(self.added)
         self.digest = ""
+        # Decks that were sealed before their hands, and the number that was added to each.
+        self.sealed: dict[str, str] = {}
         self.waiting: list[tuple[Stored, Entries]] = []
         try:
             self.gone = struck(store, self.stream)
@@ -85,6 +87,9 @@ class PokerRounds(Replayed):
         if type == "deck":
             self._prove(body)
             return
+        if type == "sealed" or (type == "number" and body["digest"] in self.sealed):
+            self.sealed[body["digest"]] = body.get("number", "")
+            return
         if type == "taken-back":
             self._take_back(body)
         if type == "ended":
@@ -97,6 +102,8 @@ class PokerRounds(Replayed):
     def _start(self, body: dict[str, Any]) -> None:
         """From what the hand before it left."""
         self.digest = body["digest"]
+        if self.sealed and self.digest not in self.sealed:
+            self.fault("the deck is not one that was sealed before the hand")
         told = Room.from_plain(self.added, body)
         if self.room is not None and self.room.plain() != told.plain():
             self.fault("does not start from what the round before it left")
@@ -128,8 +135,9 @@ class PokerRounds(Replayed):
     def _prove(self, body: dict[str, Any]) -> None:
         """The deck is the one whose digest was told before the first card."""
         assert self.round is not None
-        made = SealedDeck(body["nonce"], tuple(body["order"].split())).digest()
-        self.round.proof = body["digest"] == self.digest == made
+        deck = SealedDeck.of(body)
+        added = self.sealed.pop(self.digest, deck.number)
+        self.round.proof = body["digest"] == self.digest == deck.digest() and deck.number == added
         if not self.round.proof:
             self.fault("the deck is not the one that was sealed before the hand")
 

@@ -44,7 +44,7 @@ def public(desk: PokerDesk) -> dict[str, Any]:
         "teaching": "no", "boxes": room.table.places, "round": room.number,
         "seats": {str(seat): _seat(desk, seat) for seat in sorted(room.table.players)},
         "ready": sorted(desk.ready), "clock": _clock(desk), "last": desk.last, "history": list(desk.history),
-        "digest": room.digest, "limits": _limits(room), "waiting": _waiting(desk),
+        "digest": room.digest, "seal": desk.next_deck.shown(), "limits": _limits(room), "waiting": _waiting(desk),
         "house_players": room.company,
         "company": [player.name for player in room.table.players.values() if player.name in HOUSE],
         "leaving": list(room.memory.leaving), "withheld": withheld.shown(desk),
@@ -265,6 +265,8 @@ def private(desk: PokerDesk, player: str) -> dict[str, Any]:
             more["suggested"] = [list(hand) for hand in suggested_setting(h, i)]
         if i in h.sets:
             more["set"] = [list(hand) for hand in h.sets[i]]
+    if hands:
+        more["round"] = desk.room.number
     got, net = won(desk.last, player)
     return {"boxes": [seat] if seat is not None else [], "hands": hands, "bet": max(0, got - net), "won": got, **more}
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from pitboss.equipment.rng import check
 from pitboss.floor import poker_reports, poker_view, reports, signs
 from pitboss.floor.commands import DEALER, INSPECTOR, MANAGER, STAFF, SUPERVISORS, Who, refused
 from pitboss.floor.desk import No, Result, body_of
@@ -18,7 +17,8 @@ from pitboss.floor.house import HouseTable
 from pitboss.floor.live import LiveRound
 from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_hands import one_hand
-from pitboss.floor.proposals import corrected, read_correction, refuse_virtual, round_events, round_of
+from pitboss.floor.proofs import proof_of
+from pitboss.floor.proposals import corrected, read_correction, refuse_virtual, round_of
 from pitboss.floor.store import Posting, Stored
 from pitboss.floor.taken_back import counting, last_round, struck
 from pitboss.floor.words import decided, entered, named, told
@@ -150,12 +150,10 @@ def one_round(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     if not round or (table.live is not None and round >= table.live.number):
         raise No("that round is not over", legal="a round that is")
     made = round_of(table, round)
-    shuffles = [body_of(event)["shuffle"] for event in round_events(table.store, table.stream, round)
-                if event.type == "ended"]
     shown = steps(made, who.name)
     return {
         "id": id, "steps": shown, "start": first_decision(shown),
-        "proof": _proof(table, shuffles[0] if shuffles else ""),
+        "proof": proof_of(table, round),
         "lines": [decided(made.t, line, n) for n, line in enumerate(made.t.lines)], "net": made.t.net,
         "results": made.results(),
         "answers": entries(made, table.memory.walk_ins) if enters else [],
@@ -231,17 +229,6 @@ def _step(made: LiveRound, own: set[int], lines: list[dict[str, Any]]) -> dict[s
 def _seen_by(t: Table, event: Any, own: set[int]) -> Any:
     hand = t.hands.get(getattr(event, "to", ""))
     return seen(t, event, hand.seat if hand is not None and hand.seat in own else SPECTATOR)
-
-
-def _proof(table: HouseTable, digest: str) -> dict[str, Any] | None:
-    """What opens the shuffle of a round, once its shoe is done with."""
-    if not digest:
-        return None
-    for event in table.store.recent(table.stream, "proof", 200):
-        body = body_of(event)
-        if body["digest"] == digest:
-            return {**body, "holds": check(digest, body["nonce"], body["order"].split())}
-    return {"digest": digest, "nonce": "", "order": "", "holds": None}
 
 
 def difference(floor: Floor, who: Who, query: dict[str, Any]) -> Result:

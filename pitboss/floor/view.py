@@ -41,7 +41,8 @@ def public(table: HouseTable) -> dict[str, Any]:
         "seats": {str(box): player for box, player in sorted(memory.seats.items())},
         "terminal": msgspec.to_builtins(memory.terminal), "changes": msgspec.to_builtins(memory.changes),
         "round": table.rounds, "ready": sorted(table.ready), "last": _last(table), "history": list(table.history),
-        "digest": table.digest, "walk_ins": list(memory.walk_ins), "pending": _pending(memory.pending),
+        "digest": table.digest, "seal": table.seals.shown(),
+        "walk_ins": list(memory.walk_ins), "pending": _pending(memory.pending),
         "last_entry": None if table.entry is None else {
             "by": list(table.entry.by), "words": table.entry.words, "n": table.entry.upto,
         },
@@ -218,6 +219,8 @@ def private(table: HouseTable, player: str) -> dict[str, Any]:
         names, parts = named(table.live.t, hands), lying(table.live.t, hands)
     bet, won = last_round(table, player)
     seen: dict[str, Any] = {"boxes": boxes, "hands": hands, "named": names, "parts": parts, "bet": bet, "won": won}
+    if hands:
+        seen["round"] = table.rounds
     request = table.request
     if isinstance(request, Choose) and request.secret and request.asks(player):
         seen["asked"] = choices(table.game, request, own=True) | {"hand": request.hand}

@@ -60,8 +60,13 @@ class VirtualDealer:
             case Roll():
                 return Dice(roll(self.source, request.dice))
             case Spin():
-                return Ball(request.pockets[self.source.below(len(request.pockets))])
+                pockets = self.laid_out(request.pockets)
+                return Ball(pockets[self.source.below(len(pockets))])
         raise TypeError(f"nobody answers {kind.__name__}")
+
+    def laid_out(self, things: Sequence[str]) -> Sequence[str]:
+        """What one is chosen from, or what is shuffled, before that."""
+        return things
 
     def proof(self) -> tuple[str, str] | None:
         """Nonce and order of the committed shoe, for those who want to check its digest."""
@@ -80,7 +85,8 @@ class VirtualDealer:
             else:
                 self.shoe = CardMachine(t.game.pack(), self.source)
             return Shuffled()
-        self.shoe = Shoe.fresh(without(t.game.pack(), lying), self.source, commit=self.commit)
+        cards = self.laid_out(without(t.game.pack(), lying))
+        self.shoe = Shoe.fresh(cards, self.source, commit=self.commit)
         return Shuffled(self.shoe.digest or "")
 
     def _cut(self, request: Cut) -> Answer:

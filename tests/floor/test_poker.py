@@ -249,9 +249,9 @@ def test_the_journal_and_past_hands_keep_what_nobody_showed(game: str) -> None:
             open |= _cards([one for step in seen["steps"] for one in step["view"]["players"].values()
                             if one["player"] == watcher])
             assert cards <= open
-            assert {card for card, _ in seen["proof"]["opened"].values()} <= cards
-            opened = {int(place): tuple(one) for place, one in seen["proof"]["opened"].items()}
-            assert holds(seen["proof"]["digest"], seen["proof"]["seals"], opened)
+            assert {card for card, _ in seen["proof"]["deck"]["opened"].values()} <= cards
+            opened = {int(place): tuple(one) for place, one in seen["proof"]["deck"]["opened"].items()}
+            assert holds(seen["proof"]["deck"]["digest"], seen["proof"]["deck"]["seals"], opened)
 
 
 def _cards(value: Any) -> set[str]:

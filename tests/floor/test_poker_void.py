@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from support.poker_floor import MANAGER, NAMES, SUPERVISOR, Sim, again, plain, without_clock
 
+from pitboss.equipment.proofs import check, read, whole
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import SECOND_PERSON_S, body_of, encode
 from pitboss.floor.poker_void import grounds
@@ -120,8 +121,9 @@ def test_cards_of_those_still_in_lie_open_and_folded_ones_do_not() -> None:
     seen = {one["player"]: one["cards"] for one in sim.view["players"].values()}
     assert seen[folds] == [] and all(seen[name] == cards for name, cards in shown.items())
     past = ask(sim.floor, Who("Eve", "player"), {"t": "round", "id": f"t/{sim.desk.rounds}"})
-    assert past["proof"]["holds"] and past["steps"][-1]["text"].startswith("the hand is void: the lights went out")
-    opened = {card for card, _ in past["proof"]["opened"].values()}
+    assert past["steps"][-1]["text"].startswith("the hand is void: the lights went out")
+    assert whole(check(read(encode(past["proof"]))))
+    opened = {card for card, _ in past["proof"]["deck"]["opened"].values()}
     assert opened == {card for cards in shown.values() for card in cards}
 
 

@@ -29,7 +29,7 @@ STAFF = DEALERS | {"inspector"}
 
 COMMANDED = {
     **dict.fromkeys(("sit", "change-seat", "leave", "place", "take", "clear", "decide", "ready", "sit-out", "come-back",
-                     "add-chips", "answer", "cash-out", "redeem", "open-game", "top-up"), PLAYERS),
+                     "add-chips", "add-number", "answer", "cash-out", "redeem", "open-game", "top-up"), PLAYERS),
     **dict.fromkeys(("no-more-bets", "enter", "confirm", "drop-entry", "take-back", "place-for", "take-for",
                      "decide-for", "seat-for", "deal", "report", "misdeal", "malfunction", "silence",
                      "direct"), DEALERS),
@@ -50,7 +50,7 @@ FIELDS: dict[str, Any] = {
     "table": "roulette", "box": 1, "wagers": [["red", 500]], "wager": "red", "hand": "1", "name": "stand",
     "amount": 500, "code": "123", "answer": {"type": "ball", "number": "17"}, "player": "Walt", "kind": "void",
     "what": "void", "reason": "because", "n": 1, "serial": "V0000001", "role": "player", "password": "long enough",
-    "id": "new-table", "game": "qld/roulette", "minimum": 100,
+    "id": "new-table", "game": "qld/roulette", "minimum": 100, "number": "7",
     "agree": True, "players": 2, "options": {"blinds": "2/5"},
 }
 NOBODY = ""

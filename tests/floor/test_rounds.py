@@ -102,7 +102,7 @@ def sound(casino: Casino) -> list[ReplayedRound]:
     return played
 
 
-@pytest.mark.parametrize("seed", ["1", "3"])
+@pytest.mark.parametrize("seed", ["2", "7"])
 def test_every_game_agrees(seed: str) -> None:
     casino = Casino(seed=seed)
     for table in default_tables():

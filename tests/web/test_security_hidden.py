@@ -198,8 +198,6 @@ def plain_seals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def poker_world(game: str, swap: tuple[str, ...], acts: dict[str, str]) -> World:
     casino = Casino(seed="poker")
-    casino.do("Max", "add-table", id="room", name="Room", game=game, options={})
-    world, table = World(casino, "room"), casino.floor.tables["room"]
     source = SeededSource("deck")
 
     def shuffled(size: int, _: Any) -> SealedDeck:
@@ -209,15 +207,19 @@ def poker_world(game: str, swap: tuple[str, ...], acts: dict[str, str]) -> World
             order[at], order[-n] = order[-n], order[at]
         return SealedDeck("5" * 32, tuple(order))
 
+    # The deck of the first hand is sealed when the table opens.
+    SealedDeck.shuffled, kept = shuffled, SealedDeck.shuffled  # type: ignore[method-assign, assignment]
+    try:
+        casino.do("Max", "add-table", id="room", name="Room", game=game, options={})
+    finally:
+        SealedDeck.shuffled = kept  # type: ignore[method-assign]
+    world, table = World(casino, "room"), casino.floor.tables["room"]
+
     def start() -> None:
-        SealedDeck.shuffled, kept = shuffled, SealedDeck.shuffled  # type: ignore[method-assign, assignment]
-        try:
-            for seat, player in enumerate(PLAYERS, 1):
-                casino.do(player, "sit", table="room", box=seat, amount=200_00)
-            for player in PLAYERS:
-                casino.do(player, "ready", table="room")
-        finally:
-            SealedDeck.shuffled = kept  # type: ignore[method-assign]
+        for seat, player in enumerate(PLAYERS, 1):
+            casino.do(player, "sit", table="room", box=seat, amount=200_00)
+        for player in PLAYERS:
+            casino.do(player, "ready", table="room")
 
     def act() -> None:
         h: Any = table.room.hand  # type: ignore[union-attr]

@@ -11,6 +11,7 @@ import { askAmount } from './poker_sizes.js';
 import { handLog, handsPanel, pokerKeys } from './poker_panels.js';
 import { HandOutcome } from './poker_outcome.js';
 import { deckPanel } from './poker_proof.js';
+import { Seen } from './seen.js';
 import { Panels } from './panels.js';
 import { creditsPanel } from './credits.js';
 import { helpPanel } from './help.js';
@@ -39,11 +40,12 @@ class PokerPage {
       decide: (name, amount) => this.give({ t: 'decide', hand: String(this.seat()), name, ...(amount ? { amount } : {}) }),
     });
     const state = () => this.state();
+    this.seen = new Seen(table);
     this.outcome = new HandOutcome();
     this.question = new PlayersQuestion((command) => this.give(command));
     this.log = handLog();
     this.panels = new Panels({
-      log: this.log, hands: handsPanel(link, table, state), proof: deckPanel(link, table, state), credits: creditsPanel(),
+      log: this.log, hands: handsPanel(link, table, state), proof: deckPanel(link, table, state, this.seen), credits: creditsPanel(),
       help: helpPanel(state), keys: pokerKeys(),
     });
     this.build();
@@ -75,7 +77,10 @@ class PokerPage {
 
   start() {
     link.addEventListener('table', ({ detail }) => detail.table === this.table && this.look(detail.view));
-    link.addEventListener('you', () => this.soon());
+    link.addEventListener('you', () => {
+      this.keep();
+      this.soon();
+    });
     // At once: no button may look alive below a line that says nothing gets through.
     link.addEventListener('state', ({ detail }) => (detail.online ? this.soon() : this.draw()));
     link.addEventListener('late', ({ detail }) => (
@@ -117,8 +122,14 @@ class PokerPage {
     const before = this.view;
     if (before && (view.round !== before.round || view.asked?.player !== before.asked?.player)) this.chosen.clear();
     this.view = view;
+    this.keep();
     if (!this.felt) this.rebuild();
     this.soon();
+  }
+
+  /** Every view counts, also one that the next draws over. */
+  keep() {
+    if (this.view && this.view.mode !== 'physical') this.seen.lookAtHand(this.view, link.you.tables?.[this.table] ?? NOTHING);
   }
 
   /** What belongs together arrives in several messages (the table, then one's own cards): draw them as one. */

@@ -1,50 +1,13 @@
-// The last ten rounds, replayed step by step, and the proof of their shuffle, checked by this browser.
+// The last ten rounds, replayed step by step, each with its proof, checked by this browser.
 
 import { button, h, signed, clockTime } from './dom.js';
 import { quietClause } from './clause.js';
 import { withSigns } from './cards.js';
 import { Felt } from './felt.js';
 import { reviewOf } from './odds.js';
-
-/** The digest that was published before the first card, worked out again from what was revealed after the last. */
-export async function digestOf(nonce, order) {
-  const cards = Array.isArray(order) ? order.join(' ') : order;
-  const bytes = new TextEncoder().encode(`pitboss shuffle 1\n${nonce}\n${cards}\n`);
-  const hash = await crypto.subtle.digest('SHA-256', bytes);
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+import { proofCard } from './proof_panel.js';
 
 const REFERRED = { open: 'the supervisor has not decided', decided: 'the supervisor has decided, see the round' };
-const NO_CARDS = 'No cards are used at this table: there is no shuffle to seal or to prove.';
-const NO_PROOF = 'The cards of this round are still in use: the proof opens when that shuffle is done with.';
-const HOLDS = '✓ The order of the cards is the one that was sealed before the first card.';
-const BROKEN = '✗ The order does not belong to the seal.';
-const WHAT_IT_IS = 'Before the first card, the order of the cards is sealed: its digest is shown here. Once the shuffle is done '
-  + 'with, the order and the nonce are told, and your browser works the digest out again.';
-
-function long(label, text) {
-  return h('div', { class: 'long' }, h('dt', {}, label), h('dd', {}, h('code', {}, text)));
-}
-
-export function proofCard(proof, cards = true) {
-  if (!proof?.nonce) return h('p', { class: 'dim' }, cards ? NO_PROOF : NO_CARDS);
-  const verdict = h('p', { class: 'verdict', role: 'status' }, 'checking…');
-  const order = Array.isArray(proof.order) ? proof.order.join(' ') : proof.order;
-  if (!crypto.subtle) verdict.textContent = 'This browser checks proofs only on a secure page.';
-  else {
-    digestOf(proof.nonce, order).then((digest) => {
-      const holds = digest === proof.digest;
-      verdict.textContent = holds ? HOLDS : BROKEN;
-      verdict.classList.add(holds ? 'holds' : 'broken');
-      verdict.dataset.holds = String(holds);
-    });
-  }
-  return h('div', { class: 'proof' }, verdict, h('dl', {},
-    long('sealed before the first card', proof.digest), long('nonce', proof.nonce),
-    long(`order of ${order.split(' ').length} cards`, order)));
-}
-
-const hasCards = ({ look }) => !['wheel', 'dice'].includes(look?.results);
 
 /** One round, a step at a time. */
 export class Replay {
@@ -67,7 +30,7 @@ export class Replay {
       h('div', { class: 'steps' }, step('‹', 'back', -1), this.slider, step('›', 'forward', 1), this.count),
       this.words, sentence(round.results?.[me]),
       h('h3', {}, 'What was decided'), lines(round.lines ?? [], me), review,
-      h('h3', {}, 'Shuffle proof'), proofCard(round.proof, hasCards(view)));
+      h('h3', {}, 'Proof'), proofCard(round.proof));
     // What came before is a step back.
     this.go(round.start ?? 0);
   }
@@ -149,41 +112,3 @@ export function roundsPanel(link, table, state) {
 
 // Stakes that stayed on the layout are neither won nor lost: `gain` leaves them out.
 const netOf = (round, me) => (round.gain ?? round.net)?.[me];
-
-export function proofPanel(link, table, state) {
-  const seal = h('div', {});
-  const past = h('div', {});
-  const element = h('section', { class: 'proof-panel' },
-    h('p', {}, WHAT_IT_IS),
-    seal, h('h3', {}, 'The latest round that can be checked'), past);
-  let digest = null;
-
-  async function latest() {
-    if (!hasCards(state().view)) return element.replaceChildren(h('p', {}, NO_CARDS));
-    past.replaceChildren(h('p', { class: 'dim' }, 'looking…'));
-    try {
-      for (const { id, round } of (await link.ask({ t: 'rounds', table })).rounds) {
-        const found = await link.ask({ t: 'round', id });
-        if (found.proof?.nonce) return past.replaceChildren(h('p', { class: 'dim' }, `round ${round}`), proofCard(found.proof));
-      }
-      past.replaceChildren(h('p', { class: 'dim' }, 'None yet: the shuffle in use has not ended.'));
-    } catch (bad) {
-      past.replaceChildren(h('p', { class: 'refused' }, bad.message));
-    }
-    return undefined;
-  }
-
-  return {
-    title: 'Proof',
-    element,
-    open: () => latest(),
-    update() {
-      const { view } = state();
-      if (!view || view.digest === digest) return;
-      digest = view.digest;
-      const none = h('p', { class: 'dim' }, 'No cards are sealed just now.');
-      seal.replaceChildren(digest ? h('dl', {}, long('the seal of the shuffle in use', digest)) : none);
-    },
-  };
-}
-

@@ -13,7 +13,9 @@ import { Panels } from './panels.js';
 import { logPanel } from './log.js';
 import { betsPanel } from './mybets.js';
 import { historyPanel } from './history.js';
-import { roundsPanel, proofPanel } from './rounds.js';
+import { roundsPanel } from './rounds.js';
+import { roundProof } from './round_proof.js';
+import { Seen } from './seen.js';
 import { creditsPanel } from './credits.js';
 import { helpPanel, keysPanel } from './help.js';
 import { Notices, offlineBanner } from './say.js';
@@ -44,10 +46,11 @@ class Terminal {
     this.outcome = new Outcome();
     this.question = new PlayersQuestion((command) => this.bets.give(command));
     const state = () => this.state();
+    this.seen = new Seen(table);
     this.log = logPanel();
     this.panels = new Panels({
       log: this.log, bets: betsPanel(this.bets, state), history: historyPanel(),
-      rounds: roundsPanel(link, table, state), proof: proofPanel(link, table, state),
+      rounds: roundsPanel(link, table, state), proof: roundProof(link, table, state, this.seen),
       credits: creditsPanel(), help: { ...helpPanel(state), hidden: true }, keys: { ...keysPanel(), hidden: true },
     });
     this.build();
@@ -93,7 +96,10 @@ class Terminal {
 
   start() {
     link.addEventListener('table', ({ detail }) => detail.table === this.table && this.look(detail.view, detail.whole));
-    link.addEventListener('you', () => this.soon());
+    link.addEventListener('you', () => {
+      this.keep();
+      this.soon();
+    });
     // At once: no button may look alive below a line that says nothing gets through.
     link.addEventListener('state', ({ detail }) => (detail.online ? this.soon() : this.draw(false)));
     link.addEventListener('late', ({ detail }) => this.late(detail));
@@ -123,9 +129,15 @@ class Terminal {
   look(view, whole) {
     const first = !this.view;
     this.view = view;
+    this.keep();
     if (this.game !== view.game) this.rebuild();
     if (first) this.odds.load();
     this.soon(!(first && whole));
+  }
+
+  /** Every view counts, also one that the next draws over. */
+  keep() {
+    if (this.view && this.view.mode === 'virtual') this.seen.look(this.view, link.you.tables?.[this.table] ?? NOTHING);
   }
 
   /** What belongs together arrives in several messages (the table, then one's own cards): draw them as one. */

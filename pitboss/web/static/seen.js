@@ -1,0 +1,169 @@
+// What this page saw of a table by itself, kept where a reload does not reach it: the seals while bets were taken, the cards and numbers
+// that came, and the numbers that its player added. A proof that comes later is checked against this, and not against itself.
+
+const PREFIX = 'pitboss.seen.';
+const ROUNDS = 120;
+const RECORDS = 1500;
+const BACK = '??';
+
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch { /* It holds as long as this page is open. */ }
+}
+
+const keyOf = (table, round) => `${PREFIX}${table}/${round}`;
+const addedKey = (table) => `${PREFIX}${table}/added`;
+
+/** Rounds of long ago make room. */
+function forget() {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && !key.endsWith('/added'));
+  if (keys.length <= RECORDS) return;
+  const oldest = keys.map((key) => [read(key)?.at ?? 0, key]).sort(([one], [other]) => one - other);
+  for (const [, key] of oldest.slice(0, keys.length - RECORDS / 2)) localStorage.removeItem(key);
+}
+
+const blank = () => ({ at: Date.now(), open: false, seals: [], shuffles: [], late: [], expects: [], dealt: [], hands: {}, came: [], whole: false, next: '' });
+
+/** What this page knows of a round, with the numbers that were added and how many cards came in rounds before. */
+export function keptOf(table, round) {
+  const record = read(keyOf(table, round));
+  if (!record) return null;
+  const counts = {};
+  for (let n = Math.max(1, round - ROUNDS); n < round; n += 1) {
+    const other = read(keyOf(table, n));
+    if (other?.whole && other.shuffles.some((digest) => record.shuffles.includes(digest))) {
+      counts[n] = other.dealt.reduce((sum, { cards }) => sum + cards.length, 0);
+    }
+  }
+  const { open, seals, shuffles, late, expects, dealt, hands, came } = record;
+  return { open, seals, shuffles, late, expects, dealt, hands, came, counts, numbers: read(addedKey(table))?.numbers ?? {} };
+}
+
+/** Faces come to light; what was seen once is never written over. */
+function merge(record, events) {
+  const dealt = events.filter(({ kind }) => kind === 'dealt');
+  dealt.forEach(({ to, cards }, n) => {
+    const known = record.dealt[n];
+    if (!known) record.dealt.push({ to, cards: [...cards] });
+    else known.cards = known.cards.map((card, place) => (card === BACK && cards[place] ? cards[place] : card));
+  });
+  for (const { hand, cards } of events.filter(({ kind }) => kind === 'shown')) lies(record, hand, cards);
+  events.filter(({ kind }) => kind === 'came').forEach(({ result }, n) => { record.came[n] ??= result; });
+}
+
+/** Cards that were dealt face down and are seen now. */
+function lies(record, hand, cards) {
+  const down = record.dealt.some(({ to, cards: came }) => to === hand && came.includes(BACK));
+  if (down && (record.hands[hand]?.length ?? 0) < cards.length) record.hands[hand] = [...cards];
+}
+
+const push = (list, digest) => { if (digest && !list.includes(digest)) list.push(digest); };
+
+export class Seen {
+  constructor(table) {
+    this.table = table;
+    this.records = new Map();
+    this.added = read(addedKey(table)) ?? { numbers: {}, waits: null };
+    forget();
+  }
+
+  record(round) {
+    if (!this.records.has(round)) this.records.set(round, read(keyOf(this.table, round)) ?? blank());
+    return this.records.get(round);
+  }
+
+  keep(round, before) {
+    const record = this.record(round);
+    if (JSON.stringify(record) !== before) write(keyOf(this.table, round), record);
+    if (this.records.size > 4) this.records.delete(Math.min(...this.records.keys()));
+    localStorage.removeItem(keyOf(this.table, round - ROUNDS));
+  }
+
+  change(round, act) {
+    const before = JSON.stringify(this.record(round));
+    act(this.record(round));
+    this.keep(round, before);
+  }
+
+  /** A view of a table against the house, with the cards of this page's own player. */
+  look(view, mine) {
+    const { round, seal, digest, last } = view;
+    if (last && last.round < round) this.over(last);
+    this.change(round, (record) => {
+      if (view.betting) {
+        record.open = true;
+        if (seal?.waits) push(record.seals, seal.digest);
+        push(record.shuffles, digest);
+      } else {
+        if (seal && !record.seals.includes(seal.digest)) push(record.late, seal.digest);
+        if (digest && !record.shuffles.includes(digest)) push(record.late, digest);
+      }
+      merge(record, view.events ?? []);
+      for (const [hand, cards] of Object.entries(mine.round === round ? mine.hands : {})) lies(record, hand, cards);
+    });
+    this.expect(view, (was) => was.came.length > 0 || !was.shuffles.length);
+  }
+
+  over(last) {
+    const known = this.records.get(last.round) ?? read(keyOf(this.table, last.round));
+    if (!known || known.whole) return;
+    this.change(last.round, (record) => {
+      const told = last.told ?? [];
+      merge(record, told);
+      record.whole = !told.some(({ kind }) => ['ruled', 'referred'].includes(kind));
+    });
+  }
+
+  /** A view of a table between players: what is sealed now is the deck of the next hand. */
+  lookAtHand(view, mine) {
+    const before = this.records.get(view.round - 1) ?? read(keyOf(this.table, view.round - 1));
+    this.change(view.round, (record) => {
+      if (before?.next) {
+        record.open = true;
+        push(record.seals, before.next);
+      }
+      if (view.playing) push(record.late, view.digest);
+      if (view.seal?.waits) record.next = view.seal.digest;
+      const known = new Set(record.dealt.flatMap(({ cards }) => cards));
+      const fresh = (to, cards) => {
+        const seen = cards.filter((card) => card !== BACK && !known.has(card));
+        if (seen.length && view.playing) record.dealt.push({ to, cards: seen });
+      };
+      fresh('own', Object.values(mine.round === view.round ? mine.hands : {}).flat());
+      fresh('board', (view.boards ?? []).flat());
+    });
+    this.expect(view, () => false);
+  }
+
+  /** A number was added: the seal it was added to must be the one that is used next. */
+  add({ digest, number }, round) {
+    this.added.numbers[digest] = number;
+    const known = Object.keys(this.added.numbers);
+    if (known.length > 100) delete this.added.numbers[known[0]];
+    this.added.waits = { digest, round };
+    write(addedKey(this.table), this.added);
+  }
+
+  expect({ round, seal }, sameRound) {
+    const { waits } = this.added;
+    if (!waits) return;
+    if (seal?.digest === waits.digest && seal.waits) {
+      if (waits.round === round) return;
+      waits.round = round;
+    } else {
+      this.added.waits = null;
+      const used = sameRound(this.record(waits.round)) ? waits.round : waits.round + 1;
+      if (used === round || used === round - 1) this.change(used, (record) => push(record.expects, waits.digest));
+    }
+    write(addedKey(this.table), this.added);
+  }
+}
