@@ -1,6 +1,10 @@
 """How many durable bets a second the real server takes, and how long until each is acknowledged.
 
     python benchmarks/floor.py [--terminals 1000] [--tables 50] [--rates 500,1000,most] [--seconds 10] [--runs 3]
+                               [--before CHECKOUT] [--uvloop]
+
+`--before` runs the program of another checkout beside this one's, `--uvloop` this one's in uvloop's loop; each run has
+every one of them in turn, each with a new floor, and what they need is told as ratios to the first.
 
 The server runs in a process of its own, with its database on the disk; the terminals, all connected and all watching
 their tables, run in this one. Bets are spread evenly over time and over the terminals, whatever the answers do; "most"
@@ -23,7 +27,8 @@ import time
 import urllib.request
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from statistics import median
+from typing import Any, NamedTuple
 
 HOST = "127.0.0.1"
 # How long wagers are taken at a table, in seconds.
@@ -56,9 +61,10 @@ async def serve(data: Path, port: int, terminals: int, tables: int) -> None:
 
     from pitboss.floor.commands import MANAGER, AddTable, Who
     from pitboss.floor.desk import Settings
+    from pitboss.web.app import WebSettings
     from pitboss.web.server import House, run
 
-    house = House(data / "floor.db", Settings(open_at_start=False))
+    house = House(data / "floor.db", Settings(open_at_start=False), WebSettings(**room_for(terminals)))
     await house.open()
     limits = {"minimum": "1", "maximum": "5000"}
     wanted = [AddTable(id, id, game, limits, wagering_seconds=WAGERING) for id, game, _, _ in tables_of(tables)]
@@ -77,6 +83,25 @@ async def serve(data: Path, port: int, terminals: int, tables: int) -> None:
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     house.open = _opened  # type: ignore[method-assign]
     await run(house, [listening], stop, 0.0, lambda _: print(json.dumps(tokens), flush=True))
+
+
+def room_for(terminals: int) -> dict[str, Any]:
+    """All terminals come from this machine; before there were limits, no room needed to be made."""
+    try:
+        from pitboss.web.connections import LineLimits
+    except ImportError:
+        return {}
+    return {"limits": LineLimits(terminals + 200, terminals + 200)}
+
+
+def in_loop(serving: Any, fast: bool) -> None:
+    """In Python's own event loop, or in uvloop's."""
+    if not fast:
+        return asyncio.run(serving)
+    import uvloop
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(serving)
 
 
 async def _opened(again: bool = False) -> None:
@@ -291,39 +316,90 @@ def table(rate: str, runs: list[dict[str, float]]) -> None:
         print(f"  {name:20} {shown}")
 
 
-async def run(asked: argparse.Namespace, data: Path) -> None:
+Runs = dict[str, list[dict[str, float]]]
+
+
+class Candidate(NamedTuple):
+    """A program to be measured: where it is, and in which loop it runs."""
+
+    name: str
+    checkout: Path
+    uvloop: bool = False
+
+    def start(self, asked: argparse.Namespace, data: Path, port: int) -> subprocess.Popen[str]:
+        counts = ["--terminals", str(asked.terminals), "--tables", str(asked.tables)]
+        return subprocess.Popen(
+            [sys.executable, __file__, "--serve", str(data), "--port", str(port), *counts,
+             *(["--uvloop"] if self.uvloop else [])],
+            stdout=subprocess.PIPE, stderr=(data / "server.log").open("wb"), text=True,
+            env=os.environ | {"PYTHONPATH": str(self.checkout)},
+        )
+
+
+def candidates(asked: argparse.Namespace) -> list[Candidate]:
+    here = Path(__file__).resolve().parent.parent
+    before = [Candidate("before", Path(asked.before).resolve())] if asked.before else []
+    return [*before, Candidate("now", here), *([Candidate("now, uvloop", here, True)] if asked.uvloop else [])]
+
+
+def free_port() -> int:
     with socket.socket() as made:
         made.bind((HOST, 0))
-        port = made.getsockname()[1]
-    counts = ["--terminals", str(asked.terminals), "--tables", str(asked.tables)]
-    server = subprocess.Popen(
-        [sys.executable, __file__, "--serve", str(data), "--port", str(port), *counts],
-        stdout=subprocess.PIPE, stderr=(data / "server.log").open("wb"), text=True,
-    )
-    load = Load(port)
+        return int(made.getsockname()[1])
+
+
+async def one_floor(asked: argparse.Namespace, candidate: Candidate, data: Path, speeds: list[float]) -> Runs:
+    """A new floor, filled and measured at every rate."""
+    data.mkdir()
+    port = free_port()
+    server = candidate.start(asked, data, port)
+    load, runs = Load(port), Runs()
     try:
         assert server.stdout is not None
         line = await asyncio.to_thread(server.stdout.readline)
         if not line:
-            raise SystemExit((data / "server.log").read_text()[-2000:])
+            raise SystemExit(f"{candidate.name}: {(data / 'server.log').read_text()[-2000:]}")
         await load.connect(json.loads(line), asked.tables)
-        print(f"{asked.terminals} terminals on {asked.tables} tables; server is process {server.pid}")
+        print(f"{candidate.name}: {asked.terminals} terminals on {asked.tables} tables; server is process {server.pid}",
+              flush=True)
         await load.warm_up(WAGERING)
-        speeds = []
         for rate in asked.rates.split(","):
-            runs = []
-            for _ in range(asked.runs):
-                speeds.append(disk(data))
-                runs.append(await measure(load, server.pid, rate, asked.seconds))
-                await asyncio.sleep(1)
-            table(rate, runs)
+            speeds.append(disk(data))
+            runs[rate] = [await measure(load, server.pid, rate, asked.seconds)]
+            await asyncio.sleep(1)
         if load.lost:
-            print(f"\n{load.lost} terminals lost their line")
-        print(f"\nthe disk alone: {min(speeds):,.0f} to {max(speeds):,.0f} writes of 4 kB with fsync a second")
+            print(f"{load.lost} terminals lost their line")
     finally:
         load.over = True
         server.terminate()
         server.wait(30)
+    return runs
+
+
+async def run(asked: argparse.Namespace, data: Path) -> None:
+    all_of_them, speeds = candidates(asked), list[float]()
+    measured: dict[str, Runs] = {candidate.name: {} for candidate in all_of_them}
+    for n in range(asked.runs):
+        for m, candidate in enumerate(all_of_them):
+            for rate, figures in (await one_floor(asked, candidate, data / f"{n}-{m}", speeds)).items():
+                measured[candidate.name].setdefault(rate, []).extend(figures)
+    first, *others = measured
+    for rate in asked.rates.split(","):
+        for name, runs in measured.items():
+            print(f"\n{name}" if others else "", end="")
+            table(rate, runs[rate])
+        for name in others:
+            ratios(rate, first, measured[first][rate], name, measured[name][rate])
+    print(f"\nthe disk alone: {min(speeds):,.0f} to {max(speeds):,.0f} writes of 4 kB with fsync a second")
+
+
+def ratios(rate: str, first: str, before: list[dict[str, float]], name: str, after: list[dict[str, float]]) -> None:
+    """What one needs of what the other does, by the middle of their runs."""
+    told = []
+    for what in ("bets/s", "p50 ms", "p90 ms", "p99 ms", "server cpu %"):
+        was, now = (median(run[what] for run in runs) for runs in (before, after))
+        told.append(f"{what.split()[0] if 'ms' in what else what} {now / was:.2f}" if was else f"{what} ?")
+    print(f"\n{name} / {first} at {rate}: {', '.join(told)}")
 
 
 def main() -> None:
@@ -333,12 +409,14 @@ def main() -> None:
     parser.add_argument("--rates", default="500,1000,most")
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--before", metavar="CHECKOUT", help="measure the program of another checkout beside this one")
+    parser.add_argument("--uvloop", action="store_true", help="measure this program in uvloop's loop as well")
     parser.add_argument("--data", metavar="DIR", help="where the database goes; its disk is what is measured")
     parser.add_argument("--serve", metavar="DIR", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, default=0, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.serve:
-        asyncio.run(serve(Path(asked.serve), asked.port, asked.terminals, asked.tables))
+        in_loop(serve(Path(asked.serve), asked.port, asked.terminals, asked.tables), asked.uvloop)
         return
     with tempfile.TemporaryDirectory(prefix="pitboss-load-", dir=asked.data) as made:
         asyncio.run(run(asked, Path(made)))

@@ -5,7 +5,7 @@ not answered: is anything lost that was acknowledged, or done twice?
 
 After every kill a copy of the database is looked at: everything acknowledged so far is in it once, the ledger adds up,
 and the rounds that were under way are noted; after the next kill they must have gone on from there. At the end the
-floor is stopped in order and `pitboss verify` goes over everything."""
+floor is stopped in order and `pitboss verify` goes over everything, with the heads that the floor signed on the way."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ from terminals import HOST, Terminal, guest, healthy
 from pitboss.equipment.rng import SeededSource
 from pitboss.floor.desk import decode
 from pitboss.floor.floor import Floor, default_tables
+from pitboss.floor.heads import make_key
 from pitboss.floor.proposals import round_events
 from pitboss.floor.store import SQLiteStore
 from pitboss.rulebooks import card_games, game
@@ -47,8 +48,11 @@ class Failed(Exception):
 class Floors:
     """The server, life after life."""
 
-    def __init__(self, data: Path, port: int) -> None:
+    def __init__(self, data: Path, port: int, apart: Path) -> None:
+        """`apart`: where the key is kept that signs, and what it signs."""
         self.data, self.port = data, port
+        self.key, self.heads = apart / "key", apart / "heads"
+        self.public = make_key(self.key)
         self.log = (data / "server.log").open("ab")
         self.process: subprocess.Popen[bytes] | None = None
         self.opened: list[float] = []
@@ -56,7 +60,8 @@ class Floors:
     async def start(self) -> None:
         began = time.perf_counter()
         self.process = subprocess.Popen(
-            [*PITBOSS, "serve", "--data", str(self.data), "--no-open", "--port", str(self.port), "--grace", "1"],
+            [*PITBOSS, "serve", "--data", str(self.data), "--no-open", "--port", str(self.port), "--grace", "1",
+             "--sign-key", str(self.key), "--heads", str(self.heads)],
             stdout=self.log, stderr=self.log,
         )
         await healthy(self.port, OPENS_WITHIN)
@@ -222,7 +227,7 @@ async def settle(terminals: list[Terminal]) -> None:
 async def run(asked: argparse.Namespace, data: Path, scratch: Path) -> None:
     chance = random.Random(f"{asked.seed}/kills")
     port = free_port()
-    floors = Floors(data, port)
+    floors = Floors(data, port, scratch.parent)
     terminals = make_terminals(asked.terminals, port, asked.seed)
     books = Books(terminals)
     began = time.perf_counter()
@@ -251,7 +256,8 @@ async def run(asked: argparse.Namespace, data: Path, scratch: Path) -> None:
         books.look(store)
     if any(terminal.differ for terminal in terminals):
         raise Failed("a command sent twice got two answers")
-    verified = subprocess.run([*PITBOSS, "verify", str(data)], capture_output=True, text=True)
+    signed = ["--heads", str(floors.heads), "--key", str(floors.public)]
+    verified = subprocess.run([*PITBOSS, "verify", str(data), *signed], capture_output=True, text=True)
     if verified.returncode:
         raise Failed(f"pitboss verify: {verified.stdout}{verified.stderr}")
     report(asked, books, floors, first, verified.stdout.strip(), time.perf_counter() - began)
