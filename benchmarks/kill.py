@@ -145,7 +145,7 @@ class Books:
             if [event.hash for event in events][: len(hashes)] != hashes:
                 raise Failed(f"{stream} round {number} was not taken up where it was")
             over = any(event.type == "ended" for event in events)
-            after = store.nth(stream, "round", number + 1) is not None
+            after = bool(store.of_round(stream, "round", number + 1))
             if after and not over:
                 raise Failed(f"{stream} round {number} was given up")
             self.counts["resumed and over by the next kill" if over else "resumed, still under way"] += 1

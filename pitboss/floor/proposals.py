@@ -20,7 +20,7 @@ from pitboss.floor.entries import read_entry
 from pitboss.floor.live import LATE, LiveRound
 from pitboss.floor.memory import Proposal
 from pitboss.floor.results import outcome
-from pitboss.floor.store import Store, Stored
+from pitboss.floor.store import ALWAYS, Store, Stored
 from pitboss.floor.taken_back import Struck
 from pitboss.floor.words import entered
 from pitboss.money import Cents
@@ -181,24 +181,23 @@ def round_of(table: HouseTable, number: int, gone: Sequence[Struck] | None = Non
             made.notes.append((len(made.answers), taken_back.noted(body)))
     if made is None:
         raise No(f"there is no round {number}")
-    for event in table.store.recent(table.stream, "decided", 100)[::-1]:
+    for event in table.store.of_round(table.stream, "decided", number):
         body = body_of(event)
-        if body["round"] == number and body["late"]:
+        if body["late"]:
             made.notes.append((LATE, referrals.noted(body)))
-    for event in table.store.recent(table.stream, "corrected", -1)[::-1]:
-        body = body_of(event)
-        if body["round"] == number:
-            made = made.replayed([read_answer(encode(answer)) for answer in body["answers"]])
+    for event in table.store.of_round(table.stream, "corrected", number):
+        made = made.replayed([read_answer(encode(answer)) for answer in body_of(event)["answers"]])
     return made
 
 
 def round_events(store: Store, stream: str, number: int, gone: Sequence[Struck] | None = None) -> list[Stored]:
     """The events of one round: from its start to the next one's, without what was taken back."""
-    gone = taken_back.struck(store, stream) if gone is None else gone
-    start, after = (taken_back.nth_round(store, stream, one, gone) for one in (number, number + 1))
+    start, after = (taken_back.start_of(store, stream, each, gone) for each in (number, number + 1))
     if start is None:
         return []
     events = store.events(stream, start.ver - 1, after.ver - start.ver if after is not None else None)
+    if gone is None:
+        gone = taken_back.struck_since(store, stream, start.ver, after.ver if after is not None else ALWAYS[1])
     return taken_back.counting(events, gone)
 
 

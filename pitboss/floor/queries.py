@@ -20,7 +20,7 @@ from pitboss.floor.poker_hands import one_hand
 from pitboss.floor.proofs import proof_of
 from pitboss.floor.proposals import corrected, read_correction, refuse_virtual, round_of
 from pitboss.floor.store import Posting, Stored
-from pitboss.floor.taken_back import counting, last_round, struck
+from pitboss.floor.taken_back import counting, start_of, struck_since
 from pitboss.floor.words import decided, entered, named, told
 from pitboss.rulebooks import game as make_game
 from pitboss.table.acts import Answer, Choice, Irregular, Lapse, Place
@@ -120,8 +120,9 @@ def rounds(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     )
     waiting = {one.round for one in table.memory.referrals} if isinstance(table, HouseTable) else set()
     found = []
-    gone = struck(table.store, table.stream)
-    for event in counting(table.store.recent(table.stream, "ended", SHOWN_ROUNDS * 3 + len(gone)), gone):
+    ended = table.store.recent(table.stream, "ended", SHOWN_ROUNDS * 6)
+    gone = struck_since(table.store, table.stream, ended[-1].ver) if ended else []
+    for event in counting(ended, gone):
         body = body_of(event)
         if body["played"] or body["result"]:
             now = body | corrections.get(body["round"], {})
@@ -307,7 +308,7 @@ def _played_now(floor: Floor, event: Stored) -> bool:
         type(told) is Dealt and not told.face_up and told.to != "discard" for told in found.live.t.events)
     if not down and found.id not in floor.unsure:
         return False
-    start = last_round(floor.store, event.stream, struck(floor.store, event.stream))
+    start = start_of(floor.store, event.stream, found.live.number)
     return start is None or event.ver > start.ver
 
 

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import apsw
 import msgspec
 
-from pitboss.floor.schema import Ownership, StoreError, open_reading, open_writing
+from pitboss.floor.schema import BY_ROUND, ROUND_OF, Ownership, StoreError, open_reading, open_writing
 from pitboss.floor.wal import read_wal
 from pitboss.money import Cents
 
@@ -118,7 +118,8 @@ class Store(Protocol):
     def events(self, stream: str, after: int = 0, limit: int | None = None) -> list[Stored]: ...
     def last(self, stream: str, type: str) -> Stored | None: ...
     def recent(self, stream: str, type: str, limit: int) -> list[Stored]: ...
-    def nth(self, stream: str, type: str, n: int) -> Stored | None: ...
+    def of_round(self, stream: str, type: str, number: int) -> list[Stored]: ...
+    def between(self, stream: str, type: str, after: int, before: int = ALWAYS[1]) -> list[Stored]: ...
     def all_events(self, after_pos: int = 0, limit: int = 200, stream: str | None = None) -> list[Stored]: ...
     def events_before(self, pos: int, limit: int = 200, stream: str | None = None) -> list[Stored]: ...
     def rounds_of(
@@ -460,27 +461,39 @@ class SQLiteStore:
                          (stream, type, limit))
         return [Stored(*row) for row in rows]
 
-    def nth(self, stream: str, type: str, n: int) -> Stored | None:
-        """The n-th event of a type in a stream; the first is 1."""
-        if n < 1:
-            return None
-        row = self._one(f"SELECT {_EVENT} FROM event WHERE stream = ? AND type = ? ORDER BY ver LIMIT 1 OFFSET ?",
-                        (stream, type, n - 1))
-        return Stored(*row) if row else None
+    def of_round(self, stream: str, type: str, number: int) -> list[Stored]:
+        """The events of a type that name a round, in order; however many rounds there are, one step in the index."""
+        assert type in BY_ROUND
+        rows = self.rows(f"SELECT {_EVENT} FROM event WHERE stream = ? AND type = '{type}' AND {ROUND_OF} = ? "
+                         "ORDER BY +ver", (stream, number))
+        return [Stored(*row) for row in rows]
+
+    def between(self, stream: str, type: str, after: int, before: int = ALWAYS[1]) -> list[Stored]:
+        """The events of a type past a version of the stream and before another, in order."""
+        rows = self.rows(f"SELECT {_EVENT} FROM event INDEXED BY event_of_type WHERE stream = ? AND type = ? "
+                         "AND ver > ? AND ver < ? ORDER BY ver", (stream, type, after, before))
+        return [Stored(*row) for row in rows]
 
     def all_events(self, after_pos: int = 0, limit: int = 200, stream: str | None = None) -> list[Stored]:
         """Events in the order they were committed, of all streams or of one."""
-        only = "" if stream is None else "AND stream = ?"
-        rows = self.rows(f"SELECT {_EVENT} FROM event WHERE pos > ? {only} ORDER BY pos LIMIT ?",
-                          (after_pos, limit) if stream is None else (after_pos, stream, limit))
-        return [Stored(*row) for row in rows]
+        where, values = self._from(after_pos, ">", stream)
+        return [Stored(*row) for row in self.rows(f"{where} LIMIT ?", (*values, limit))]
 
     def events_before(self, pos: int, limit: int = 200, stream: str | None = None) -> list[Stored]:
         """The last events before a position, in the order they were committed."""
-        only = "" if stream is None else "AND stream = ?"
-        rows = self.rows(f"SELECT {_EVENT} FROM event WHERE pos < ? {only} ORDER BY pos DESC LIMIT ?",
-                         (pos, limit) if stream is None else (pos, stream, limit))
-        return [Stored(*row) for row in reversed(rows)]
+        where, values = self._from(pos, "<", stream)
+        return [Stored(*row) for row in reversed(self.rows(f"{where} DESC LIMIT ?", (*values, limit)))]
+
+    def _from(self, pos: int, side: str, stream: str | None) -> tuple[str, tuple[Any, ...]]:
+        """Events on one side of a position. Within a stream they are gone through in its own order, from there on
+        where the position is one of its events: however long it is, nothing is sorted."""
+        select = f"SELECT {_EVENT} FROM event WHERE"
+        if stream is None:
+            return f"{select} pos {side} ? ORDER BY pos", (pos,)
+        here = self._one("SELECT ver FROM event WHERE pos = ? AND stream = ?", (pos, stream))
+        if here is not None:
+            return f"{select} stream = ? AND ver {side} ? ORDER BY ver", (stream, here[0])
+        return f"{select} stream = ? AND +pos {side} ? ORDER BY ver", (stream, pos)
 
     def rounds_of(
         self, player: str, before: int, looked_at: int = 200, times: tuple[int, int] = ALWAYS,

@@ -13,7 +13,7 @@ import msgspec
 
 from pitboss.floor.commands import TakeBack, Who
 from pitboss.floor.desk import TABLE, No, Result, body_of, decode, encode
-from pitboss.floor.store import NewEvent, Store, Stored
+from pitboss.floor.store import ALWAYS, NewEvent, Store, Stored
 from pitboss.floor.words import entered
 from pitboss.table.acts import Answer, Ball, Cards, Choice, Close, CutAt, Dice, Lapse, Missed, Place, Shuffled, Take
 from pitboss.table.acts import decode as read_answer
@@ -28,6 +28,8 @@ FOR_PLAYERS = (Place, Take, Choice)
 BEFORE = ("resumed", "chips")
 # One command writes a few events; a longer run is none that somebody typed.
 MOST = 60
+# So far behind its taking back an entry lies at most, where several are taken back one after the other.
+REACH = 2 * MOST + 3
 FACE_DOWN = "cards that lie face down"
 
 
@@ -65,10 +67,19 @@ def counting(events: Iterable[Stored], gone: Sequence[Struck]) -> list[Stored]:
     return [event for event in events if not is_struck(event, gone)]
 
 
-def nth_round(store: Store, stream: str, number: int, gone: Sequence[Struck]) -> Stored | None:
-    """The start of a round: starts of its number, or of one before it, that were taken back are passed over."""
-    earlier = sum(other <= number for one in gone for other in one.rounds)
-    return store.nth(stream, "round", number + earlier) if number > 0 else None
+def struck_since(store: Store, stream: str, after: int, before: int = ALWAYS[1]) -> list[Struck]:
+    """What was taken back past a version of a stream, and before another."""
+    return [msgspec.convert(body_of(event), Struck) for event in store.between(stream, "taken-back", after, before)]
+
+
+def start_of(store: Store, stream: str, number: int, gone: Sequence[Struck] | None = None) -> Stored | None:
+    """The start of a round: one that was taken back is passed over. Where it is not told what was, that is looked for
+    as far as an entry can lie behind its taking back."""
+    started = store.of_round(stream, "round", number)
+    if not started or gone is not None:
+        return next(iter(counting(started, gone or ())[::-1]), None)
+    last = started[-1]
+    return None if is_struck(last, struck_since(store, stream, last.ver, last.ver + REACH)) else last
 
 
 def last_round(store: Store, stream: str, gone: Sequence[Struck]) -> Stored | None:
