@@ -135,6 +135,12 @@ class Analysis(ABC, Generic[G]):
         return key("own figures", game.id, options, changes, self.stake, shoe, program())
 
     @property
+    def changed_rules(self) -> list[str]:
+        """What was changed that is no pay line."""
+        rules = self.rules_of(self.game)
+        return [change for change in self.changes if change.partition(" = ")[0] in rules]
+
+    @property
     def whole(self) -> bool:
         """Is no card gone from the shoe?"""
         return self.shoe is None or sum(self.shoe.values()) == len(self.game.pack())

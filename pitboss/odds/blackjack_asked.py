@@ -58,9 +58,7 @@ class AskedHands:
 def asking(analysis: Analysis[Any]) -> Iterator[AskedHands]:
     """The provisions of the game that is analysed; what is asked for the first time is kept from then on."""
     game, cache = analysis.game, analysis.work.cache
-    rules = analysis.rules_of(game)
-    changed = [change for change in analysis.changes if change.partition(" = ")[0] in rules]
-    name = key("provisions", game.id, sorted(game.options.items()), changed, program())
+    name = key("provisions", game.id, sorted(game.options.items()), analysis.changed_rules, program())
     held = cache.load(name)
     known = HandAnswers() if held is None else msgspec.msgpack.decode(held["answers"].tobytes(), type=HandAnswers)
     asked = AskedHands(game, known)

@@ -34,8 +34,9 @@ from pitboss.odds.community_plan import Array, Bet, DecisionPoint, Law, Plan, Pl
 from pitboss.odds.community_rivers import RiverCount, RiverRule, best_rule
 from pitboss.odds.community_words import Habits, hole_name
 from pitboss.odds.jobs import Work, counted
+from pitboss.odds.kept import kept
 from pitboss.odds.packs import check_whole_deck
-from pitboss.odds.par import Line, Strategy, WagerPar, line, net, row
+from pitboss.odds.par import Line, OwnFigures, Strategy, WagerPar, line, net, row
 from pitboss.odds.rules import least_hands, qualifiers
 from pitboss.odds.sides import ENUMERATORS
 from pitboss.odds.whatif import plain
@@ -167,6 +168,12 @@ class Deals(NamedTuple):
 class CommunityOdds(Analysis[Community]):
     """The exact analysis of a community-card game against the dealer."""
 
+    keeps_own = True
+
+    @property
+    def apart(self) -> frozenset[str]:  # type: ignore[override]
+        return frozenset(bonus.wager for bonus in self.game.bonuses)
+
     @classmethod
     def rules_of(cls, game: Community) -> Rules:
         """Who qualifies, where not every dealer does, and what a wager wins with, where not every hand does."""
@@ -192,9 +199,16 @@ class CommunityOdds(Analysis[Community]):
 
     @cached_property
     def showdown(self) -> Showdowns:
-        game = self.game
+        """Looked through for all values once; for another pay line one meeting at each place tells."""
+        game, cache = self.game, self.work.cache
         check_whole_deck(game)
-        return Showdowns(game.result, game.qualifies, game.pay, game.staked(), high_values())
+        name = key("meetings", self._key(self.changed_rules))
+        held = cache.load(name)
+        known = None if held is None else [tuple(meeting) for meeting in held["meetings"].tolist()]
+        showdowns = Showdowns(game.result, game.qualifies, game.pay, game.staked(), high_values(), known)
+        if known is None:
+            cache.save(name, {"meetings": np.array(showdowns.meetings)})
+        return showdowns
 
     @cached_property
     def plan(self) -> Plan:
@@ -266,8 +280,17 @@ class CommunityOdds(Analysis[Community]):
             *map(self.bonus_row, self.game.bonuses),
         )
 
+    def row_apart(self, wager: str) -> WagerPar:
+        return self.bonus_row(next(bonus for bonus in self.game.bonuses if bonus.wager == wager))
+
     def bonus_row(self, bonus: Bonus) -> WagerPar:
         """A wager that some cards alone decide, as if no hand were folded."""
+        lines = [(plain(line), str(odds)) for line, (odds, _) in self.game.pay[bonus.wager].lines.items()]
+        name = key("bonus figures", self._key(self.changed_rules), bonus.wager, lines)
+        (counted_row,), *_ = kept(self.work.cache, name, lambda: OwnFigures((self._bonus(bonus),), Strategy(), ()))
+        return msgspec.structs.replace(counted_row, note=bonus.kept or self._what_a_fold_loses(bonus))
+
+    def _bonus(self, bonus: Bonus) -> WagerPar:
         found = Counter[tuple[Result, str]]()
         for facts, ways in ENUMERATORS[bonus.looks_at](self.game):
             result = self.game.bonus_result(bonus.wager, facts)
@@ -275,7 +298,7 @@ class CommunityOdds(Analysis[Community]):
         lines = [
             line(result, label, Fraction(ways, found.total()), self.stake) for (result, label), ways in found.items()
         ]
-        return row(bonus.wager, lines, note=bonus.kept or self._what_a_fold_loses(bonus))
+        return row(bonus.wager, lines)
 
     def _pay_line(self, wager: str, result: Result, facts: object) -> str:
         """The line of its pay table that a bonus is paid by, or in words what it is not paid for."""

@@ -86,11 +86,14 @@ def boards(count: int) -> Boards:
 
 
 def _some_of_each(count: int) -> Array:
-    """Boards of so many cards, at least one of all that are alike up to suits: one more card beside each with fewer."""
+    """Boards of so many cards, at least one of all that are alike up to suits: one more card beside each with fewer, of
+    its highest rank or a higher one."""
     if not count:
         return np.zeros((1, 0), np.int64)
     fewer = boards(count - 1).cards.astype(np.int64)
-    longer = np.column_stack((np.repeat(fewer, 52, axis=0), np.tile(np.arange(52), len(fewer))))
+    highest = fewer.max(axis=1, initial=0) // 4
+    board, card = np.nonzero(np.arange(52) // 4 >= highest[:, None])
+    longer = np.column_stack((fewer[board], card))
     some: Array = longer[(longer[:, :-1] != longer[:, -1:]).all(axis=1)]
     return some
 

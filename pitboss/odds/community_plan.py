@@ -28,6 +28,8 @@ SIDES = {BELOW: "higher than the dealer", LEVEL: "level with the dealer", ABOVE:
 Bet = tuple[str, int]
 # The player's category, whether the dealer qualifies, and the side the dealer is on.
 Place = tuple[int, int, int]
+# A player's value, whether the dealer qualifies, the side the dealer is on, and the dealer's value.
+Meeting = tuple[int, int, int, int]
 
 
 class Play(NamedTuple):
@@ -95,11 +97,14 @@ class Showdowns:
     def __init__(
         self, result: Callable[[str, HandValue, HandValue], Result], qualifies: Callable[[HandValue], bool],
         pay: Mapping[str, PayTable], wagers: Sequence[str], values: Sequence[HandValue],
+        known: Iterable[Meeting] | None = None,
     ) -> None:
-        """`values` are all values a hand can have, lowest first; `wagers` those decided by comparing hands."""
+        """`values` are all values a hand can have, lowest first; `wagers` those decided by comparing hands; `known`
+        one meeting for each place, where the same game has been looked through before."""
         self.pay, self.wagers, self.values = pay, wagers, values
         self.qualified = [bool(qualifies(value)) for value in values]
-        found = self._meet(result)
+        self.meetings = list[Meeting]()
+        found = self._meet(result, self._all_meetings() if known is None else known)
         cells: dict[object, list[Place]] = {}
         for place, results in found.items():
             cells.setdefault(self._alike(place, results), []).append(place)
@@ -119,19 +124,25 @@ class Showdowns:
         paid = [self.pay[wager] for wager, result in results.items() if result.outcome == WIN]
         return told, place[0] if any(len(table.lines) > 1 for table in paid) else None
 
-    def _meet(self, result: Callable[[str, HandValue, HandValue], Result]) -> dict[Place, dict[str, Result]]:
-        """What becomes of the wagers at each place. Every value meets the nearest dealers of each sort, and the lowest
-        and highest value of a category the farthest too, to see that nothing but the place decides."""
+    def _meet(
+        self, result: Callable[[str, HandValue, HandValue], Result], meetings: Iterable[Meeting]
+    ) -> dict[Place, dict[str, Result]]:
+        """What becomes of the wagers at each place; the first meeting at each is kept in mind. Every value meets the
+        nearest dealers of each sort, and the lowest and highest value of a category the farthest too, to see that
+        nothing but the place decides."""
         found: dict[Place, dict[str, Result]] = {}
-        for player, sort, side, dealer in self._meetings():
+        for player, sort, side, dealer in meetings:
             hand, other = self.values[player], self.values[dealer]
             results = {wager: result(wager, hand, other) for wager in self.wagers}
-            if found.setdefault((hand.category, sort, side), results) != results:
+            place = hand.category, sort, side
+            if place not in found:
+                found[place] = results
+                self.meetings.append((player, sort, side, dealer))
+            elif found[place] != results:
                 raise BadQuestion(f"what becomes of {hand.category.label} {SIDES[side]} depends on more: not analysed")
         return found
 
-    def _meetings(self) -> Iterator[tuple[int, int, int, int]]:
-        """A player's value, whether the dealer qualifies, the side the dealer is on, and the dealer's value."""
+    def _all_meetings(self) -> Iterator[Meeting]:
         sorts = [[value for value, held in enumerate(self.qualified) if held == sort] for sort in (False, True)]
         category = [value.category for value in self.values]
         for player, own in enumerate(category):
