@@ -13,6 +13,7 @@ from rich.console import Console
 from pitboss.cli.settle import print_played
 from pitboss.equipment.rng import SeededSource
 from pitboss.guide.notation import decision_rows, keys_of
+from pitboss.law import clauses
 from pitboss.law.clauses import BOOKS, Clause, book
 from pitboss.odds import analysis_of
 from pitboss.odds.cache import Cache
@@ -94,6 +95,8 @@ def generous(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> type[Game]:
     assert rows is not None and code is not None
     for row in csv.DictReader(rows[1].splitlines(), ["clause", "line", "topic", "kind", "summary"]):
         monkeypatch.setitem(book("QLD"), row["clause"], Clause(row["clause"], row))
+    # Parts of the index that were cut out before do not have them.
+    monkeypatch.setattr(clauses, "_under", clauses._under.__wrapped__)
     monkeypatch.setattr(Game, "registry", dict(Game.registry))
     file = tmp_path / "s99_generous_three_card_poker.py"
     file.write_text(code[1])
