@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import perm
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from msgspec.structs import replace
@@ -32,6 +32,10 @@ from pitboss.table.acts import Place
 from pitboss.table.game import Game
 from pitboss.table.sides import FOUR_FACES, TWO_FACES, TWO_HANDS, Side
 from pitboss.table.table import Table
+
+if TYPE_CHECKING:
+    from pitboss.odds.lane import Lane
+    from pitboss.odds.simulate import Job
 
 Ints = NDArray[np.int64]
 
@@ -180,6 +184,11 @@ class BaccaratOdds(Analysis[Baccarat]):
         return self.game.result(BANKER, 0, 9).rounding is not None
 
     # -- playing -------------------------------------------------------------------------------------------
+
+    def lane(self, job: Job) -> Lane:
+        from pitboss.odds.lane_baccarat import BaccaratLane
+
+        return BaccaratLane(self, job)
 
     def places(self, t: Table) -> tuple[Place, ...]:
         """A wager of each kind: on both hands together, since a table may limit how far they are apart."""

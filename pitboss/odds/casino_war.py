@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -22,6 +22,10 @@ from pitboss.table.facts import DEALER
 from pitboss.table.requests import Choose
 from pitboss.table.table import Table
 from pitboss.table.views import Sight
+
+if TYPE_CHECKING:
+    from pitboss.odds.lane import Lane
+    from pitboss.odds.simulate import Job
 
 SURRENDER = "surrender"
 ALWAYS_SURRENDER = "casino war, surrendering every equal card"
@@ -184,6 +188,11 @@ class CasinoWarOdds(Analysis[CasinoWar]):
         tie = min(stake, game.maximum // 10 // game.unit * game.unit)
         wagers = ((WAR, stake), (TIE, tie)) if tie >= game.minimum else ((WAR, stake),)
         return (Place(1, "Ann", wagers),)
+
+    def lane(self, job: Job) -> Lane:
+        from pitboss.odds.lane_war import WarLane
+
+        return WarLane(self, job)
 
     def choose(self, t: Table, request: Choose) -> Choice:
         fights = self.goes_to_war(_like(t.hands[request.hand].cards[0]))

@@ -189,13 +189,18 @@ class Lane(ABC):
 
     # -- what cards go where -------------------------------------------------------------------------------
 
-    def places_of(self, order: Sequence[Card]) -> dict[str, list[int]]:
-        """Where in this order, of cards that all differ where it matters, the cards lie that each hand has at the end
-        of a round; and under `SHOWN`, those of the dealer's that lie open when something is decided."""
+    def dealt(self, order: Sequence[Card]) -> tuple[Table, _Looking]:
+        """A table after a round whose cards came in this order, and who played there."""
         table, player = Table(self.game), _Looking(self.analysis)
         dealer = OrderedDealer(SeededSource(0), player)
         dealer.order = tuple(order)
         drive(table, dealer)
+        return table, player
+
+    def places_of(self, order: Sequence[Card]) -> dict[str, list[int]]:
+        """Where in this order, of cards that all differ where it matters, the cards lie that each hand has at the end
+        of a round; and under `SHOWN`, those of the dealer's that lie open when something is decided."""
+        table, player = self.dealt(order)
         hands = {name: tuple(hand.cards) for name, hand in table.hands.items()} | {SHOWN: player.shown}
         return {name: [order.index(card) for card in cards] for name, cards in hands.items()}
 

@@ -16,10 +16,9 @@ from pitboss.odds.blackjack_rules import ACE, TEN, Rules
 from pitboss.odds.blackjack_sides import rank_of
 from pitboss.odds.lane import Array, Lane, View
 from pitboss.odds.lane_chance import begin, deal, gather
-from pitboss.odds.lane_sides import CARDS, CODE, Looks, SideTable, by_wager, looks, note_sides, side_table, views
+from pitboss.odds.lane_sides import CARDS, CODE, Looks, SideTable, looks, note_sides, tables_of, views
 from pitboss.rulebooks.qld.s17_on_boxes import PlayedWager
 from pitboss.table.facts import DEALER
-from pitboss.table.sides import PLAYED_CARDS, TWO_AND_ONE, TWO_CARDS, TWO_FACES
 
 if TYPE_CHECKING:
     from pitboss.odds.blackjack import BlackjackOdds
@@ -102,16 +101,12 @@ class BlackjackLane(Lane):
     @cached_property
     def tables(self) -> list[SideTable]:
         """Additional wagers on the first cards."""
-        offered = by_wager(sides.counted(self.game), (TWO_CARDS, TWO_FACES, TWO_AND_ONE))
-        return [
-            side_table(side, kind, self.first[: 3 if side.looks_at == TWO_AND_ONE else 2])
-            for kind, side in offered.items()
-        ]
+        return tables_of(self.game, ORDER, self.dealt(ORDER)[0])
 
     @cached_property
     def played(self) -> list[Steps]:
-        offered = by_wager(sides.counted(self.game), (PLAYED_CARDS,))
-        return [steps_of(side, kind) for kind, side in offered.items() if isinstance(side, PlayedWager)]
+        offered = sides.counted(self.game).items()
+        return [steps_of(side, kind) for kind, side in offered if isinstance(side, PlayedWager)]
 
     @cached_property
     def looks(self) -> Looks:

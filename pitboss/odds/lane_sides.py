@@ -4,7 +4,7 @@ round that was dealt in a known order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import Any, NamedTuple
 
@@ -14,12 +14,16 @@ from pitboss.equipment.cards import Card
 from pitboss.hands.codes import decode
 from pitboss.hands.compiled import compiled
 from pitboss.odds.lane import Array, View
-from pitboss.odds.sides import ENUMERATORS
-from pitboss.table.sides import FOUR_FACES, TWO_FACES, Side
+from pitboss.odds.sides import ENUMERATORS, counted
+from pitboss.table.facts import Wager
+from pitboss.table.game import Game
+from pitboss.table.sides import FOUR_FACES, THREE_CARDS, TWO_AND_ONE, TWO_CARDS, TWO_FACES, Side
+from pitboss.table.table import Table
 
 CARDS: tuple[Card, ...] = tuple(decode(range(52)))
 CODE = {card: code for code, card in enumerate(CARDS)}
-# No side looks at more cards.
+# What is looked at as cards, and no side looks at more of them.
+OF_CARDS = (TWO_CARDS, TWO_FACES, TWO_AND_ONE, FOUR_FACES, THREE_CARDS)
 MOST = 4
 
 
@@ -87,9 +91,15 @@ def views(tables: Sequence[SideTable]) -> tuple[View, ...]:
     return tuple(View(table.many, frozenset({table.wager})) for table in tables)
 
 
-def asked_places(facts: Any, order: Sequence[Card]) -> tuple[int, ...]:
-    """Where in a known order the cards lie that a side was shown."""
-    return tuple(order.index(card) for card in _flat(facts))
+def tables_of(game: Game, order: Sequence[Card], table: Table) -> list[SideTable]:
+    """The additional wagers of a game that some of the first cards decide. Where those lie is seen from a round that
+    was dealt in this order, of cards that all differ where it matters."""
+    tables = []
+    for kind, side in counted(game).items():
+        if side.looks_at in OF_CARDS:
+            facts = side.facts(table, Wager(1, "Ann", kind, 0, {}, kind))
+            tables.append(side_table(side, kind, [order.index(card) for card in _flat(facts)]))
+    return tables
 
 
 @compiled
@@ -107,8 +117,3 @@ def note_sides(
         counts[cell] += 1
         seen[cell] = number
 
-
-def by_wager(sides: Mapping[str, Side], looked_at: Iterable[str]) -> dict[str, Side]:
-    """The sides that look at one of these things."""
-    wanted = set(looked_at)
-    return {kind: side for kind, side in sides.items() if side.looks_at in wanted}
