@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -59,6 +59,10 @@ from pitboss.table.facts import DEALER
 from pitboss.table.requests import Choose
 from pitboss.table.table import Table
 from pitboss.table.views import Sight, sight
+
+if TYPE_CHECKING:
+    from pitboss.odds.lane import Lane
+    from pitboss.odds.simulate import Job
 
 CHART = "original, by chart and points"
 # Four hands that draw on 20 and a dealer who draws on 16 take their last cards.
@@ -395,6 +399,11 @@ class SwitchOdds(Analysis[BlackjackSwitch]):
     def places(self, t: Table) -> tuple[Place, ...]:
         stake = self.whole_stake(2)
         return (Place(1, "Ann", ((ORIGINAL, stake), (ORIGINAL, stake), (SUPER_MATCH, stake))),)
+
+    def lane(self, job: Job) -> Lane:
+        from pitboss.odds.lane_switch import SwitchLane
+
+        return SwitchLane(self, job)
 
     def row_of(self, wager: str) -> str:
         return "double down" if wager.startswith("double down") else wager

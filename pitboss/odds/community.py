@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 import numpy as np
@@ -50,6 +50,10 @@ from pitboss.table.streets import CHECK, FOLD, Bonus
 from pitboss.table.table import Table
 from pitboss.table.views import Sight
 from pitboss.table.views import sight as sight_of
+
+if TYPE_CHECKING:
+    from pitboss.odds.lane import Lane
+    from pitboss.odds.simulate import Job
 
 # Raised when counts under the same key would come out otherwise.
 VERSION = 2
@@ -478,6 +482,11 @@ class CommunityOdds(Analysis[Community]):
         game, stake = self.game, self.placed
         bonuses = {bonus.wager: game.bonus_stake(bonus.wager, stake) for bonus in game.bonuses}
         return (Place(1, "Ann", tuple((name, bonuses.get(name, stake)) for name in self.own_names())),)
+
+    def lane(self, job: Job) -> Lane:
+        from pitboss.odds.lane_community import CommunityLane
+
+        return CommunityLane(self, job)
 
     def choose(self, t: Table, request: Choose) -> Answer:
         """Claim what may be claimed, leave other offers alone, and else do what is best."""
