@@ -60,6 +60,7 @@ VERSION = 2
 # Boards of four cards, up to suits.
 TURNS = 16432
 BOARDS_AT_ONCE = 128
+AS_IF = "as if"
 
 
 class TurnCount:
@@ -314,10 +315,10 @@ class CommunityOdds(Analysis[Community]):
     def _what_a_fold_loses(self, bonus: Bonus) -> str:
         """A fold loses a bonus too; before the flop one sees whether it is a winning one."""
         folds = {known for known, street in self.plan.streets.items() if any(play.folds for play in street.plays)}
-        if not folds:
+        if not folds or bonus.kept:
             return ""
         if folds != {0} or bonus.looks_at != TWO_CARDS:
-            return "as if no hand were folded, which loses it"
+            return f"{AS_IF} no hand were folded, which loses it"
         plays = self.plan.streets[0].plays
         folded = [plays[best].folds is not None for best in self.deals.best]
         lost = {
@@ -325,7 +326,7 @@ class CommunityOdds(Analysis[Community]):
             if folded[hole] and self.game.bonus_result(bonus.wager, decode(cards)).outcome == WIN
         }
         if lost:
-            return f"as if {', '.join(sorted(lost))} were not folded, which best play of the ante alone does"
+            return f"{AS_IF} {', '.join(sorted(lost))} were not folded, which best play of the ante alone does"
         return "paid on hands that best play goes on with"
 
     def side_wagers(self) -> tuple[WagerPar, ...]:
@@ -348,7 +349,9 @@ class CommunityOdds(Analysis[Community]):
 
     @property
     def other_play(self) -> frozenset[str]:  # type: ignore[override]
-        return frozenset(kind + extras.NEVER_FOLDING for kind in self.lost_by_folds)
+        """Rows as if nobody folded, where best play gives some of that up."""
+        bonuses = (bonus.wager for bonus in self.game.bonuses if self._what_a_fold_loses(bonus).startswith(AS_IF))
+        return frozenset((*(kind + extras.NEVER_FOLDING for kind in self.lost_by_folds), *bonuses))
 
     def side_places(self) -> tuple[Place, ...]:
         """What a fold loses is somebody else's, on the same hand: best play of the ante takes no account of it."""

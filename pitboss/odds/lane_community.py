@@ -58,7 +58,7 @@ class Streets(NamedTuple):
     turn: Array
 
 
-class Suited(NamedTuple):
+class UpToSuits(NamedTuple):
     """How boards and pairs are known up to suits."""
 
     flops: Array
@@ -140,7 +140,7 @@ class CommunityLane(Lane):
     @cached_property
     def data(self) -> tuple[Any, ...]:
         two = pairs()
-        suited = Suited(boards(3).keys, boards(4).keys, two.of, two.hole, situations().of)
+        suited = UpToSuits(boards(3).keys, boards(4).keys, two.of, two.hole, situations().of)
         bonuses = self.bonuses
         first = np.cumsum([0, *(len(table.sorts) for table in bonuses)])[:-1]
         cells = self.cells + np.cumsum([0, *(2 * table.many for table in bonuses)])[:-1]
@@ -183,7 +183,7 @@ def known_as(board: Array, hole: Array, keys: Array, pair: Array, held: Array, t
 
 @compiled
 def planned(
-    street: int, hole: Array, board: Array, order: Order, law: Law, river: StreetPlan, suited: Suited, plan: Streets,
+    street: int, hole: Array, board: Array, order: Order, law: Law, river: StreetPlan, suited: UpToSuits, plan: Streets,
     held: Array, to: Array,
 ) -> int:
     """What is done on a street."""
@@ -204,7 +204,7 @@ def planned(
 
 @compiled
 def note_bonuses(
-    order: Order, hole: Array, dealer: Array, board: Array, suited: Suited, folded: int, extra: Array, sorts: Array,
+    order: Order, hole: Array, dealer: Array, board: Array, suited: UpToSuits, folded: int, extra: Array, sorts: Array,
     number: int, counts: Array, seen: Array,
 ) -> None:
     """Count a round in the cells of wagers that some cards alone decide."""
@@ -224,7 +224,7 @@ def note_bonuses(
 @compiled
 def count_boards(
     pack: Array, endings: int, seed: np.uint64, first: int, rounds: int, counts: Array, seen: Array, order: Order,
-    law: Law, river: StreetPlan, suited: Suited, plan: Streets, places: Array, extra: Array, sorts: Array,
+    law: Law, river: StreetPlan, suited: UpToSuits, plan: Streets, places: Array, extra: Array, sorts: Array,
 ) -> None:
     state, picks = np.empty(1, np.uint64), np.empty(len(pack), np.int64)
     cards, held, to = np.empty(9, np.uint8), np.empty(4, np.int64), np.empty(4, np.int64)
