@@ -87,9 +87,9 @@ _says = Clause.says
 
 
 def set_watcher(watcher: Watcher | None) -> None:
-    """Let one observer see, or replace, every decision made under a clause. In play there is none,
+    """Let one observer, a plain function, see or replace every decision made under a clause. In play there is none,
     and a decision costs nothing but the call."""
-    Clause.says = _says if watcher is None else lambda self, value: watcher(self, value)  # type: ignore[method-assign]
+    Clause.says = _says if watcher is None else watcher  # type: ignore[method-assign, assignment]
 
 
 class Schedule(dict[str, Clause]):

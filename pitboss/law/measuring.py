@@ -17,9 +17,11 @@ import pytest
 from pitboss.law.clauses import Clause, set_watcher
 from pitboss.law.coverage import Measured, corrupt
 
-# A corrupted rule may deal for ever; a test that has to be stopped has noticed. One that takes half as long with
-# nothing wrong could not tell, and is not asked.
-SECONDS_A_TEST = 3.0
+# A corrupted rule may deal for ever; a test that has to be stopped, many times later than with nothing wrong, has
+# noticed. One that takes long with nothing wrong is not asked.
+LEAST_SECONDS = 0.3
+TIMES_AS_LONG = 20
+SECONDS_A_TEST = 1.5
 SECONDS_UNSPOILT = 60.0
 
 
@@ -40,7 +42,7 @@ class Measuring:
         self.processes: int = config.getoption("--clauses-processes")
         self.exercised: dict[str, list[pytest.Item]] = {}
         self.reach: dict[str, int] = {}
-        self.slow: set[str] = set()
+        self.seconds: dict[str, float] = {}
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, None]:
@@ -55,8 +57,7 @@ class Measuring:
         with _limit(SECONDS_UNSPOILT):
             outcome = yield
         set_watcher(None)
-        if process_time() - began > SECONDS_A_TEST / 2:
-            self.slow.add(item.nodeid)
+        self.seconds[item.nodeid] = process_time() - began
         if outcome.excinfo is None:
             self.reach[item.nodeid] = len(seen)
             for clause in seen:
@@ -102,22 +103,22 @@ class Measuring:
             return corrupt(value) if clause == target else value
 
         # Tests that touch few clauses are the likeliest to be about this one.
-        quick = [item for item in self.exercised[target] if item.nodeid not in self.slow]
+        quick = [item for item in self.exercised[target] if self.seconds[item.nodeid] <= SECONDS_A_TEST]
         for item in sorted(quick, key=lambda item: self.reach[item.nodeid]):
             set_watcher(spoil)
             try:
-                if _fails(session, item):
+                if _fails(session, item, max(LEAST_SECONDS, TIMES_AS_LONG * self.seconds[item.nodeid])):
                     return item.nodeid
             finally:
                 set_watcher(None)
         return ""
 
 
-def _fails(session: pytest.Session, item: pytest.Item) -> bool:
+def _fails(session: pytest.Session, item: pytest.Item, seconds: float) -> bool:
     state = session._setupstate
     state.teardown_exact(None)
     try:
-        with _limit(SECONDS_A_TEST):
+        with _limit(seconds):
             item._initrequest()  # type: ignore[attr-defined]
             state.setup(item)
             item.runtest()
