@@ -5,9 +5,10 @@ What the two do differently, and the clauses that make ours right, is listed in 
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
-from support.pokerkit_games import KINDS, Kind
+from support.pokerkit_games import CARDS, KINDS, Kind, Remembered
 from support.pokerkit_match import EXCLUDED, NO_LOW, ODD_CHIPS, match
 
 # Hands of one test, and how many tests of each kind: fewer where PokerKit takes long to rank hands.
@@ -21,6 +22,20 @@ TESTS = [(kind, part) for kind in KINDS for part in range(PARTS.get(kind.id, DRA
 
 def test_there_are_enough_hands() -> None:
     assert len(TESTS) * HANDS >= 20_000
+
+
+@pytest.mark.parametrize("ranker", {ranker.ranker: ranker for kind in KINDS for ranker in kind.hands}.values(),
+                         ids=lambda ranker: ranker.ranker.__name__)
+def test_what_is_remembered_is_what_pokerkit_ranks(ranker: Remembered) -> None:
+    rng = Random(ranker.ranker.__name__)
+    cards = [card for name, card in CARDS.items() if name[0] not in "2345" or ranker.ranker.__name__[:5] != "Short"]
+    for _ in range(50):
+        dealt = rng.sample(cards, 9)
+        hole, board = dealt[: rng.choice((2, 4))], dealt[4 : rng.choice((7, 9))]
+        ours, theirs = ranker.ask(tuple(hole), tuple(board)), ranker.ranker.from_game_or_none(hole, board)
+        assert (ours is None) == (theirs is None)
+        if ours is not None and theirs is not None:
+            assert ours.entry == theirs.entry and set(ours.cards) == set(theirs.cards)
 
 
 @pytest.mark.parametrize(("kind", "part"), TESTS, ids=lambda value: value.name if isinstance(value, Kind) else value)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -77,8 +78,15 @@ CROWN = ((DOWN, UP), (UP, False), (UP, True), (DOWN, True))
 SEVEN_CARD = ((DOWN, DOWN, UP), (UP, False), (UP, True), (UP, True), (DOWN, True))
 
 
+# A product of these stands for ranks in any order; suits are bits, of which five cards of one suit have one in common.
+PRIMES = dict(zip("23456789TJQKA", (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41), strict=True))
+SUITS = {"c": 1, "d": 2, "h": 4, "s": 8}
+Marked = tuple[int, int, Card]
+
+
 class Remembered:
-    """A ranker of PokerKit's that looks at the same cards once: it takes long, and a state asks many times over."""
+    """A ranker of PokerKit's that is asked once for five cards of the same ranks, suited or not: it takes long, tries
+    all fives of seven or nine cards, and a state asks many times over."""
 
     def __init__(self, ranker: type[Ranked]) -> None:
         class Once(ranker):  # type: ignore[misc, valid-type]
@@ -86,7 +94,33 @@ class Remembered:
             def entry(self) -> Any:
                 return ranker.entry.__get__(self)
 
-        self.ask = lru_cache(5_000)(Once.from_game_or_none)
+        self.ranker, self.once = ranker, Once
+        # How many cards of the hole and the board make a hand, where that is not open.
+        self.of_hole, self.of_board = getattr(ranker, "hole_card_count", 0), getattr(ranker, "board_card_count", 0)
+        self.entries: dict[tuple[int, bool], int | None] = {}
+        self.ask = lru_cache(5_000)(self.best)
+
+    def best(self, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Ranked | None:
+        best: tuple[int, tuple[Card, ...]] | None = None
+        for (p1, s1, a), (p2, s2, b), (p3, s3, c), (p4, s4, d), (p5, s5, e) in self.fives(hole, board):
+            key = p1 * p2 * p3 * p4 * p5, bool(s1 & s2 & s3 & s4 & s5)
+            if key not in self.entries:
+                entry = self.ranker.lookup.get_entry_or_none((a, b, c, d, e))
+                self.entries[key] = None if entry is None else -entry.index if self.ranker.low else entry.index
+            strength = self.entries[key]
+            if strength is not None and (best is None or strength > best[0]):
+                best = strength, (a, b, c, d, e)
+        return None if best is None else self.once(best[1])
+
+    def fives(self, hole: Iterable[Card], board: Iterable[Card]) -> Iterator[tuple[Marked, ...]]:
+        """All hands of five cards, each card with its mark."""
+        held, open_ = (
+            [(PRIMES[card.rank.value], SUITS[card.suit.value], card) for card in cards] for cards in (hole, board)
+        )
+        if not self.of_hole:
+            return combinations(held + open_, 5)
+        pairs = list(combinations(held, self.of_hole))
+        return (pair + three for pair in pairs for three in combinations(open_, self.of_board))
 
     def from_game(self, hole: Iterable[Card], board: Iterable[Card] = ()) -> Ranked:
         found = self.ask(tuple(hole), tuple(board))
