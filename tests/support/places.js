@@ -24,14 +24,17 @@ function places() {
 function unreadable() {
   const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const said = [];
+  const kept = (work, known = new Map()) => (one) => known.get(one) ?? known.set(one, work(one)).get(one);
+  // Nothing moves while it is looked at: an element and those around it that cut off what is in them, each with its edge.
+  const cutting = kept((one) => {
+    if (one === document.body) return [{ around: one, edge: { left: 0, top: 0, right: innerWidth, bottom: innerHeight } }];
+    const { overflowX, overflowY } = getComputedStyle(one);
+    const further = cutting(one.parentElement);
+    if (overflowX === 'visible' && overflowY === 'visible') return further;
+    return [{ around: one, hides: overflowY !== 'visible', edge: one.getBoundingClientRect() }, ...further];
+  });
   // What lies wholly outside of what cuts it off is not there to be read, and is offered elsewhere.
-  const outside = (at, one) => {
-    for (let around = one; around && around !== document.body; around = around.parentElement) {
-      const edge = around.getBoundingClientRect();
-      if (getComputedStyle(around).overflowY !== 'visible' && (at.top >= edge.bottom - 1 || at.bottom <= edge.top + 1)) return true;
-    }
-    return false;
-  };
+  const outside = (at, one) => cutting(one).some(({ hides, edge }) => hides && (at.top >= edge.bottom - 1 || at.bottom <= edge.top + 1));
   const add = (words, at, one, whose) => at.width > 1 && at.height > 1 && !outside(at, one) && said.push({ words, at, one, whose });
   const felt = document.querySelector('.felt-frame');
   // Each letter for itself where words follow a curve.
@@ -64,18 +67,19 @@ function unreadable() {
   // The height of a line is more than its letters need.
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.3 * Math.min(a.bottom - a.top, b.bottom - b.top);
-  said.forEach((a, n) => said.slice(n + 1).forEach((b) => {
-    if (a.one.closest(named) || b.one.closest(named)) return;
-    if (a.whose !== b.whose && !a.one.contains(b.one) && !b.one.contains(a.one) && over(a.at, b.at)) found.add(`"${a.words}" on "${b.words}"`);
-  }));
-  for (const { words, at, one } of said) {
-    if (one.closest(named)) continue;
+  const whole = said.filter(({ one }) => !one.closest(named));
+  whole.forEach((a, n) => {
+    for (let m = n + 1; m < whole.length; m += 1) {
+      const b = whole[m];
+      if (a.whose === b.whose || !over(a.at, b.at) || a.one.contains(b.one) || b.one.contains(a.one)) continue;
+      found.add(`"${a.words}" on "${b.words}"`);
+    }
+  });
+  for (const { words, at, one } of whole) {
     if (one.matches('.cloth text') && words.endsWith('…')) found.add(`"${words}" is shortened`);
-    for (let around = one; around && around !== document.documentElement; around = around.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(around);
-      if (around.matches('.panel-body, .tabs')) break;
-      if (overflowX === 'visible' && overflowY === 'visible' && around !== document.body) continue;
-      const edge = around === document.body ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : around.getBoundingClientRect();
+    const scrolls = one.closest('.panel-body, .tabs');
+    for (const { around, edge } of cutting(one)) {
+      if (around.contains(scrolls)) break;
       if (at.left < edge.left - 1.5 || at.right > edge.right + 1.5 || at.top < edge.top - 3 || at.bottom > edge.bottom + 3) {
         found.add(`"${words}" is cut by ${around.className?.baseVal ?? around.className} `
           + JSON.stringify([at.left, at.top, at.right, at.bottom, edge.left, edge.top, edge.right, edge.bottom].map(Math.round)));
