@@ -33,6 +33,12 @@ STRIP = """() => {
   };
 }"""
 
+# Another sentence, fitted as one is when its round is told.
+WRITE = """(headline, words) => {
+  headline.textContent = words;
+  document.querySelector('#lines').dispatchEvent(new Event('judged'));
+}"""
+
 
 # What a line says that tells of several wagers that were lost: of no clause, since each has its own.
 TOGETHER = " bets"
@@ -43,6 +49,8 @@ class Journey:
 
     def __init__(self, game: str, visitor: Visitor) -> None:
         self.game, self.visitor, self.page = game, visitor, visitor.page
+        # To and fro: the last size of one look is the first of the next, and a page is drawn once less.
+        self.sizes = list(SIZES)
         self.first: dict[str, dict[str, list[int]]] = {}
         self.moved: list[str] = []
         self.unreadable: list[str] = []
@@ -53,7 +61,7 @@ class Journey:
         self.together = False
 
     def look(self, state: str, *, words: bool = True) -> None:
-        for size in SIZES:
+        for size in self.sizes:
             resize(self.page, size)
             now = self.page.evaluate(PLACES)
             before = self.first.setdefault(size, {})
@@ -62,6 +70,7 @@ class Journey:
             before.update(now)
             if words:
                 self.unreadable += [f"{size}, {state}: {what}" for what in self.page.evaluate(UNREADABLE)]
+        self.sizes.reverse()
 
     def look_closely(self, size: str = "desk") -> None:
         """At the colours of every text, in both themes."""
@@ -109,9 +118,9 @@ class Journey:
         self.signs = [(chip.text_content(), chip.get_attribute("aria-label")) for chip in chips.all()]
         # Beside the picture of a ball or of dice a sentence is never long.
         sentences = (said,) if self.page.locator(".outcome .picture svg").count() else (said, LONG, said)
-        for words, size in product(sentences, SIZES):
-            headline.evaluate("(one, words) => { one.textContent = words; }", words)
+        for size, words in product(SIZES, sentences):
             resize(self.page, size)
+            headline.evaluate(WRITE, words)
             until(lambda: not self.page.evaluate(STRIP)["cut"], f"all of it is seen, {size}: {words}")
             self.strips[size, words] = self.page.evaluate(STRIP)
 
