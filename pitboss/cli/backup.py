@@ -21,12 +21,15 @@ def backup(
     from pitboss.cli.verify import database_in, summary
     from pitboss.cli.watch import Watch
     from pitboss.floor.backup import backup as copy
+    from pitboss.floor.wal import read_wal
 
     if "\0" in file:
         raise Mistake(f"{file!r} is no file name")
     out = console()
+    if log := read_wal(source := database_in(data or str(data_directory("")))).fault():
+        out.print(one_line(log), style="red", soft_wrap=True)
     with Watch() as watch:
-        seen = copy(database_in(data or str(data_directory(""))), Path(file), watch)
+        seen = copy(source, Path(file), watch)
     for fault in seen.faults:
         out.print(one_line(fault), style="red", soft_wrap=True)
     if seen.faults:

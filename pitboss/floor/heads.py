@@ -70,7 +70,8 @@ class HeadFile:
     def __init__(self, store: SQLiteStore, key: Ed25519PrivateKey, path: Path, clock: Callable[[], int]) -> None:
         self.store, self.key, self.clock = store, key, clock
         self.path = path / FILE if path.is_dir() else path
-        self.n = self.events = self.size = 0
+        # Lines, events and bytes of the file; `folded` events may be more, when a line could not be written.
+        self.n = self.events = self.size = self.folded = 0
         self.hash = self.last = self.prev = ""
         try:
             self._take_up()
@@ -93,14 +94,15 @@ class HeadFile:
             raise StoreError(
                 f"{self.path} was signed {shown(head.at)} for {head.events:,} events that are not all in the database: "
                 "its end was lost, or it is another floor's; 'pitboss verify' tells more, --heads names another file")
-        self.n, self.events, self.hash, self.last = head.n, head.events, head.hash, head.last
+        self.n, self.hash, self.last = head.n, head.hash, head.last
+        self.events = self.folded = head.events
         self.prev = sha256(line).hexdigest()
 
     def write(self) -> None:
         """A head of the journal as it is now."""
-        for pos, hash in hashes(self.store, self.events):
-            self.events, self.hash, self.last = pos, fold(self.hash, hash), hash
-        head = SignedHead(FORMAT, self.n + 1, self.clock(), self.events, self.hash, self.last, self.prev)
+        for pos, hash in hashes(self.store, self.folded):
+            self.folded, self.hash, self.last = pos, fold(self.hash, hash), hash
+        head = SignedHead(FORMAT, self.n + 1, self.clock(), self.folded, self.hash, self.last, self.prev)
         line = signed(head, self.key)
         handle = os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o644)
         try:
@@ -113,7 +115,8 @@ class HeadFile:
             os.fsync(handle)
         finally:
             os.close(handle)
-        self.n, self.prev, self.size = self.n + 1, sha256(line).hexdigest(), self.size + len(data)
+        self.n, self.events, self.size = self.n + 1, self.folded, self.size + len(data)
+        self.prev = sha256(line).hexdigest()
 
     def due(self, seconds: float, every_s: float) -> bool:
         """Is it time, so many seconds after the last line?"""

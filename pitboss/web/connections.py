@@ -229,8 +229,11 @@ class DoorServer(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         if counter % 10 == 0:
-            self.door.look(asyncio.get_running_loop().time())
-            tell_repeats()
+            try:
+                self.door.look(asyncio.get_running_loop().time())
+                tell_repeats()
+            except Exception:
+                LOG.exception("lines could not be looked at")
         return await super().on_tick(counter)
 
     async def _accept(self, listening: socket.socket) -> None:
@@ -245,16 +248,21 @@ class DoorServer(uvicorn.Server):
                 self.door.short_of_files(error)
                 await asyncio.sleep(PAUSE_S)
                 continue
-            if not self.door.admit(address[0]):
-                with suppress(OSError):
-                    line.send(FULL)
-                line.close()
-                await asyncio.sleep(0)
-                continue
             try:
-                await loop.connect_accepted_socket(self._protocol, line)
-            except OSError:
+                await self._let_in(line, address[0])
+            except Exception as error:  # one line is lost, and the next one accepted
                 line.close()
+                if not isinstance(error, OSError):
+                    LOG.exception("a connection could not be made")
+
+    async def _let_in(self, line: socket.socket, host: str) -> None:
+        if self.door.admit(host):
+            await asyncio.get_running_loop().connect_accepted_socket(self._protocol, line)
+            return
+        with suppress(OSError):
+            line.send(FULL)
+        line.close()
+        await asyncio.sleep(0)
 
     def _protocol(self) -> Requests:
         return Requests(self.config, self.server_state, self.lifespan.state)

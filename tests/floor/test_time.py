@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from pathlib import Path
 
 import pytest
 from support.web import opened
 from typer.testing import CliRunner
 
+from pitboss.cli import serve
+from pitboss.cli.errors import Mistake
 from pitboss.cli.main import app
 from pitboss.floor.cage import GOOD
 from pitboss.floor.commands import PLAYER, Who
@@ -107,6 +110,24 @@ def test_the_command_refuses_in_one_line(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["serve", "--no-open", "--port", "0", "--data", str(tmp_path)])
     assert done.exit_code == 2
     assert done.stderr.count("\n") == 1 and "--clock-is-right" in done.stderr and "2109-05-15" in done.stderr
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_at_a_terminal_it_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: bool) -> None:
+    with_an_event_at(tmp_path / "floor.db", 2**42)
+    asked: list[str] = []
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr("typer.confirm", lambda text: asked.append(text) or right)
+    how = (tmp_path / "floor.db", Settings(), WebSettings(), False, None)
+    if right:
+        house = serve.open_house(*how)
+        house.writer.close()
+        house.store.close()
+    else:
+        with pytest.raises(Mistake, match="stays closed"):
+            serve.open_house(*how)
+    assert len(asked) == 1 and "Is the clock right?" in asked[0]
 
 
 def test_nothing_runs_out_in_a_jump() -> None:

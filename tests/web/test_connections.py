@@ -303,6 +303,26 @@ def test_an_accept_that_fails_waits_and_says_so_once(
     assert sum("could not be accepted" in record.getMessage() for record in caplog.records) == 3
 
 
+def test_accepting_and_looking_go_on_whatever_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(hall: Hall) -> None:
+        def fails(*args: Any) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(hall.door, "look", fails)
+        assert await hall.server.on_tick(0) is False
+        monkeypatch.setattr(hall.door, "admit", fails)
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            accepting = asyncio.create_task(hall.server._accept(listening))
+            for _ in range(2):
+                reader, writer = await asyncio.open_connection(*listening.getsockname())
+                assert await reader.read() == b""
+                writer.close()
+            assert not accepting.done()
+            accepting.cancel()
+
+    scene(play)
+
+
 def test_lines_of_a_kind_are_counted_when_there_are_too_many() -> None:
     now, written = [0.0], list[str]()
     repeats = Repeats(lambda record: written.append(record.getMessage()), lambda: now[0])
