@@ -45,20 +45,14 @@ class WalSeen(msgspec.Struct):
 def read_wal(database: str | Path) -> WalSeen:
     """The log of a database. A floor may be writing to it: what looks damaged is looked at once more."""
     path = Path(f"{database}-wal")
+    seen = _read(path)
     for _ in range(3):
-        before = _start(path)
-        seen = _read(path)
-        if not seen.fault() or before == _start(path):
+        if not seen.fault():
+            break
+        before, seen = seen, _read(path)
+        if seen.pages == before.pages:
             break
     return seen
-
-
-def _start(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            return file.read(HEADER)
-    except OSError:
-        return b""
 
 
 def _read(path: Path) -> WalSeen:

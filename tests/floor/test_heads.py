@@ -17,6 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli.main import app
+from pitboss.floor import wal
 from pitboss.floor.desk import Settings
 from pitboss.floor.heads import (
     FILE,
@@ -357,3 +358,14 @@ def test_a_floor_signs_when_it_opens_and_when_it_closes(tmp_path: Path) -> None:
         seen = check_heads(store, tmp_path, load_public_key(public))
         assert seen.heads == 2 and seen.unsigned == 0 and seen.faults == []
         assert seen.signed == store.rows("SELECT max(pos) FROM event")[0][0] > 1
+
+
+def test_a_page_that_is_being_written_is_looked_at_again(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A floor writes on while its log is read."""
+    whole = wal._read(Path(f"{log}-wal"))
+    damage(log, -4)
+    torn = wal._read(Path(f"{log}-wal"))
+    assert torn.fault() and not whole.fault()
+    looks = iter([torn, whole])
+    monkeypatch.setattr(wal, "_read", lambda path: next(looks))
+    assert read_wal(log).fault() == ""

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.web import opened
+from support.web import opened, read
 from typer.testing import CliRunner
 
 from pitboss.cli import serve
@@ -156,3 +156,11 @@ def test_a_jump_is_shown() -> None:
         place.house.web.clock()
         assert place.first.get("/healthz").json()["clock_off_seconds"] == 86_400
         assert "pitboss_clock_off_seconds 86400" in place.first.get("/metrics").text
+        ann, told = place.browser(), []
+        ann.guest("Ann")
+        for browser in (place.manager(), ann):
+            with browser.socket() as socket:
+                told.append(read(socket, "hello").get("clock_off"))
+                socket.send_json({"t": "ping"})
+                told.append(read(socket, "pong").get("clock_off"))
+        assert told == [86_400, 86_400, None, None]  # players have nothing to do with it
