@@ -25,6 +25,7 @@ COMMANDS = {
     "verify": ("pitboss.cli.verify:verify", "Check a floor's database: chains, ledger, answers, every round."),
     "proof": ("pitboss.cli.proof:proof", "Check a proof of a round that a page saved."),
     "backup": ("pitboss.cli.backup:backup", "Copy a floor's database, also while the floor is open."),
+    "incidents": ("pitboss.cli.incidents:incidents", "List the refused sign-ins and faults of a floor."),
     "key": ("pitboss.cli.key:key", "Make a key that signs how far a floor's journal has come."),
     "clauses": ("pitboss.cli.clauses:clauses", "Show which clauses are enforced and tested."),
 }

@@ -28,6 +28,7 @@ from pitboss.floor.figures import TableFigures, figures_data
 from pitboss.floor.heads import HeadWriter
 from pitboss.floor.hints import may_advise
 from pitboss.floor.house import HouseTable
+from pitboss.floor.incidents import Incidents
 from pitboss.floor.people import People
 from pitboss.floor.queries import ask
 from pitboss.floor.review import LATER, ask_later
@@ -87,9 +88,13 @@ class WebSettings(msgspec.Struct, frozen=True):
 class Web:
     """What every page and socket needs."""
 
-    def __init__(self, live: Runner, writer: Writer, people: People, settings: WebSettings | None = None) -> None:
+    def __init__(
+        self, live: Runner, writer: Writer, people: People, settings: WebSettings | None = None,
+        incidents: Incidents | None = None,
+    ) -> None:
         self.live, self.writer, self.people, self.settings = live, writer, people, settings or WebSettings()
         self.floor, self.clock = live.floor, live.clock
+        self.incidents = incidents or Incidents(live.clock)
         self.metrics = Metrics()
         self.door = Doorkeeper(self.settings.limits, self.settings.secure, self.metrics.count)
         self.sockets = sockets.Sockets()

@@ -18,6 +18,7 @@ from pitboss.floor.commands import MANAGER, Who
 from pitboss.floor.desk import Settings
 from pitboss.floor.floor import Floor, default_tables
 from pitboss.floor.heads import HeadFile, HeadWriter, load_key
+from pitboss.floor.incidents import Incidents
 from pitboss.floor.people import People, PeopleSettings
 from pitboss.floor.runner import Runner
 from pitboss.floor.steady_clock import ClockDoubt, SteadyClock, refuse_clock
@@ -30,6 +31,7 @@ from pitboss.web.logs import LOG, event
 from pitboss.web.sockets import LONGEST_MESSAGE
 
 SWEEP_EVERY_S = 60.0
+INCIDENTS_EVERY_S = 1.0
 # How often garbage is looked for, in seconds. Betting makes none, closed connections a little.
 TIDY_EVERY_S = 300.0
 
@@ -73,7 +75,8 @@ class House:
             # Damage, or rounds of other rules than ours: what it is, one who checks the database is told.
             raise StoreError(f"{database} cannot be opened: {error}; 'pitboss verify' tells more") from error
         self.live = Runner(self.floor, self.writer, clock, self.people.take)
-        self.web = Web(self.live, self.writer, self.people, web)
+        self.incidents = Incidents(clock)
+        self.web = Web(self.live, self.writer, self.people, web, self.incidents)
         self.app = make_app(self.web)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -92,6 +95,7 @@ class House:
     async def open(self, again: str = "") -> str | None:
         """Start the desks; a new floor gets its tables, and its manager, or whoever is to have another one, a password
         that is told only here."""
+        LOG.addHandler(self.incidents)
         self.live.start()
         if self.heads is not None:
             self.web.heads = HeadWriter(self.heads, LOG.warning)
@@ -99,7 +103,7 @@ class House:
         if self.floor.settings.open_at_start:
             await self.live.open_floor(default_tables(), Who("floor", MANAGER))
         work = {"showing the lobby": lambda: self.web.sockets.run(self.floor), "sweeping sign-ins": self._sweep,
-                "tidying": tidy}
+                "writing incidents": self._write_incidents, "tidying": tidy}
         self._tasks = [asyncio.create_task(keep_going(what, each, self.web.fault)) for what, each in work.items()]
         return password
 
@@ -111,6 +115,11 @@ class House:
             except StoreError as error:
                 LOG.warning("sign-ins were not swept: %s", error)
 
+    async def _write_incidents(self) -> None:
+        while True:
+            await asyncio.sleep(INCIDENTS_EVERY_S)
+            await self.incidents.write(self.writer.write)
+
     async def close(self, grace: float = 0.0) -> None:
         """Finish what is under way, tell the pages, and let go of the store."""
         await self.live.stop(grace)
@@ -121,6 +130,8 @@ class House:
         with suppress(StoreError):
             await self.people.sweep()
         await self.people.close()
+        LOG.removeHandler(self.incidents)
+        await self.incidents.write(self.writer.write, all=True)
         for clerk in (self.floor.figures, self.floor.advisor):
             await asyncio.to_thread(clerk.close)
         await asyncio.to_thread(self.writer.close)

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from pitboss.floor.commands import STAFF, Who
 from pitboss.floor.desk import Result
+from pitboss.floor.incidents import REFUSED
 from pitboss.floor.sign_ins import new_token
 from pitboss.web import pages
 from pitboss.web.limiting import near
@@ -111,15 +112,24 @@ async def enter(request: Request) -> Response:
     if not web.tries.take(web.people.place_of(name, _address(request), browser)):
         web.metrics.count("sign-ins", "too many")
         event("too many tries to sign in", address=_address(request))
+        _note_refused(request, name, "too many tries")
         return _door(request, next, "too many tries; wait a minute and try again", name, 429)
     token, result = await web.people.enter(name, fields.get("password", ""), _address(request), browser)
     web.metrics.count("sign-ins", "ok" if result["ok"] else "refused")
     if not result["ok"]:
         event("sign-in refused", name=name, address=_address(request))
+        _note_refused(request, name, str(result["refused"]))
         return _door(request, next, _line(result), name, 401)
     await web.people.leave(web.token(request))
     event("signed in", name=name, address=_address(request))
     return _welcome(request, token, next, browser)
+
+
+def _note_refused(request: Request, name: str, why: str) -> None:
+    """A name that nobody has is not written down: it may be a password in the wrong place."""
+    web: Web = request.app.state.web
+    person = web.people.person(name)
+    web.incidents.note(REFUSED, name=person.name if person is not None else "", why=why, address=_address(request))
 
 
 async def guest(request: Request) -> Response:

@@ -22,14 +22,16 @@ class Live {
 }
 
 export class Journal extends Live {
-  constructor(table = '') {
+  /** Of a table, of a stream that is none, or of all. */
+  constructor(table = '', stream = '') {
     super();
     this.table = table;
+    this.stream = stream;
     this.last = null;
     this.first = null;
     this.body = h('tbody', {});
     this.find = text('find', {placeholder: 'filter: a name, a word, a type', 'aria-label': 'filter the journal', oninput: () => this.filter()});
-    const from = table ? `?table=${encodeURIComponent(table)}` : '';
+    const from = table || stream ? `?table=${encodeURIComponent(table || stream)}` : '';
     this.root = h('div', {class: 'book'}, h('div', {class: 'row'}, this.find,
       h('a', {href: `/export/journal.json${from}`, download: ''}, 'JSON'), h('a', {href: `/export/journal.csv${from}`, download: ''}, 'CSV')),
     h('div', {class: 'scroll', tabindex: 0, 'aria-label': 'journal, newest first'}, h('table', {class: 'list journal'},
@@ -38,7 +40,7 @@ export class Journal extends Live {
   }
 
   async asked(where) {
-    const found = await ask({t: 'journal', limit: PAGE, ...(this.table ? {table: this.table} : {}), ...where});
+    const found = await ask({t: 'journal', limit: PAGE, ...(this.table ? {table: this.table} : this.stream ? {stream: this.stream} : {}), ...where});
     return (found?.events || []).sort((a, b) => a.pos - b.pos);
   }
 
@@ -65,7 +67,7 @@ export class Journal extends Live {
     const body = event.body ?? {};
     return h('tr', {'data-pos': event.pos}, h('td', {class: 'pos'}, String(event.pos)), h('td', {}, clock(event.at)),
       h('td', {}, event.actor), h('td', {title: JSON.stringify(body)},
-        this.table ? null : h('small', {class: 'muted'}, `${event.stream} `), h('b', {}, NAMES[event.type] ?? event.type), ' ',
+        this.table || this.stream ? null : h('small', {class: 'muted'}, `${event.stream} `), h('b', {}, NAMES[event.type] ?? event.type), ' ',
         body.sealed || inWords(event.type, body),
         ' ', clauseChip(body.clause)), h('td', {class: 'hash', title: event.hash}, (event.hash || '').slice(0, 8)));
   }
@@ -78,7 +80,7 @@ export class Journal extends Live {
 
 // What an event is called where its name alone would tell little.
 const NAMES = {acts: '', round: 'round starts', ended: 'round over', entry: 'entered', 'entry-dropped': 'entry dropped', seated: 'sits down', left: 'leaves',
-  chips: 'plays with chips', rested: 'table rests', proof: 'shuffle opened', 'taken-back': 'takes back', referred: 'for the supervisor'};
+  'sign-in-refused': 'sign-in refused', chips: 'plays with chips', rested: 'table rests', proof: 'shuffle opened', 'taken-back': 'takes back', referred: 'for the supervisor'};
 const amounts = new Set(['amount', 'stake', 'pays', 'minimum', 'maximum', 'credits', 'to']);
 const times = new Set(['starts', 'shown', 'at', 'until', 'expires', 'closes']);
 const dull = new Set(['state', 'standing', 'memory', 'events', 'digest', 'answers', 'clause', 'played', 'lines', 'shuffle', 'entered_by',
@@ -98,6 +100,7 @@ function inWords(type, body) {
     return `round ${body.round}: ${answered(body.before)} was really ${answered(body.after)} (${body.reason}, proposed by ${body.by})`;
   }
   if (type === 'taken-back') return `what was entered last: ${body.words} (events ${body.after + 1} to ${body.upto} of this table)`;
+  if (['sign-in-refused', 'fault'].includes(type)) return incident(type, body);
   if (['approved', 'withdrawn'].includes(type)) return `proposal ${body.n}`;
   if (type === 'entry') return `${body.words}, by ${body.by}`;
   if (type === 'round') return `${body.round}`;
@@ -107,6 +110,13 @@ function inWords(type, body) {
   }
   return Object.entries(body).filter(([name, value]) => !dull.has(name) && value !== '' && value !== null)
     .map(([name, value]) => `${name.replaceAll('_', ' ')} ${said(name, value)}`).join(', ');
+}
+
+/** How often something happened within a minute, and a few examples. */
+function incident(type, {what, count, since, until, ...about}) {
+  const often = count > 1 ? `${count} times, ${clock(since)} to ${clock(until)}` : '';
+  const examples = Object.entries(about).filter(([, list]) => list.length).map(([name, list]) => `${name} ${list.join(', ')}`);
+  return [type === 'sign-in-refused' ? '' : what, often, ...examples].filter(Boolean).join(' · ');
 }
 
 function said(name, value) {

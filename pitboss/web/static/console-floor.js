@@ -15,12 +15,13 @@ export class FloorPage {
     this.tables = h('div', {class: 'tables', 'aria-label': 'tables'});
     this.manage = you.role === 'manager' || you.role === 'inspector' ? new Manage(you) : null;
     this.approvals = you.role === 'dealer' ? null : new Approvals(you);
-    this.books = [new Journal(), new Ledger()];
+    this.books = [new Journal(), new Ledger(), new Journal('', 'incidents')];
     const head = h('div', {class: 'table-head'}, h('h1', {}, 'Floor'), h('span', {class: 'grow'}), h('a', {href: '/'}, 'Lobby'), whoami());
     this.root = h('div', {class: 'floor-page'}, h('section', {}, head, this.approvals?.root, this.tables), this.manage?.root,
       you.role === 'dealer' ? null : h('section', {class: 'books'},
         h('details', {ontoggle: (event) => this.books[0].update(null, event.target.open)}, h('summary', {}, 'Journal of the floor'), this.books[0].root),
-        h('details', {ontoggle: (event) => this.books[1].update(null, event.target.open)}, h('summary', {}, 'Ledger'), this.books[1].root)));
+        h('details', {ontoggle: (event) => this.books[1].update(null, event.target.open)}, h('summary', {}, 'Ledger'), this.books[1].root),
+        h('details', {id: 'incidents', ontoggle: (event) => this.books[2].update(null, event.target.open)}, h('summary', {}, 'Refused sign-ins and faults'), this.books[2].root)));
     this.listen();
   }
 
