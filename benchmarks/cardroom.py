@@ -1,7 +1,9 @@
 """Six-handed no-limit hold'em, a hundred big blinds each, random play: hands a second beside PokerKit and OpenSpiel.
 
 Every side plays the same policy in one process: fold (facing a bet), check or call, or a raise, each as likely; a raise
-is of any size, each as likely. Chance is drawn here and handed in as each side wants it."""
+is of any size, each as likely. Chance is drawn here and handed in as each side wants it; the compiled lane draws its
+own. Then steps a second with observations: the compiled lane at many tables beside the PettingZoo environment, both by
+random legal actions that are chosen outside the time."""
 
 from __future__ import annotations
 
@@ -136,6 +138,79 @@ def speed(play: Play, seconds: float, rounds: int = 3) -> tuple[float, float]:
     return best, acts / hands
 
 
+def batch(threads: int = 1) -> Any:
+    from pitboss.cardroom import Batch
+
+    return Batch("mel/holdem", {"blinds": "0.01/0.02", "chip": "0.01"}, tables=1024 * threads, threads=threads)
+
+
+def lane_speed(seconds: float, threads: int = 1, rounds: int = 3) -> tuple[float, float]:
+    """Hands a second of self-play on the compiled lane, the best of several stretches, and acts a hand."""
+    lane, best, played = batch(threads), 0.0, None
+    lane.play(10_000, seed=1)
+    for _ in range(rounds):
+        count, start, clock = 0, time.process_time(), time.perf_counter()
+        while time.perf_counter() - clock < seconds:
+            played = lane.play(200_000)
+            count += played.hands
+        # Of one thread the time it had; of several, the time that passed.
+        spent = time.process_time() - start if threads == 1 else time.perf_counter() - clock
+        best = max(best, count / spent)
+    assert played is not None
+    return best, played.acts / played.hands
+
+
+def lane_steps(tables: int, seconds: float, rounds: int = 3) -> float:
+    """Steps a second with observations and masks, on one thread."""
+    from pitboss.cardroom import Batch
+
+    lane, best, rng = Batch(tables=tables), 0.0, numpy.random.default_rng(1)
+    seen, _ = lane.reset(seed=1)
+    for _ in range(rounds):
+        count, spent = 0, 0.0
+        while spent < seconds:
+            # A legal action, each as likely: the largest of random numbers where the mask lets them stand.
+            actions = (rng.random(seen["action_mask"].shape, numpy.float32) * seen["action_mask"]).argmax(axis=1)
+            start = time.process_time()
+            seen, *_ = lane.step(actions)
+            spent += time.process_time() - start
+            count += tables
+        best = max(best, count / spent)
+    return best
+
+
+def environment_steps(seconds: float, rounds: int = 3) -> float:
+    """The same of the PettingZoo environment: an act, and what the next agent sees."""
+    from pitboss.cardroom.env import PokerEnv
+
+    made, best, rng = PokerEnv(seats=PLAYERS), 0.0, random.Random(1)
+    made.reset(seed=1)
+    mask = made.observe(made.agent_selection)["action_mask"]
+    for _ in range(rounds):
+        count, spent = 0, 0.0
+        while spent < seconds:
+            action = rng.choice(numpy.flatnonzero(mask).tolist())
+            start = time.process_time()
+            made.step(action)
+            if made.hand.over:
+                made.reset()
+            mask = made.observe(made.agent_selection)["action_mask"]
+            spent += time.process_time() - start
+            count += 1
+        best = max(best, count / spent)
+    return best
+
+
+def getting_ready() -> float:
+    """Seconds of the core until a batch is there, once numba and the rulebooks are loaded."""
+    import numba  # noqa: F401
+
+    card_games()
+    start = time.process_time()
+    batch()
+    return time.process_time() - start
+
+
 def copying() -> float:
     """Microseconds to copy a hand that has reached the flop with all six in."""
     game = card_games()["mel/holdem"]({"blinds": "0.01/0.02", "chip": "0.01"})
@@ -162,8 +237,14 @@ def main(arguments: list[str] | None = None) -> None:
     chosen = options.parse_args(arguments)
     if chosen.profile:
         return profile()
+    print(f"compiled lane ready after {getting_ready():.2f} s")
     own, acts = speed(ours(random.Random(1)), chosen.seconds)
     print(f"{'pitboss':24} {own:10,.0f} hands/s  {acts:5.1f} acts a hand")
+    lane, acts = lane_speed(chosen.seconds)
+    times = f"{lane / own:,.0f} times Hand"
+    print(f"{'pitboss Batch, 1 thread':24} {lane:10,.0f} hands/s  {acts:5.1f} acts a hand  {times}")
+    both, _ = lane_speed(chosen.seconds, threads=2)
+    print(f"{'pitboss Batch, 2 threads':24} {both:10,.0f} hands/s by the clock")
     sides: list[tuple[str, str, Callable[[random.Random], Play]]] = [
         ("pokerkit", "pokerkit", pokerkit), ("open_spiel", "pyspiel", open_spiel)
     ]
@@ -175,8 +256,14 @@ def main(arguments: list[str] | None = None) -> None:
             continue
         found, acts = speed(side(random.Random(1)), chosen.seconds)
         side_name = f"{name} {version(name)}"
-        ratio = f"pitboss is {own / found:.2f} times as fast"
+        ratio = f"pitboss is {own / found:.2f} times as fast, its Batch {lane / found:,.0f} times"
         print(f"{side_name:24} {found:10,.0f} hands/s  {acts:5.1f} acts a hand  {ratio}")
+    environment = environment_steps(chosen.seconds)
+    print(f"{'PettingZoo environment':24} {environment:10,.0f} steps/s with observations")
+    for tables in (64, 1024, 4096, 16384):
+        steps = lane_steps(tables, chosen.seconds)
+        times = f"{steps / environment:,.0f} times the environment"
+        print(f"{f'Batch, {tables:,} tables':24} {steps:10,.0f} steps/s with observations, one thread: {times}")
     print(f"copy of a hand on the flop: {copying():.1f} µs")
 
 

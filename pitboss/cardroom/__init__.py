@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pitboss.cardroom import acts
+    from pitboss.cardroom.batch import Batch
     from pitboss.cardroom.bots import Bot
     from pitboss.cardroom.game import Event, PokerGame
     from pitboss.cardroom.hand import Hand, Legal
@@ -44,7 +45,8 @@ if TYPE_CHECKING:
     from pitboss.table.definition import BadOption
 
 _WHERE = {
-    "Bot": "pitboss.cardroom.bots", "Event": "pitboss.cardroom.game", "PokerGame": "pitboss.cardroom.game",
+    "Batch": "pitboss.cardroom.batch", "Bot": "pitboss.cardroom.bots",
+    "Event": "pitboss.cardroom.game", "PokerGame": "pitboss.cardroom.game",
     "Hand": "pitboss.cardroom.hand", "Legal": "pitboss.cardroom.hand", "LegalAct": "pitboss.cardroom.offers",
     "legal_acts": "pitboss.cardroom.offers", "BadPhh": "pitboss.cardroom.phh",
     "PokerTable": "pitboss.cardroom.table", "view": "pitboss.cardroom.views", "act": "pitboss.cardroom.script",
@@ -52,9 +54,9 @@ _WHERE = {
     "BadOption": "pitboss.table.definition", "transcript": "pitboss.cardroom.script_write",
 }
 __all__ = [
-    "BadOption", "BadPhh", "Bot", "Event", "Hand", "Legal", "LegalAct", "LiveSource", "PokerGame", "PokerTable",
-    "Refused", "SeededSource", "act", "acts", "deal", "from_data", "games", "legal_acts", "new_game", "read_phh",
-    "to_data", "transcript", "usual_game", "view", "write_phh",
+    "BadOption", "BadPhh", "Batch", "Bot", "Event", "Hand", "Legal", "LegalAct", "LiveSource", "PokerGame",
+    "PokerTable", "Refused", "SeededSource", "act", "acts", "deal", "from_data", "games", "legal_acts", "new_game",
+    "read_phh", "to_data", "transcript", "usual_game", "view", "write_phh",
 ]
 
 

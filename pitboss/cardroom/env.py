@@ -12,8 +12,9 @@ import numpy as np
 
 from pitboss.cardroom import new_game, usual_game
 from pitboss.cardroom.acts import CALL, CHECK, DECLINE, FOLD, TAKE_KITTY, Act, Discard, WagerTo
-from pitboss.cardroom.game import BET, DISCARD, DRAW
+from pitboss.cardroom.game import BET, DRAW
 from pitboss.cardroom.hand import Hand, Legal
+from pitboss.cardroom.learning import STAGES, action_names, check_betting, highest, layout_of, unit_of
 from pitboss.equipment.cards import RANKS, SUITS, Card
 from pitboss.equipment.decks import deck
 from pitboss.equipment.rng import LiveSource, SeededSource, Source, nonce, shuffled
@@ -26,10 +27,7 @@ try:
 except ModuleNotFoundError as missing:
     raise ModuleNotFoundError(f"{missing}; the environment needs the extra rl: pip install 'pitboss[rl]'") from None
 
-STAGES = (BET, DRAW, DISCARD)
 _INDEX = {rank + suit: n for n, (suit, rank) in enumerate((suit, rank) for suit in SUITS for rank in RANKS)}
-# What is told of each seat, the seat's own first, and of the betting.
-_OF_A_SEAT, _OF_THE_BETTING = ("stack", "bet", "put in", "in the hand", "may act"), ("pot", "call", "least", "most")
 
 
 def env(**settings: Any) -> Any:
@@ -61,14 +59,14 @@ class PokerEnv(AECEnv):  # type: ignore[misc]
         self.game = new_game(game or usual_game(), options)
         self._check(seats, stack, parts, render_mode)
         self.seats, self.parts, self.render_mode = seats, tuple(parts), render_mode
-        self.unit = max(self.game.blinds) or getattr(self.game, "small", 0)
+        self.unit = unit_of(self.game)
         self.stack: Cents = max(1, round(stack * self.unit))
         self.possible_agents = [f"player_{seat}" for seat in range(1, seats + 1)]
         self.agents: list[str] = []
-        self.actions = self._actions()
-        self.layout = self._layout()
+        self.actions = action_names(self.game, self.parts)
+        self.layout = layout_of(self.game, seats)
         self._space = spaces.Dict({
-            "observation": spaces.Box(0, self._highest(), dtype=np.float32),
+            "observation": spaces.Box(0, highest(self.layout, seats, self.stack * seats / self.unit), dtype=np.float32),
             "action_mask": spaces.MultiBinary(len(self.actions)),
         })
         self.observation_spaces = {agent: self._space for agent in self.possible_agents}
@@ -77,29 +75,11 @@ class PokerEnv(AECEnv):  # type: ignore[misc]
         self.hand: Hand | None = None
 
     def _check(self, seats: int, stack: float, parts: Sequence[float], render_mode: str | None) -> None:
-        refused = self.game.refuse_players(seats) if type(seats) is int else None
-        if type(seats) is not int or refused is not None:
-            raise ValueError(f"seats={seats!r}: {refused or 'a whole number'}")
-        if not self.game.shares or any(street.sets for street in self.game.streets):
-            raise ValueError(f"{self.game.id} has no betting; this environment is for games with a pot")
-        if not 0 < stack <= 1_000_000 or any(not 0 < part <= 100 for part in parts):
-            raise ValueError(f"stack={stack!r}, parts={parts!r}: a stack in big blinds, and parts of the pot up to 100")
+        check_betting(self.game, seats, stack, parts)
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode={render_mode!r}: {' or '.join(self.metadata['render_modes'])}")
 
     # -- what can be done ----------------------------------------------------------------------------------
-
-    def _actions(self) -> tuple[str, ...]:
-        """The names of the actions, in their order; games with draws have one for every choice of cards."""
-        streets, cards = self.game.streets, sum(self.game.streets[0][5:7])
-        raises = tuple(f"raise {part:g} pot" for part in self.parts)
-        kitty = ("take the kitty",) if self.game.kitty is not None else ()
-        given: tuple[str, ...] = ()
-        if any(street.draw for street in streets):
-            given = tuple(f"discard {chosen:0{cards}b}" for chosen in range(2**cards))
-        elif any(street.discard for street in streets):
-            given = tuple(f"discard card {number}" for number in range(1, cards + 1))
-        return ("fold", "check or call", "raise least", *raises, "all-in", *kitty, *given)
 
     def legal(self) -> dict[int, Act]:
         """The actions that are legal now, by their number, each with the act it is."""
@@ -139,30 +119,6 @@ class PokerEnv(AECEnv):  # type: ignore[misc]
         return to - (to - had) % chip
 
     # -- what is seen --------------------------------------------------------------------------------------
-
-    def _layout(self) -> dict[str, slice]:
-        game, seats = self.game, self.seats
-        sizes = {"hole": 52, "board": 52 * game.boards}
-        if any(street.up for street in game.streets):
-            sizes["up"] = 52 * seats
-        sizes |= {
-            "seats": len(_OF_A_SEAT) * seats, "betting": len(_OF_THE_BETTING), "button": seats,
-            "street": len(game.streets), "stage": len(STAGES),
-        }
-        layout, at = {}, 0
-        for name, size in sizes.items():
-            layout[name] = slice(at, at + size)
-            at += size
-        return layout
-
-    def _highest(self) -> np.ndarray[Any, np.dtype[np.float32]]:
-        """The most that each number can be: all chips of the table in big blinds, or 1."""
-        highest = np.ones(self.layout["stage"].stop, dtype=np.float32)
-        chips = np.float32(self.seats * self.stack / self.unit)
-        seats = highest[self.layout["seats"]].reshape(self.seats, -1)
-        seats[:, :3] = chips
-        highest[self.layout["betting"]] = chips
-        return highest
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees: its own cards, and whatever lies open. Seats are told from its own, clockwise."""

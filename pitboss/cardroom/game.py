@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -104,6 +105,20 @@ class PotCommission(NamedTuple):
 
     amount: Cents
     clause: Clause
+
+
+class LaneFigures(NamedTuple):
+    """What a book says on one street of bets and commission, as figures for the compiled lane: are bets limited, the
+    fixed bet, the most of a spread, how many raises there may be (0: any number), the part of pots that the house
+    takes, or its sum a hand, and the most of it."""
+
+    limited: bool
+    size: Cents
+    large: Cents
+    most_raises: int
+    rate: Fraction
+    of_hand: Cents
+    cap: Cents | None
 
 
 class Blind(NamedTuple):
@@ -499,6 +514,11 @@ class PokerGame(Definition, Seating, ABC):
     def between_runs(self, h: Hand, amount: Cents) -> list[Cents]:
         """A pot divided among the runs; the first takes what cannot be divided."""
         return in_parts(amount, h.runs, self.chip)
+
+    def lane_figures(self, h: Hand) -> LaneFigures | None:
+        """What the book says on this street as figures, where the compiled lane has its rules of betting and of
+        commission; None: it has not."""
+        return None
 
     @abstractmethod
     def commission(self, h: Hand, pots: Sequence[Pot], winners: Sequence[tuple[int, ...]]) -> list[PotCommission]:

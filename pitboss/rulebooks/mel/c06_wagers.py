@@ -130,6 +130,10 @@ class Wagers(PokerGame):
         straddles = sum(blind.clause in STRADDLES for blind in h.blinds) if not h.street else 0
         return straddles * S["6.5.1(a)"].says(0)
 
+    def raises_allowed(self) -> int:
+        """6.9 as a figure: how many raises there may be in a round; 0 for any number."""
+        return MOST_RAISES if self.structure in LIMIT else 0
+
     def range(self, h: Hand, i: int) -> tuple[Cents, Cents]:
         """6.6 to 6.8: the least and the most that the bet may come to."""
         structure, price = self.structure, h.price

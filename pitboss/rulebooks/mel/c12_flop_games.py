@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from pitboss.cardroom.game import BLINDS, BUTTON, Share, Street
+from pitboss.cardroom.game import BLINDS, BUTTON, LaneFigures, Share, Street
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.pots import in_parts
 from pitboss.cardroom.showdown import Part
@@ -69,6 +69,12 @@ class FlopGame(FlopIrregularities, MelbournePoker):
         """12.5.4(a): any five of the hole cards and the board. 1.1: community cards are everybody's."""
         cards = (*hole, *board) if S["1.1:community-cards"].says(True) else tuple(hole)
         return share.clause.says(self.low(cards) if share.low else self.high(cards))
+
+    def lane_figures(self, h: Hand) -> LaneFigures:
+        """Chapters 6 and 7 on this street, as figures."""
+        of_hand = self.of_hand(len(h.seats)) if self.fixed_fee else 0
+        raises = self.raises_allowed()
+        return LaneFigures(not self.without_limit, self.size(h), self.large, raises, self.rate, of_hand, self.cap)
 
     # -- 12.6: run it twice ------------------------------------------------------------------------------
 
