@@ -16,12 +16,13 @@ import pytest
 from support.costs import Costs
 
 HERE = Path(__file__).parent
-# Begun before all others, in this order, so that no core is idle at the end. Each file stays with one process (see
-# pyproject.toml): its servers, browsers and counts are made once.
+# Begun before all others, in this order, the longest first, so that no core is idle at the end. Each file stays with
+# one process (see pyproject.toml): its servers, browsers and counts are made once.
 LONG = (
-    "test_clauses.py", "odds/test_ultimate_texas_holdem.py", "web/test_kill.py", "odds/test_texas_holdem_bonus.py",
-    "web/browser", "odds/test_casino_holdem.py", "floor/test_simulation.py", "cardroom/test_pokerkit.py", "odds",
-    "web", "floor", "properties", "hands", "cli", "cardroom",
+    "test_clauses.py", "web/browser/test_every_table.py", "floor/test_simulation.py", "properties/test_sweep.py",
+    "odds/test_ultimate_texas_holdem.py", "web/test_layouts.py", "cardroom/test_pokerkit.py", "odds/test_simulate.py",
+    "odds/test_texas_holdem_bonus.py", "odds/test_casino_holdem.py", "floor/test_poker.py", "web/test_kill.py",
+    "cardroom/test_properties.py", "web/browser", "odds", "web", "floor", "properties", "hands", "cli", "cardroom",
 )
 # A shelf of games as somebody else would have it: read by the tests that set it up, and by nobody else.
 collect_ignore = ["support/shelf"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from support.browsing import ARGS, CHROMIUM
@@ -76,6 +77,22 @@ def page(request: pytest.FixtureRequest, pages: dict[str, Any]) -> Any:
     return pages[request.param]
 
 
+class Drawn(NamedTuple):
+    """A table as its players find it, with Ann at box 2."""
+
+    page: Any
+    name: str
+    options: dict[str, str]
+    areas: list[dict[str, Any]]
+
+
+@pytest.fixture(scope="module", params=product(TABLES, SIZES), ids=lambda of: f"{of[1]}-{of[0][0]}-{of[0][1]}")
+def drawn(request: pytest.FixtureRequest, pages: dict[str, Any]) -> Drawn:
+    (name, options), size = request.param
+    show(pages[size], view_of(name, options), {"name": "Ann", "boxes": [2]})
+    return Drawn(pages[size], name, options, areas(pages[size]))
+
+
 def open_page(browser: Any, width: int, height: int) -> Any:
     page = browser.new_page(viewport={"width": width, "height": height})
 
@@ -115,43 +132,36 @@ def areas(page: Any) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize(("name", "options"), TABLES)
-def test_every_wager_has_exactly_one_area(page: Any, name: str, options: dict[str, str]) -> None:
-    show(page, view_of(name, options), {"name": "Ann", "boxes": [2]})
-    placed = Counter((area["wager"], area["box"]) for area in areas(page) if not area["decision"])
+def test_every_wager_has_exactly_one_area(drawn: Drawn) -> None:
+    name, options = drawn.name, drawn.options
+    placed = Counter((area["wager"], area["box"]) for area in drawn.areas if not area["decision"])
     boxes = [2] if name in SHARED else range(1, int(options.get("places", games()[name].boxes)) + 1)
     assert placed == Counter((wager, box) for wager in games()[name](options).wager_names() for box in boxes)
-    later = {area["wager"] for area in areas(page) if area["decision"]}
+    later = {area["wager"] for area in drawn.areas if area["decision"]}
     made = games()[name]
     decided = {kind.name for kind in made.kinds if kind.moment == DECISION}
     assert later == decided & LATER.get(made.look.drawing, decided)
 
 
-@pytest.mark.parametrize(("name", "options"), TABLES)
-def test_an_area_is_on_top_where_its_chips_lie_and_says_what_it_is(
-    page: Any, name: str, options: dict[str, str]
-) -> None:
-    show(page, view_of(name, options), {"name": "Ann", "boxes": [2]})
-    hidden = page.evaluate("""() => layout.areas().filter(({ x, y, element }) => {
+def test_an_area_is_on_top_where_its_chips_lie_and_says_what_it_is(drawn: Drawn) -> None:
+    hidden = drawn.page.evaluate("""() => layout.areas().filter(({ x, y, element }) => {
       const at = new DOMPoint(x, y).matrixTransform(layout.element.getScreenCTM());
       return document.elementFromPoint(at.x, at.y)?.closest('.area') !== element;
     }).map(({ wager, box }) => [wager, box])""")
     assert hidden == []
-    for area in areas(page):
+    for area in drawn.areas:
         assert area["data"] == {"area": area["wager"], "box": str(area["box"])}
         assert area["wager"] in area["label"]
-        assert (f"box {area['box']}" in area["label"]) == (name not in SHARED)
-    said = {area["wager"]: area["label"] for area in areas(page)}
-    if name == "qld/roulette":
+        assert (f"box {area['box']}" in area["label"]) == (drawn.name not in SHARED)
+    said = {area["wager"]: area["label"] for area in drawn.areas}
+    if drawn.name == "qld/roulette":
         assert said["straight up 17"] == "straight up 17, pays 35 to 1"
-    if name == "qld/craps":
+    if drawn.name == "qld/craps":
         assert said["place bet 6"] == "place bet 6, pays 7 to 6"
 
 
-@pytest.mark.parametrize(("name", "options"), TABLES)
-def test_arrow_keys_reach_every_area(page: Any, name: str, options: dict[str, str]) -> None:
-    show(page, view_of(name, options), {"name": "Ann", "boxes": [2]})
-    unreached = page.evaluate("""() => {
+def test_arrow_keys_reach_every_area(drawn: Drawn) -> None:
+    unreached = drawn.page.evaluate("""() => {
       const [first, ...all] = layout.areas().map(({ element }) => element);
       const seen = new Set([first]);
       const waiting = [first];
