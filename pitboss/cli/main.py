@@ -24,6 +24,7 @@ COMMANDS = {
     "replay": ("pitboss.cli.replay:replay", "Play the rounds of a journal or a floor again and compare them."),
     "verify": ("pitboss.cli.verify:verify", "Check a floor's database: chains, ledger, answers, every round."),
     "proof": ("pitboss.cli.proof:proof", "Check a proof of a round that a page saved."),
+    "signature": ("pitboss.cli.signature:signature", "Say which program this is, and which ones ran a floor."),
     "backup": ("pitboss.cli.backup:backup", "Copy a floor's database, also while the floor is open."),
     "incidents": ("pitboss.cli.incidents:incidents", "List the refused sign-ins and faults of a floor."),
     "key": ("pitboss.cli.key:key", "Make a key that signs how far a floor's journal has come."),

@@ -99,6 +99,7 @@ def serve(
         if new_password and house.people.person(new_password) is None:
             raise Mistake(f"there is nobody called {new_password} on this floor; --new-password takes one who is")
         listening = listen(host, port)
+        sign_start(house)
     except Mistake:
         house.writer.close()
         house.store.close()
@@ -163,6 +164,7 @@ def open_house(
     database: Path, settings: Settings, web: WebSettings, clock_is_right: bool, signing: tuple[Path, Path] | None
 ) -> House:
     """The floor, read and checked; where its clock is in doubt, whoever sits at the terminal is asked."""
+    from pitboss.equipment.health import SourceFailed
     from pitboss.floor.steady_clock import ClockDoubt
     from pitboss.floor.store import StoreError
     from pitboss.web.server import House
@@ -175,8 +177,20 @@ def open_house(
         if not typer.confirm(f"{doubt}.\nIs the clock right?"):
             raise Mistake("the floor stays closed until the clock is right") from None
         return open_house(database, settings, web, True, signing)
+    except SourceFailed as error:
+        raise Mistake(f"{error}; the floor stays closed until the machine's source of chance is repaired") from None
     except StoreError as error:
         raise Mistake(str(error)) from None
+
+
+def sign_start(house: House) -> None:
+    """Write down which program starts, and say so when it is another one than before."""
+    from pitboss.floor.signature import program_signature, record_start
+    from pitboss.web.logs import event
+
+    own = program_signature()
+    if record_start(house.store, own, house.live.clock()):
+        event("the program or its packages have changed since the last start", signature=own.whole)
 
 
 async def _serve(

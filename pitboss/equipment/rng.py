@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import NamedTuple, Protocol
 
 from pitboss.equipment.cards import Card
+from pitboss.equipment.health import Health, SourceFailed
 
 _POOL_BYTES = 4096
 _NONCE_DIGITS = 32
@@ -20,16 +21,35 @@ class Source(Protocol):
     def below(self, n: int) -> int: ...
 
 
+def fault_of(source: Source) -> str:
+    """What is wrong with a source that tests itself; "" where nothing is known."""
+    return str(getattr(source, "fault", ""))
+
+
 class LiveSource:
-    """Chance from the operating system, for play that counts.
+    """Chance from the operating system, for play that counts. It tests itself; numbers come all the same once it has
+    failed, and whoever plays by them asks `fault` before he starts anything.
 
     >>> 0 <= LiveSource().below(52) < 52
     True
     """
 
     def __init__(self) -> None:
+        self.health = Health()
         self._start_afresh()
         _live_sources.add(self)
+
+    @property
+    def fault(self) -> str:
+        """What a test of its bytes has found wrong with it; "" while it is well."""
+        return self.health.fault
+
+    def test(self, pools: int = 1) -> None:
+        """Test so many new pools of bytes, of which none is used; not well: SourceFailed."""
+        for _ in range(pools):
+            self.health.test(os.urandom(_POOL_BYTES))
+        if self.fault:
+            raise SourceFailed(f"the source of chance failed a test: {self.fault}")
 
     def _start_afresh(self) -> None:
         self._lock = threading.Lock()
@@ -40,6 +60,7 @@ class LiveSource:
         with self._lock:
             if self._used + size > len(self._pool):
                 self._pool = os.urandom(max(_POOL_BYTES, size))
+                self.health.test(self._pool)
                 self._used = 0
             chunk = self._pool[self._used : self._used + size]
             self._used += size

@@ -38,7 +38,7 @@ from pitboss.floor.desk import TABLE, Desk, No, Result, Settings, body_of, decod
 from pitboss.floor.live import FOREGONE, LiveRound
 from pitboss.floor.memory import Added, Memory, account_of
 from pitboss.floor.results import outcome, why_void
-from pitboss.floor.seals import SealedDealer, Seals
+from pitboss.floor.seals import LATER, SealedDealer, Seals, no_rounds, refuse_start
 from pitboss.floor.store import Store, Stored, Write
 from pitboss.floor.words import decided, lying, named
 from pitboss.law.results import WIN
@@ -141,6 +141,8 @@ class HouseTable(Desk):
         return result
 
     def _carry_out(self, command: Command, who: Who) -> Result | None:
+        if self.virtual:
+            refuse_start(self.source, command)
         match command:
             case c.OpenTable() | c.CloseTable() | c.SetLimits() | c.TerminalLimits():
                 return signs.carry_out(self, command, who)
@@ -284,7 +286,7 @@ class HouseTable(Desk):
                 said = []
                 self.say(Who(foregone.player, c.PLAYER), foregone, why=FOREGONE)
                 continue
-            if foregone is None and self._waits_for_people(live):
+            if foregone is None and (self._waits_for_people(live) or self.seals.starved):
                 break
             if type(request) is Shuffle:
                 self._shoe_ends()
@@ -417,6 +419,8 @@ class HouseTable(Desk):
     def close_bets(self, who: Who) -> Result | None:
         if not self.betting:
             raise No("betting is closed already")
+        if self.virtual and self.seals.starved:
+            raise No(no_rounds(self.source), legal=LATER)
         return self.act(who, Close())
 
     def direct(self, who: Who, name: str) -> Result | None:
@@ -431,13 +435,20 @@ class HouseTable(Desk):
 
     # -- time ----------------------------------------------------------------------------------------
 
+    def _wants_seal(self) -> bool:
+        """Are bets taken and nothing sealed? So it is when a source is well again, and at a floor of before seals."""
+        return self.virtual and self.betting and self.seals.current is None and not self.seals.starved
+
     def due(self) -> None:
+        if self._wants_seal():
+            self.seals.turn(betting=True)
         if not on_demand.close_if_deserted(self):
             clock.due(self)
         withheld.due(self)
 
     def deadline(self) -> int | None:
         times = [time for time in (clock.deadline(self), withheld.next_due(self)) if time is not None]
+        times += [self.now] if self._wants_seal() else []
         return on_demand.earlier(self, min(times, default=None))
 
     # -- reading it again ----------------------------------------------------------------------------
@@ -472,6 +483,9 @@ class HouseTable(Desk):
         for event in taken_back.counting(self.store.events(self.stream, start.ver if start is not None else 1), gone):
             self.fold(event)
         clock.arm(self)
+        # Equipment that had no chance to go on by goes on as soon as it has.
+        if self.ends is None and self.virtual and self.live is not None and not self._waits_for_people(self.live):
+            self.ends = None if self.seals.starved else self.now
 
     def _load_round(self, body: dict[str, Any]) -> None:
         self.memory = msgspec.convert(body["memory"], Memory, str_keys=True)

@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.cardroom.hand import Hand
 from pitboss.cardroom.lineup import Lineup
-from pitboss.equipment.rng import Source
+from pitboss.equipment.rng import Source, fault_of
 from pitboss.floor import commands as c
 from pitboss.floor import (
     on_demand,
@@ -40,6 +40,7 @@ from pitboss.floor.poker_next_deck import NextDeck
 from pitboss.floor.poker_points import points_of
 from pitboss.floor.poker_room import HOUSE, Room
 from pitboss.floor.poker_words import ended, step
+from pitboss.floor.seals import refuse_start
 from pitboss.floor.store import Store, Stored, Write
 from pitboss.law import Refused
 from pitboss.money import Cents, show_amount
@@ -161,6 +162,8 @@ class PokerDesk(Desk):
         poker_clock.arm(self)
 
     def _carry_out(self, command: Command, who: Who) -> Result | None:
+        if not self.physical:
+            refuse_start(self.source, command)
         match command:
             case c.OpenTable() | c.CloseTable():
                 return poker_closing.carry_out(self, command, who)
@@ -395,6 +398,8 @@ class PokerDesk(Desk):
         """The next hand as it could be dealt now, with somebody there who is not of the house."""
         room = self.room
         if room.hand is not None or not (room.memory.status == "open" or room.memory.notice is not None):
+            return None
+        if fault_of(self.source) and not self.physical:
             return None
         lineup = room.table.lineup()
         if isinstance(lineup, Refused):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pitboss.equipment.rng import fault_of
 from pitboss.equipment.sealed import NUMBER_DIGITS, is_number
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import TABLE, No, Result, decode, encode
@@ -32,7 +33,7 @@ class NextDeck:
     def prepare(self) -> None:
         """Where hands may be dealt, there is a sealed deck of the right size."""
         desk = self.desk
-        if desk.physical or desk.status == "closed":
+        if desk.physical or desk.status == "closed" or fault_of(desk.source):
             return
         if self.deck is None or len(self.deck.order) != desk.room.game.deck_size:
             deck = SealedDeck.shuffled(desk.room.game.deck_size, desk.source)

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.equipment.rng import fault_of
 from pitboss.floor import poker_reports, poker_view, reports, signs
 from pitboss.floor.commands import DEALER, INSPECTOR, MANAGER, STAFF, SUPERVISORS, Who, refused
 from pitboss.floor.desk import No, Result, body_of
@@ -19,6 +20,7 @@ from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_hands import one_hand
 from pitboss.floor.proofs import proof_of
 from pitboss.floor.proposals import corrected, read_correction, refuse_virtual, round_of
+from pitboss.floor.signature import starts
 from pitboss.floor.store import Posting, Stored
 from pitboss.floor.taken_back import counting, start_of, struck_since
 from pitboss.floor.words import decided, entered, named, told
@@ -266,6 +268,11 @@ def odds(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
     return {**figures_data(state), "advice": advice}
 
 
+def program(floor: Floor, who: Who, query: dict[str, Any]) -> Result:
+    """Which programs ran the floor, the latest start first, and what is wrong with its source of chance."""
+    return {"starts": starts(floor.store), "chance": fault_of(floor.source)}
+
+
 # -- books -------------------------------------------------------------------------------------------------
 
 
@@ -388,4 +395,5 @@ QUERIES: dict[str, tuple[Answers, frozenset[str] | None]] = {
     "round": (one_round, None), "difference": (difference, STAFF), "journal": (journal, STAFF),
     "ledger": (ledger, STAFF), "vouchers": (vouchers, frozenset({MANAGER, INSPECTOR})),
     "approvals": (approvals, SUPERVISORS | {INSPECTOR}),
+    "program": (program, frozenset({MANAGER, INSPECTOR})),
 }

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.equipment.rng import Source
+from pitboss.equipment.rng import Source, fault_of
 from pitboss.equipment.sealed import NUMBER_DIGITS, SealedSource, is_number, new_secret, seal_of
 from pitboss.equipment.shoe import CardMachine, Shoe
-from pitboss.floor.commands import Who
+from pitboss.floor import commands as c
+from pitboss.floor.commands import Command, Who
 from pitboss.floor.desk import TABLE, No, Result, encode
 from pitboss.table.acts import Answer, Ball, Cards, CutAt, Dice, Shuffled
 from pitboss.table.driver import Answerer
@@ -22,6 +23,21 @@ from pitboss.table.table import Table
 
 if TYPE_CHECKING:
     from pitboss.floor.house import HouseTable
+
+
+# What starts a round, or brings somebody into one.
+STARTS = (c.OpenTable, c.Sit, c.Place, c.PlaceFor)
+LATER = "what is under way is played out; the house looks into it and starts the floor again"
+
+
+def no_rounds(source: Source) -> str:
+    return f"the source of chance failed a test ({fault_of(source)}): no new rounds are started"
+
+
+def refuse_start(source: Source, command: Command) -> None:
+    """No new rounds once the source of chance has failed a test; those under way were sealed before, and are played."""
+    if isinstance(command, STARTS) and fault_of(source):
+        raise No(no_rounds(source), legal=LATER)
 
 
 class Seal(msgspec.Struct):
@@ -55,6 +71,11 @@ class Seals:
         """The seal that chance comes out of next."""
         return self.held[-1] if self.held and not self.held[-1].done else None
 
+    @property
+    def starved(self) -> bool:
+        """Is nothing sealed, and the source of chance not fit to seal anything?"""
+        return self.current is None and bool(fault_of(self.source))
+
     def below(self, n: int) -> int:
         seal = self.current or self._publish()
         stream = SealedSource(seal.secret, seal.number, seal.used)
@@ -87,7 +108,7 @@ class Seals:
             seal.done = True
             if not cards_lie and (in_use is None or all(draw.get("digest") != in_use for draw in seal.draws)):
                 self._open(seal)
-        if betting and self.current is None:
+        if betting and self.current is None and not fault_of(self.source):
             self._publish()
         self.keep()
 

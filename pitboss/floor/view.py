@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from pitboss.equipment.rng import fault_of
 from pitboss.floor import consent, faults, lessons, withheld
 from pitboss.floor.house import HouseTable
 from pitboss.floor.legal_now import closing_refused, shut
@@ -41,7 +42,7 @@ def public(table: HouseTable) -> dict[str, Any]:
         "seats": {str(box): player for box, player in sorted(memory.seats.items())},
         "terminal": msgspec.to_builtins(memory.terminal), "changes": msgspec.to_builtins(memory.changes),
         "round": table.rounds, "ready": sorted(table.ready), "last": _last(table), "history": list(table.history),
-        "digest": table.digest, "seal": table.seals.shown(),
+        "digest": table.digest, "seal": table.seals.shown(), "chance": fault_of(table.source) if table.virtual else "",
         "walk_ins": list(memory.walk_ins), "pending": _pending(memory.pending),
         "last_entry": None if table.entry is None else {
             "by": list(table.entry.by), "words": table.entry.words, "n": table.entry.upto,

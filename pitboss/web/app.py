@@ -21,6 +21,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pitboss.equipment.rng import fault_of
 from pitboss.floor import trouble
 from pitboss.floor.commands import INSPECTOR, MANAGER, STAFF, Who
 from pitboss.floor.commands import refused as not_so
@@ -346,9 +347,11 @@ async def healthz(request: Request) -> Response:
                              "clock_off_seconds": web.clock_off_s}
     if web.floor.unread:  # the floor is open, though not all of it
         state["trouble"] = {name: known.why for name, known in web.floor.unread.items()}
+    if fault_of(web.floor.source):
+        state |= {"ok": False, "chance": fault_of(web.floor.source)}
     if web.heads is not None:
         state |= {"head_age_seconds": web.heads.age_s, "heads_failing": web.heads.failing}
-    return JSONResponse(state, 200 if ok else 503)
+    return JSONResponse(state, 200 if state["ok"] else 503)
 
 
 async def metrics(request: Request) -> Response:

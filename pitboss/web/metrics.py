@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
 
+from pitboss.equipment.rng import fault_of
 from pitboss.web.origin import is_loopback
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def figures(web: Web) -> dict[str, float]:
         "open_rounds": sum(row.get("phase") != "closed" and row.get("wagers", 0) > 0 for row in listed),
         "commits_total": writer.commits, "writes_total": writer.writes,
         "commit_seconds_total": round(writer.seconds, 6), "writes_waiting": writer.waiting,
-        "clock_off_seconds": web.clock_off_s,
+        "clock_off_seconds": web.clock_off_s, "chance_failed": int(bool(fault_of(web.floor.source))),
         "tables_out_of_order": sum(known.out_of_order for known in web.floor.unread.values()),
         "tables_unread": sum(not known.out_of_order for known in web.floor.unread.values()),
         "writer_failing": int(not committing(writer)[0]), "faults_total": web.live.faults,

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 import uvicorn
 
+from pitboss.equipment.health import SourceFailed
 from pitboss.equipment.rng import LiveSource
 from pitboss.floor.commands import MANAGER, Who
 from pitboss.floor.desk import Settings
@@ -32,6 +33,8 @@ from pitboss.web.sockets import LONGEST_MESSAGE
 
 SWEEP_EVERY_S = 60.0
 INCIDENTS_EVERY_S = 1.0
+# How often the source of chance is tested, and with how many pieces of 4,096 bytes before a floor opens.
+CHANCE_EVERY_S, START_POOLS = 10.0, 16
 # How often garbage is looked for, in seconds. Betting makes none, closed connections a little.
 TIDY_EVERY_S = 300.0
 
@@ -53,10 +56,12 @@ class House:
         people: PeopleSettings | None = None, clock: Callable[[], int] | None = None, clock_is_right: bool = False,
         signing: tuple[Path, Path] | None = None,
     ) -> None:
+        source = LiveSource()
+        source.test(START_POOLS)
         self.store = SQLiteStore(database)
         clock = clock or SteadyClock(tell=tell_clock)
         try:
-            self.floor = Floor(self.store, LiveSource(), settings or Settings())
+            self.floor = Floor(self.store, source, settings or Settings())
             self.floor.load(clock())
             self._look_at_clock(clock(), clock_is_right)
             # With which key the journal's heads are signed, and where they go.
@@ -74,6 +79,7 @@ class House:
                 raise
             # Damage, or rounds of other rules than ours: what it is, one who checks the database is told.
             raise StoreError(f"{database} cannot be opened: {error}; 'pitboss verify' tells more") from error
+        self.source = source
         self.live = Runner(self.floor, self.writer, clock, self.people.take)
         self.incidents = Incidents(clock)
         self.web = Web(self.live, self.writer, self.people, web, self.incidents)
@@ -103,9 +109,23 @@ class House:
         if self.floor.settings.open_at_start:
             await self.live.open_floor(default_tables(), Who("floor", MANAGER))
         work = {"showing the lobby": lambda: self.web.sockets.run(self.floor), "sweeping sign-ins": self._sweep,
-                "writing incidents": self._write_incidents, "tidying": tidy}
+                "writing incidents": self._write_incidents, "tidying": tidy, "testing chance": self._test_chance}
         self._tasks = [asyncio.create_task(keep_going(what, each, self.web.fault)) for what, each in work.items()]
         return password
+
+    async def _test_chance(self) -> None:
+        """The source of chance is tested whether anybody draws or not; that it failed is written down once."""
+        while not self.source.fault:
+            await asyncio.sleep(CHANCE_EVERY_S)
+            with suppress(SourceFailed):
+                self.source.test()
+        await self.chance_failed()
+        await asyncio.Event().wait()
+
+    async def chance_failed(self) -> None:
+        """For the journal: from here on no round is started."""
+        body = msgspec.json.encode({"fault": self.source.fault})
+        await self.writer.write(Write([NewEvent("floor", "chance-failed", body, "floor", self.live.clock())]))
 
     async def _sweep(self) -> None:
         while True:

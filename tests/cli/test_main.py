@@ -75,7 +75,7 @@ def complete(typed: str) -> str:
 
 
 def test_the_shell_completes_commands_without_loading_them() -> None:
-    assert complete("pitboss s") == "serve simulate settle|"
+    assert complete("pitboss s") == "serve simulate settle signature|"
     assert complete("pitboss ") == f"{' '.join(COMMANDS)}|"
 
 

@@ -190,6 +190,7 @@ def swapped(sim: Sim, name: str) -> PokerDesk:
         assert room.apply(event.type, body_of(event), other_deck) is None
     desk = PokerDesk("t", sim.store, SeededSource(1), sim.floor.settings)
     desk.added, desk._room, desk.version = sim.desk.added, room, sim.desk.version
+    desk.next_deck.load()
     desk.last, desk.history, desk.ends, desk.seconds = sim.desk.last, sim.desk.history, sim.desk.ends, sim.desk.seconds
     now = room.shown
     assert now is not None and set(now.hole[place]) != set(h.hole[place])

@@ -43,7 +43,7 @@ COMMANDED = {
 ASKED: dict[str, set[str]] = {
     "rounds": set(ROLES), "odds": set(ROLES), "round": set(ROLES),
     **dict.fromkeys(("preview", "irregularities", "duties", "difference", "journal", "ledger"), STAFF),
-    "vouchers": {"manager", "inspector"}, "approvals": SUPERVISORS | {"inspector"},
+    "vouchers": {"manager", "inspector"}, "program": {"manager", "inspector"}, "approvals": SUPERVISORS | {"inspector"},
 }
 # Something sensible for each field that a command must have.
 FIELDS: dict[str, Any] = {

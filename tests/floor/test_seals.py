@@ -233,6 +233,8 @@ def test_a_floor_of_before_seals_goes_on_and_verifies() -> None:
     assert other.shown("roulette")["seal"] is None
     assert proof_of(other, "roulette/1").get("waits") is False
     assert not [f for one in check_rounds(other.store) for f in one.faults if "seal" in f]
+    other.wait(1)
+    assert other.shown("roulette")["seal"]["waits"], "as soon as it is open"
     play(other, "roulette", 2)
     assert whole(check(document(proof_of(other, "roulette/3"))))
     assert isinstance(other.table("roulette").request, Gather)

@@ -132,6 +132,8 @@ def test_it_opens_serves_and_stops_in_order(start: Start, tmp_path: Path) -> Non
     assert (tmp_path / "new" / "place").stat().st_mode & 0o077 == 0
     done = CliRunner().invoke(app, ["verify", str(tmp_path / "new" / "place")])
     assert done.exit_code == 0, done.output
+    done = CliRunner().invoke(app, ["signature", str(tmp_path / "new" / "place")])
+    assert done.exit_code == 0 and "last started by this program" in done.output
 
 
 def test_the_second_start_tells_no_password(start: Start, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from pitboss.floor.names import bad_name
 from pitboss.floor.people import PASSWORD
 from pitboss.floor.sign_ins import SIGN_IN, hash_of
 from pitboss.web.app import WebSettings
+from pitboss.web.metrics import figures
 
 PRIVATE = ("/", "/table/blackjack", "/console", "/console/blackjack")
 
@@ -518,6 +519,11 @@ def test_health_and_measurements(place: Place) -> None:
     place.house.writer.failing = "the disk is full"
     assert browser.get("/healthz").status_code == 503
     place.house.writer.failing = ""
+    place.house.source.health.fault = "stuck"
+    failed = browser.get("/healthz")
+    assert failed.status_code == 503 and failed.json()["chance"] == "stuck" and not failed.json()["ok"]
+    assert figures(place.house.web)["chance_failed"] == 1
+    place.house.source.health.fault = ""
     # The test's browser has no address on this machine.
     assert browser.get("/metrics").status_code == 403
 

@@ -7,6 +7,7 @@ import {closes} from './console-closing.js';
 import {notified} from './console-limits.js';
 import {Journal, Ledger} from './console-books.js';
 import {Manage} from './console-manage.js';
+import {Program} from './console-program.js';
 
 export class FloorPage {
   constructor(you) {
@@ -16,8 +17,9 @@ export class FloorPage {
     this.manage = you.role === 'manager' || you.role === 'inspector' ? new Manage(you) : null;
     this.approvals = you.role === 'dealer' ? null : new Approvals(you);
     this.books = [new Journal(), new Ledger(), new Journal('', 'incidents')];
+    this.program = this.manage ? new Program() : null;
     const head = h('div', {class: 'table-head'}, h('h1', {}, 'Floor'), h('span', {class: 'grow'}), h('a', {href: '/'}, 'Lobby'), whoami());
-    this.root = h('div', {class: 'floor-page'}, h('section', {}, head, this.approvals?.root, this.tables), this.manage?.root,
+    this.root = h('div', {class: 'floor-page'}, h('section', {}, head, this.approvals?.root, this.tables), this.program?.root, this.manage?.root,
       you.role === 'dealer' ? null : h('section', {class: 'books'},
         h('details', {ontoggle: (event) => this.books[0].update(null, event.target.open)}, h('summary', {}, 'Journal of the floor'), this.books[0].root),
         h('details', {ontoggle: (event) => this.books[1].update(null, event.target.open)}, h('summary', {}, 'Ledger'), this.books[1].root),

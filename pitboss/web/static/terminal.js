@@ -239,7 +239,7 @@ class Terminal {
   }
 
   drawSigns(view) {
-    const signs = [];
+    const signs = view.chance ? [h('p', {}, 'The source of chance failed a test: no new rounds are started. What is under way is played out.')] : [];
     if (view.closing) signs.push(h('p', {}, `This table closes at ${clockTime(view.closing.at)}. `, clauseChip(view.closing.clause)));
     if (view.status === 'closed') signs.push(h('p', {}, 'This table is closed. ', h('a', { href: '/' }, 'Other tables')));
     for (const notice of view.limits?.notices ?? []) {
