@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import fsum
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -47,6 +47,10 @@ from pitboss.table.facts import DEALER
 from pitboss.table.requests import Choose
 from pitboss.table.table import Table
 from pitboss.table.views import SeenOption, Sight, sight
+
+if TYPE_CHECKING:
+    from pitboss.odds.lane import Lane
+    from pitboss.odds.simulate import Job
 
 PLAYS = ("stand", "draw", "double down", "split", "surrender")
 MARKS = "SHDPR"
@@ -394,6 +398,11 @@ class SpanishBlackjackOdds(Analysis[SpanishBlackjack]):
 
     def places(self, t: Table) -> tuple[Place, ...]:
         return (Place(1, "Ann", (("original", self.whole_stake(2)),)),)
+
+    def lane(self, job: Job) -> Lane:
+        from pitboss.odds.lane_spanish import SpanishLane
+
+        return SpanishLane(self, job)
 
     def row_of(self, wager: str) -> str:
         """A double down on a split hand lies on a place of its own."""
