@@ -100,7 +100,8 @@ class SpanishLane(Lane):
         single = np.array([where[(at,)] for at in range(10)])
         worlds = [plan.choice.get(world, plan.choice[WHOLE]) for world in (WHOLE, *range(10))]
         draws = [game.dealer_draws(cards_of(ranks)) for ranks in where]
-        ending = np.array([-1 if more else rules.ending[count] for more, count in zip(draws, rules.totals, strict=True)])
+        stood = zip(draws, rules.totals, strict=True)
+        ending = np.array([-1 if more else rules.ending[count] for more, count in stood])
         over = rules.ending[game.count(cards_of((9, 9, 9)))]
         acts = np.stack([hands.acts, hands.acts & (hands.counts.sum(1) == 1)])
         sizes = np.array([rules.states, len(rules.endings), rules.over, len(rules.pay[ONCE])], np.int64)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from math import lcm, perm
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
@@ -27,6 +27,10 @@ from pitboss.table.facts import DEALER
 from pitboss.table.requests import Choose
 from pitboss.table.table import Table
 from pitboss.table.views import Sight
+
+if TYPE_CHECKING:
+    from pitboss.odds.lane import Lane
+    from pitboss.odds.simulate import Job
 
 Ints = NDArray[np.int64]
 STAND, NEVER_DRAWING = "stand", "enter, never drawing"
@@ -308,6 +312,11 @@ class LuckyDrawOdds(Analysis[LuckyDrawBaccarat]):
         )
 
     # -- playing -----------------------------------------------------------------------------------------------
+
+    def lane(self, job: Job) -> Lane:
+        from pitboss.odds.lane_lucky_draw import LuckyDrawLane
+
+        return LuckyDrawLane(self, job)
 
     def places(self, t: Table) -> tuple[Place, ...]:
         return (Place(1, "Ann", ((ENTER, self.whole_stake()),)),)
