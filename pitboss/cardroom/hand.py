@@ -340,14 +340,17 @@ class Hand:
 
     def _matched(self) -> bool:
         """Has the only player who could still bet put in as much as anybody he plays against?"""
-        (last,) = self.places(self.active)
-        return all(self.bets[last] >= self.bets[j] for j in self.places(self.live))
+        bets = self.bets
+        if not any(bets):
+            return True
+        had = bets[self.active.bit_length() - 1]
+        return all([had >= bets[j] for j in _places(self.live)])
 
     def _collect(self, back: bool = True) -> None:
         """The bets of a round go into the pot; what nobody called goes back, unless it is only a blind."""
         bets = self.bets
-        top = max(bets)
-        if top:
+        if any(bets):
+            top = max(bets)
             if back and bets.count(top) == 1:
                 i = bets.index(top)
                 second = max(bets[:i] + bets[i + 1 :], default=0)

@@ -4,6 +4,7 @@ are in c08_seats.py); with 14.2.7 on hands that are thrown away at the showdown.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from pitboss.cardroom.acts import CHECK, FOLD
@@ -64,7 +65,7 @@ class AllGames(PokerGame):
         for place, amount in enumerate(self.blinds):
             clause = S["8.8.2(a)"] if place == 0 else S["8.8.2(b)"]
             if amount:
-                blinds.append(Blind(clause.says(place) % len(h.seats), amount, 0, clause))
+                blinds.append(blind_of(clause.says(place) % len(h.seats), amount, clause))
         return blinds
 
     def opener(self, h: Hand, street: Street) -> int:
@@ -141,6 +142,12 @@ class AllGames(PokerGame):
         """14.2.7: asked for by one who wins a pot, it is live."""
         found = self.formed(h, pots(h.put, h.places(h.live), h.dead))
         return S["14.2.7"].says(any(i in everybody(winners(h, pot)) for pot in found))
+
+
+@lru_cache(256)
+def blind_of(place: int, amount: Cents, clause: Clause) -> Blind:
+    """A blind, made once for all hands that have it."""
+    return Blind(place, amount, 0, clause)
 
 
 def card_order(card: Card) -> int:
