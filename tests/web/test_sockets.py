@@ -11,7 +11,6 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 from support.web import BASE, Browser, Place, do, hear, opened, read
 
-from pitboss.floor.commands import Who
 from pitboss.floor.floor import default_tables
 from pitboss.rulebooks import card_games
 from pitboss.web import sockets
@@ -337,7 +336,9 @@ class Slow:
 def slow_socket(place: Place, browser: Browser) -> tuple[Slow, sockets.Socket]:
     slow = Slow()
     token = browser.http.cookies["pitboss"]
-    return slow, sockets.Socket(place.house.web, slow, token, Who("Ann", "player"))  # type: ignore[arg-type]
+    who, _ = place.house.people.who(token)
+    assert who is not None
+    return slow, sockets.Socket(place.house.web, slow, token, who)  # type: ignore[arg-type]
 
 
 def test_a_slow_reader_is_shown_the_table_afresh(place: Place, ann: Browser) -> None:
