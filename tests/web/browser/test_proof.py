@@ -101,11 +101,11 @@ def test_a_number_of_the_wheel_is_checked_too_and_ones_own_is_mixed_in(floor: Fl
     page = eve.page
     page.get_by_role("tab", name="Proof").click()
     assert page.locator("#add-number").is_hidden()
+    before = eve.credits()
     eve.bet("red")
     page.locator("#own-number").fill("31415")
     page.locator("#add-number").click()
     page.get_by_text("31415 is mixed into").wait_for()
-    before = eve.credits()
     eve.ready()
     eve.settled(before)
     verdict, words = look(eve)
