@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from floor.test_roles import ASKED, COMMANDED, STAFF, may_not, sample, written
+from floor.test_roles import ASKED, COMMANDED, STAFF, done, may_not, sample, written
 from starlette.routing import Mount, Route, WebSocketRoute
 from support.web import BASE, Browser, Place, do, opened, read
 
@@ -55,13 +55,13 @@ HARMLESS = {"name": "Zed", "player": "Zed", "table": "roulette"}
 def test_commands_through_the_socket(place: Place, browsers: dict[str, Browser], role: str) -> None:
     with browsers[role].socket() as socket:
         for command in COMMANDS:
-            before, made = written(place.house.store), sample(command)
+            before, made = done(place.house.store), sample(command)
             made |= {name: value for name, value in HARMLESS.items() if name in made}
             result = do(socket, made)
             if role in COMMANDED[tag_of(command)]:
                 assert not may_not(result), (command, result)
             else:
-                assert may_not(result) and written(place.house.store) == before, (command, result)
+                assert may_not(result) and done(place.house.store) == before, (command, result)
 
 
 @pytest.mark.parametrize("role", ROLES)
