@@ -22,7 +22,7 @@ export class Program {
     if (!latest) return h('p', {class: 'muted'}, 'No start of this floor is written down.');
     const packages = Object.entries(latest.packages).map(([name, version]) => `${name} ${version}`).join(', ');
     const row = (start, n) => h('tr', {}, h('td', {}, clock(start.at)), h('td', {}, h('code', {title: start.whole}, start.whole.slice(0, 16))),
-      h('td', {}, start.changed ? h('b', {}, 'another program than before') : n ? '' : 'the same as before'));
+      h('td', {}, start.changed ? h('b', {}, 'another program than before') : n || !before.length ? '' : 'the same as before'));
     return [h('p', {}, 'Signature: ', h('code', {class: 'signature'}, latest.whole)),
       h('p', {class: 'muted'}, `One hash over ${latest.count} files of the program, Python ${latest.python} and its packages: ${packages}. `, h('code', {}, 'pitboss signature'), ' says the same of the program that lies on the machine.'),
       h('table', {}, h('thead', {}, h('tr', {}, h('th', {}, 'started'), h('th', {}, 'signature'), h('th', {}))), h('tbody', {}, [latest, ...before].map(row)))];
