@@ -22,10 +22,10 @@ from pitboss.odds import blackjack_challenge_kernel as kernel
 from pitboss.odds.blackjack_challenge_rules import Challenge, nets
 from pitboss.odds.blackjack_dealer import Draws, chances_beside, draws_of
 from pitboss.odds.blackjack_kernel import BEST, SPLIT, STAND
-from pitboss.odds.blackjack_play import deals_of_two, in_threads
+from pitboss.odds.blackjack_play import deals_of_two
 from pitboss.odds.blackjack_rules import BITS, Bools, Floats, Ints
 from pitboss.odds.cache import Arrays, key
-from pitboss.odds.jobs import Work, counted
+from pitboss.odds.jobs import Work, counted, in_threads
 
 F = TypeVar("F", float, Floats)
 # How many cards of the split rank are gone, beside that of the hand: with two hands, with three, and one more.

@@ -7,8 +7,7 @@ dealer then takes the second card that may save what was added to them."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import NamedTuple, TypeVar
@@ -32,16 +31,12 @@ from pitboss.odds.blackjack_rules import (
     Ints,
     Rules,
 )
+from pitboss.odds.jobs import in_threads
 
 A = TypeVar("A")
 B = TypeVar("B")
 # The world of hands that were not split; the others are those of a split pair of each rank.
 WHOLE = -1
-
-
-def in_threads(work: Callable[[A], B], items: Iterable[A]) -> list[B]:
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return list(pool.map(work, items))
 
 
 def beside(one: Callable[[], A], other: Callable[[], B]) -> tuple[A, B]:

@@ -7,9 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.odds import blackjack_kernel as kernel
-from pitboss.odds.blackjack_play import WHOLE, in_threads
+from pitboss.odds.blackjack_play import WHOLE
 from pitboss.odds.blackjack_rules import ACE, Bools, Floats, Ints
 from pitboss.odds.blackjack_switch_play import NO_OTHER, PAIR_AT, PAIRS, PLACE, Boxes, SwitchShoe
+from pitboss.odds.jobs import in_threads
 
 
 class SwitchPlayed(NamedTuple):

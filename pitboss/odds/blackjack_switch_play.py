@@ -16,10 +16,10 @@ import numpy as np
 from pitboss.odds import blackjack_kernel as kernel
 from pitboss.odds.blackjack_dealer import dealer_chances, draws_of
 from pitboss.odds.blackjack_kernel import BEST
-from pitboss.odds.blackjack_play import WHOLE, ShoeOdds, World, in_threads
+from pitboss.odds.blackjack_play import WHOLE, ShoeOdds, World
 from pitboss.odds.blackjack_rules import ACE, BITS, Bools, Floats, Held, Ints, Rules, number_of
 from pitboss.odds.cache import Arrays, key
-from pitboss.odds.jobs import Work, counted
+from pitboss.odds.jobs import Work, counted, in_threads
 
 WHAT = "hands of the dealer"
 CHUNKS = 64

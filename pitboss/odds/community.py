@@ -29,11 +29,21 @@ from pitboss.odds import community_sides as extras
 from pitboss.odds import community_words as words
 from pitboss.odds.analysis import Analysis, OptionValue, Rules, take
 from pitboss.odds.cache import Arrays, key
-from pitboss.odds.community_boards import CODE, HOLES, boards, flops_of_turns, pairs, place, situations
-from pitboss.odds.community_plan import Array, Bet, DecisionPoint, Law, Plan, Play, Showdowns, StreetPlan, Way
+from pitboss.odds.community_boards import CODE, HOLES, pairs, place, situations
+from pitboss.odds.community_counts import DecidedCount, FlopPlay, TurnCount, decide_flops, decided
+from pitboss.odds.community_plan import (
+    Array,
+    Bet,
+    DecisionPoint,
+    Plan,
+    Play,
+    Showdowns,
+    Way,
+    without_idle_folds,
+)
 from pitboss.odds.community_rivers import RiverCount, RiverRule, best_rule
 from pitboss.odds.community_words import Habits, hole_name
-from pitboss.odds.jobs import Work, counted
+from pitboss.odds.jobs import counted
 from pitboss.odds.kept import kept
 from pitboss.odds.packs import check_whole_deck
 from pitboss.odds.par import Line, OwnFigures, Strategy, WagerPar, line, net, row
@@ -55,106 +65,7 @@ if TYPE_CHECKING:
     from pitboss.odds.lane import Lane
     from pitboss.odds.simulate import Job
 
-# Raised when counts under the same key would come out otherwise.
-VERSION = 2
-# Boards of four cards, up to suits.
-TURNS = 16432
-BOARDS_AT_ONCE = 128
 AS_IF = "as if"
-
-
-class TurnCount:
-    """The count behind all boards of four cards, with whatever is decided on turn and river decided."""
-
-    what = "boards"
-
-    def __init__(self, law: Law, river: StreetPlan, turn: StreetPlan) -> None:
-        self.law, self.river, self.turn = law, river, turn
-        self.key = key("community", VERSION, *HIGH, *law, *river, *turn)
-        self.chunks = -(-TURNS // BOARDS_AT_ONCE)
-        # All but what the last decision weighs; "" where not that alone is decided.
-        alone = len(river.weights) == 2 and len(turn.weights) == 1
-        self.but_for_weights = key("decided", VERSION, *HIGH, *law, *river[1:], *turn) if alone else ""
-
-    def blank(self) -> Arrays:
-        """Counts by situation after the flop and by cell; what is best on the turn, if that is to be decided, by board
-        and pair; and how often, by starting hand and by what it makes. How close decisions on the river are, chunk by
-        chunk."""
-        plays = len(self.turn.weights)
-        return {
-            "tight": np.zeros((self.chunks, 2, len(Category), 3)),
-            "flops": np.zeros((len(situations().sizes), self.turn.size), np.uint32),
-            "habits": np.zeros((len(HOLES), len(Category), plays), np.int64),
-            "best": np.zeros((TURNS if plays > 1 else 0, len(pairs().cards)), np.uint8),
-        }
-
-    def add(self, chunk: int, into: Arrays) -> None:
-        first = chunk * BOARDS_AT_ONCE
-        last = min(first + BOARDS_AT_ONCE, TURNS)
-        room = kernel.room(self.river, self.turn)
-        kernel.count_turns(
-            HIGH, first, last, self.turns(), self.law, self.river, self.turn, room, into["flops"], into["habits"],
-            into["best"],
-        )
-        into["tight"][chunk] = room.pairs.tight
-
-    @staticmethod
-    def turns() -> kernel.Turns:
-        four, flops, two = boards(4), flops_of_turns(), pairs()
-        return kernel.Turns(four.cards, four.sizes, flops.flop, flops.suits, two.of, two.hole, situations().of)
-
-
-class DecidedCount(NamedTuple):
-    """Counts, and what decided on the river in them."""
-
-    counts: Arrays
-    river: StreetPlan
-
-
-def decided(job: TurnCount, unit: Fraction | None, work: Work) -> DecidedCount:
-    """The counts of a job, or those of another that differs in the odds alone and decides no river otherwise: then
-    every hand comes to the same end, and only what that end brings is another."""
-    if not job.but_for_weights or unit is None:
-        return DecidedCount(counted(job, work), job.river)
-    known = work.cache.load(job.but_for_weights)
-    if known is not None:
-        other = TurnCount(job.law, job.river._replace(weights=known["weights"]), job.turn)
-        if decides_alike(known, job.law, job.river.weights, unit):
-            counts = work.cache.load(other.key)
-            if counts is not None:
-                return DecidedCount(counts, other.river)
-    counts = counted(job, work)
-    if known is None or not work.cache.path(other.key).exists():
-        parts = np.array([unit.numerator, unit.denominator])
-        tight = counts["tight"].max(axis=0)
-        work.cache.save(job.but_for_weights, {"weights": job.river.weights, "unit": parts, "tight": tight})
-    return DecidedCount(counts, job.river)
-
-
-def decides_alike(known: Arrays, law: Law, weights: Array, unit: Fraction) -> bool:
-    """Is every decision between two plays the same under other weights? It is if, with all that changes against the
-    play that was made taken together, even the closest with any category of hand is not turned."""
-    before = Fraction(*known["unit"].tolist())
-    changes = np.array([
-        float((unit * (int(second) - int(first)) - before * (int(then) - int(other))) / before)
-        for first, second, other, then in zip(*weights, *known["weights"], strict=True)
-    ])
-    # By category, whether the dealer qualifies, and side.
-    by_place = changes[law.cell].reshape(-1, 2, 3)
-    worst = np.maximum([by_place.max(axis=1), -by_place.min(axis=1)], 0)
-    with np.errstate(invalid="ignore"):
-        turned = np.where(worst > 0, worst * known["tight"], 0).sum(axis=2)
-    # A little less than one, for what is lost in floating numbers.
-    return bool((turned < 1 - 1e-9).all())
-
-
-class FlopPlay(NamedTuple):
-    """After the flop: the best play in each situation; how often it is which, by starting hand and by what that makes;
-    and counts by starting hand and cell."""
-
-    best: Array
-    habits: Array
-    holes: Array
 
 
 class Deals(NamedTuple):
@@ -233,17 +144,7 @@ class CommunityOdds(Analysis[Community]):
     @cached_property
     def flops(self) -> FlopPlay:
         """The decision after the flop."""
-        street, all_of, two = self.plan.choices[3], situations(), pairs()
-        made = FlopPlay(
-            np.zeros(len(all_of.sizes), np.uint8),
-            np.zeros((len(HOLES), len(Category), len(street.weights)), np.int64),
-            np.zeros((len(HOLES), street.size + 1), np.int64),
-        )
-        kernel.decide_flops(
-            HIGH, self.showdown.law.category, street, self.counts["flops"], boards(3).cards, two.cards, two.hole,
-            all_of.flop, all_of.pair, all_of.sizes, made.holes, made.habits, made.best,
-        )
-        return made
+        return decide_flops(self.plan.choices[3], self.showdown.law.category, self.counts["flops"])
 
     @cached_property
     def deals(self) -> Deals:
@@ -314,7 +215,8 @@ class CommunityOdds(Analysis[Community]):
 
     def _what_a_fold_loses(self, bonus: Bonus) -> str:
         """A fold loses a bonus too; before the flop one sees whether it is a winning one."""
-        folds = {known for known, street in self.plan.streets.items() if any(play.folds for play in street.plays)}
+        folds = {street.known for street in map(without_idle_folds, self.streets)
+                 if any(play.folds for play in street.plays)}
         if not folds or bonus.kept:
             return ""
         if folds != {0} or bonus.looks_at != TWO_CARDS:

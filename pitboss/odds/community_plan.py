@@ -172,7 +172,7 @@ class Plan:
     ) -> None:
         """`stake` is the opening wager in cents, for where the law rounds or caps a payout."""
         self.opening, self.endings, self.stake = opening, endings, stake
-        self.streets = {street.known: _without_idle_folds(street) for street in streets}
+        self.streets = {street.known: without_idle_folds(street) for street in streets}
         self._before = self._put_down()
         self._last_decisions = [known for known, street in self.streets.items() if any(p.ends for p in street.plays)]
         self._base = [Way((), cell) for cell in range(len(endings))]
@@ -243,7 +243,8 @@ class Plan:
         return before
 
 
-def _without_idle_folds(street: DecisionPoint) -> DecisionPoint:
+def without_idle_folds(street: DecisionPoint) -> DecisionPoint:
+    """A street but for folding where nothing need be added to stay."""
     if any(not play.adds and not play.folds for play in street.plays):
         return DecisionPoint(street.known, tuple(play for play in street.plays if not play.folds))
     return street

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
@@ -16,6 +16,8 @@ from pitboss.odds.cache import Array, Arrays, Cache
 # What is being done, how much of it, out of how much.
 Progress = Callable[[str, int, int], None]
 SAVE_EVERY_S = 20.0
+A = TypeVar("A")
+B = TypeVar("B")
 # The name under which a stopped run tells the chunks it has; no job counts under it.
 DONE = "chunks done"
 
@@ -29,6 +31,12 @@ class Work(NamedTuple):
 
     cache: Cache
     progress: Progress = quiet
+
+
+def in_threads(work: Callable[[A], B], items: Iterable[A]) -> list[B]:
+    """What work makes of each, on every core."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(work, items))
 
 
 class ChunkedCount(Protocol):

@@ -16,9 +16,10 @@ import numpy as np
 from pitboss.odds import blackjack_kernel
 from pitboss.odds import spanish_blackjack_kernel as kernel
 from pitboss.odds.blackjack_dealer import Draws, chances_beside, draws_of
-from pitboss.odds.blackjack_play import deals_of_two, in_threads, insurance_brings
+from pitboss.odds.blackjack_play import deals_of_two, insurance_brings
 from pitboss.odds.blackjack_rules import ACE, Bools, Floats, Ints
 from pitboss.odds.cache import Cache, key
+from pitboss.odds.jobs import in_threads
 from pitboss.odds.spanish_blackjack_kernel import (
     BEST,
     DOUBLE_DOWN,

@@ -21,8 +21,9 @@ from pitboss.hands.kernels import HIGH, evaluate_into
 from pitboss.hands.poker import Category
 from pitboss.odds import analyse
 from pitboss.odds.analysis import BestPlay
-from pitboss.odds.community import CommunityOdds, TurnCount
+from pitboss.odds.community import CommunityOdds
 from pitboss.odds.community_boards import CODE, HOLES, situations
+from pitboss.odds.community_counts import TurnCount
 from pitboss.odds.community_plan import Plan
 from pitboss.rulebooks import game
 from pitboss.table.driver import play_round

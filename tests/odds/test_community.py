@@ -25,8 +25,8 @@ from pitboss.law.clauses import clause
 from pitboss.money import odds
 from pitboss.odds import community_kernel as kernel
 from pitboss.odds.analysis import BadQuestion
-from pitboss.odds.community import TURNS, TurnCount
 from pitboss.odds.community_boards import CODE, HOLES, NONE, boards, flops_of_turns, pairs, place, situations
+from pitboss.odds.community_counts import TURNS, TurnCount
 from pitboss.odds.community_plan import (
     ABOVE,
     BELOW,
@@ -40,6 +40,7 @@ from pitboss.odds.community_plan import (
     StreetPlan,
     Way,
 )
+from pitboss.odds.community_rivers import RIVERS
 from pitboss.rulebooks import game
 from pitboss.table.game import PayTable
 
@@ -73,7 +74,7 @@ def bonus() -> tuple[Showdowns, Plan]:
 
 
 def test_every_board_is_counted_once() -> None:
-    for count, many in ((3, 1755), (4, TURNS)):
+    for count, many in ((3, 1755), (4, TURNS), (5, RIVERS)):
         made = boards(count)
         assert len(made.keys) == many == len(np.unique(made.cards, axis=0))
         assert made.sizes.sum() == comb(52, count)

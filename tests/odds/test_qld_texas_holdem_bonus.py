@@ -19,8 +19,9 @@ from pitboss.hands.kernels import HIGH, evaluate_into
 from pitboss.hands.two_cards import starting_hand
 from pitboss.odds import analyse
 from pitboss.odds.analysis import BestPlay
-from pitboss.odds.community import CommunityOdds, TurnCount
+from pitboss.odds.community import CommunityOdds
 from pitboss.odds.community_boards import CODE
+from pitboss.odds.community_counts import TurnCount
 from pitboss.table.driver import play_round
 from pitboss.table.facts import BOARD, DEALER, Settled
 from pitboss.table.house import Bot, VirtualDealer

@@ -20,8 +20,9 @@ from pitboss.hands.kernels import HIGH, evaluate_into
 from pitboss.hands.two_cards import starting_hand
 from pitboss.odds import analyse
 from pitboss.odds.analysis import BestPlay
-from pitboss.odds.community import CommunityOdds, Deals, TurnCount
+from pitboss.odds.community import CommunityOdds, Deals
 from pitboss.odds.community_boards import CODE, HOLES, boards, pairs, situations
+from pitboss.odds.community_counts import TurnCount
 from pitboss.odds.community_plan import Play
 from pitboss.table.driver import play_round
 from pitboss.table.facts import BOARD, DEALER

@@ -22,8 +22,9 @@ from pitboss.hands.kernels import HIGH, evaluate_into
 from pitboss.hands.poker import Category
 from pitboss.odds import analyse, analysis_of
 from pitboss.odds.analysis import BestPlay, OptionValue
-from pitboss.odds.community import CommunityOdds, TurnCount, decides_alike
+from pitboss.odds.community import CommunityOdds
 from pitboss.odds.community_boards import CODE, HOLES, boards, pairs
+from pitboss.odds.community_counts import TurnCount, decides_alike
 from pitboss.odds.community_kernel import room
 from pitboss.odds.community_rivers import RIVERS, RiverCount, count_rivers
 from pitboss.rulebooks import games
