@@ -155,21 +155,26 @@ class CommunityLane(Lane):
 
 
 @compiled
-def known_as(board: Array, hole: Array, keys: Array, pair: Array, held: Array, to: Array) -> tuple[int, int]:
-    """The number of a board among all that differ by more than their suits, and of the pair that the hole cards are on
-    it: suits that hold higher ranks come first."""
+def suit_key(cards: Array, held: Array, to: Array) -> int:
+    """What a set of cards is known by whatever its suits are called; `to` tells where each suit comes, those that hold
+    higher ranks first."""
     for suit in range(4):
         held[suit] = 0
-    for card in board:
+    for card in cards:
         held[card & 3] |= 1 << (card >> 2)
+    key = 0
     for suit in range(4):
         to[suit] = 0
         for other in range(4):
             if held[other] > held[suit] or (held[other] == held[suit] and other < suit):
                 to[suit] += 1
-    key = 0
-    for suit in range(4):
         key |= held[suit] << (13 * (3 - to[suit]))
+    return key
+
+
+@compiled
+def place_of(keys: Array, key: int) -> int:
+    """The place of a key among keys in rising order."""
     low, high = 0, len(keys)
     while low < high:
         middle = (low + high) >> 1
@@ -177,8 +182,16 @@ def known_as(board: Array, hole: Array, keys: Array, pair: Array, held: Array, t
             low = middle + 1
         else:
             high = middle
+    return low
+
+
+@compiled
+def known_as(board: Array, hole: Array, keys: Array, pair: Array, held: Array, to: Array) -> tuple[int, int]:
+    """The number of a board among all that differ by more than their suits, and of the pair that the hole cards are on
+    it."""
+    number = place_of(keys, suit_key(board, held, to))
     one, other = hole[0], hole[1]
-    return low, pair[(one >> 2 << 2) + to[one & 3], (other >> 2 << 2) + to[other & 3]]
+    return number, pair[(one >> 2 << 2) + to[one & 3], (other >> 2 << 2) + to[other & 3]]
 
 
 @compiled

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
 from math import perm
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 import numpy as np
@@ -35,6 +35,10 @@ from pitboss.table.requests import Choose, Offer
 from pitboss.table.streets import CHECK, FOLD, BettingStreet
 from pitboss.table.table import Table
 from pitboss.table.views import Sight
+
+if TYPE_CHECKING:
+    from pitboss.odds.lane import Lane
+    from pitboss.odds.simulate import Job
 
 # How many times the opening wager was placed on each street so far.
 Path = tuple[int, ...]
@@ -337,6 +341,11 @@ class PayByHandOdds(Analysis[PayByHand]):
 
     def places(self, t: Table) -> tuple[Place, ...]:
         return (Place(1, "Ann", tuple((name, self.placed) for name in (self.game.opening, *self.game.matched))),)
+
+    def lane(self, job: Job) -> Lane:
+        from pitboss.odds.lane_pay_by_hand import PayByHandLane
+
+        return PayByHandLane(self, job)
 
     def choose(self, t: Table, request: Choose) -> Answer:
         if isinstance(request, Offer):
