@@ -47,6 +47,9 @@ class Failures(msgspec.Struct):
         return max(self.due, self.shown, len(self.commands)) >= MOST_FAILURES
 
 
+Job = tuple[ReadCommand, "asyncio.Future[Result]"]
+
+
 class Committer(Protocol):
     """Whoever puts writes on disk."""
 
@@ -61,7 +64,7 @@ class Runner:
         people: Callable[[ReadCommand], Awaitable[Result]] | None = None,
     ) -> None:
         self.floor, self.writer, self.clock, self.people = floor, writer, clock, people
-        self._queues: dict[str, asyncio.Queue[tuple[ReadCommand, asyncio.Future[Result]]]] = {}
+        self._queues: dict[str, asyncio.Queue[Job | None]] = {}
         self._owners: dict[str, asyncio.Task[None]] = {}
         self._shown: dict[str, float] = {}
         self._later: dict[str, asyncio.TimerHandle] = {}
@@ -124,7 +127,7 @@ class Runner:
                 why = WENT_WRONG
         return await self.turn_away(TurnedAway(why, request.key, request.asked))
 
-    def _queue(self, desk: str) -> asyncio.Queue[tuple[ReadCommand, asyncio.Future[Result]]]:
+    def _queue(self, desk: str) -> asyncio.Queue[Job | None]:
         if desk not in self._queues:
             self._queues[desk] = asyncio.Queue()
             work = keep_going(f"desk {desk}", lambda: self._own(desk), self._fault)
@@ -139,6 +142,7 @@ class Runner:
             job = await self._next(name, queue)
             self._busy += 1
             try:
+                self._given_up(name)
                 result = await (self._tick(name) if job is None else self._carry_out(job[0]))
             except Exception:
                 log.exception("desk %s: what was asked could not be done; the desk is read again", name)
@@ -157,22 +161,26 @@ class Runner:
     def _fault(self) -> None:
         self.faults += 1
 
-    def _failed(self, name: str, who: str = "", shown: bool = False) -> None:
+    def _failed(self, name: str, who: str = "") -> None:
         """Something of ours went wrong at a desk: it is read again, and left alone when it keeps failing."""
         self._fault()
         failures = self._failures.setdefault(name, Failures())
         if who:
             failures.commands.add(who)
-        elif shown:
-            failures.shown += 1
         else:
             failures.due += 1
-        if failures.too_many:
-            log.error("desk %s fails again and again and is out of order; all that lies there stays", name)
-            del self._failures[name]
-            self.floor.put_out_of_order(name, "it failed again and again", self.clock())
-        else:
+        if not self._given_up(name):
             self.floor.reload(name, self.clock())
+
+    def _given_up(self, name: str) -> bool:
+        """A desk that fails again and again is left alone."""
+        failures = self._failures.get(name)
+        if failures is None or not failures.too_many:
+            return False
+        log.error("desk %s fails again and again and is out of order; all that lies there stays", name)
+        del self._failures[name]
+        self.floor.put_out_of_order(name, "it failed again and again", self.clock())
+        return True
 
     def _worked(self, name: str, due: bool) -> None:
         failures = self._failures.get(name)
@@ -191,9 +199,7 @@ class Runner:
                 self._troubles[name] = known
             self._show_soon(name, set())
 
-    async def _next(
-        self, name: str, queue: asyncio.Queue[tuple[ReadCommand, asyncio.Future[Result]]]
-    ) -> tuple[ReadCommand, asyncio.Future[Result]] | None:
+    async def _next(self, name: str, queue: asyncio.Queue[Job | None]) -> Job | None:
         """The next thing to do; None when time has made something due. Time comes first, however many commands wait."""
         due = self._deadline(name)
         left = None if due is None else due - self.clock()
@@ -293,7 +299,9 @@ class Runner:
                 log.warning("desk %s could not be shown: %s", desk, error)
             else:
                 log.exception("desk %s could not be shown", desk)
-                self._failed(desk, shown=True)
+                self._fault()
+                self._failures.setdefault(desk, Failures()).shown += 1
+                self._queue(desk).put_nowait(None)  # its owner gives it up, between one thing and the next
             self._touched.setdefault(desk, set()).update(players)
             self._later[desk] = loop.call_later(REST_S, self._show, desk)
         else:

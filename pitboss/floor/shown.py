@@ -158,13 +158,20 @@ class FloorViews:
 
     def follow(self, player: str, sink: Sink) -> Callable[[], None]:
         """Send a player what is only his, now and whenever it changes."""
+        known = self._mine.setdefault(player, {}) if player in self._own else None
+        try:
+            if known is None:
+                self._mine[player] = {}
+                for desk in dict.fromkeys((CAGE, *self.tables, *self.unread)):
+                    self._look(player, desk)
+            told = encode(self.you(player))
+        except Exception:
+            if known is None:
+                self._forget(player)  # who knows half of it would not be told the rest
+            raise
         number = self._number()
         self._own.setdefault(player, {})[number] = sink
-        if player not in self._mine:
-            self._mine[player] = {}
-            for desk in dict.fromkeys((CAGE, *self.tables, *self.unread)):
-                self._look(player, desk)
-        sink(encode(self.you(player)))
+        sink(told)
 
         def end() -> None:
             own = self._own.get(player, {})
@@ -214,6 +221,13 @@ class FloorViews:
             return
         touched = touched | self._late.pop(desk, set())
         here = touched | (self._here(desk) if desk != CAGE else set())
+        try:
+            self._tell(desk, touched, here)
+        except Exception:
+            self._late.setdefault(desk, set()).update(here)
+            raise
+
+    def _tell(self, desk: str, touched: set[str], here: set[str]) -> None:
         changed = {player for player in here & self._own.keys() if self._look(player, desk)}
         for player in sorted(changed | touched & self._own.keys()):
             for other in sorted(self._mine[player].keys() - {desk, CAGE}) if player in touched else ():

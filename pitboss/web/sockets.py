@@ -18,6 +18,7 @@ from pitboss.floor.desk import not_done
 from pitboss.floor.floor import Floor, Sink
 from pitboss.floor.hints import Later
 from pitboss.floor.store import StoreError
+from pitboss.floor.supervised import REST_S
 from pitboss.web.limiting import Bucket, Buckets
 from pitboss.web.logs import event
 from pitboss.web.origin import same_origin
@@ -234,11 +235,17 @@ class Socket:
             stop = self._start_watching(table)
         except Exception as error:
             self.web.failed(error)
-            return self.send(_error(f"{table} cannot be shown at the moment", "look again in a moment"))
+            return self._watch_later(table)
         if stop is not None:
             self.watching[table] = stop
         else:
             self.send(_error(f"there is no table {table}", "a table of the lobby"))
+
+    def _watch_later(self, table: str) -> None:
+        """It cannot be shown at the moment: once more in a while, unless the page has gone on."""
+        self.watching[table] = lambda: None
+        self._stale.add(table)
+        asyncio.get_running_loop().call_later(REST_S, self._wake.set)
 
     def _start_watching(self, table: str) -> Callable[[], None] | None:
         floor, sink = self.web.floor, partial(self._put, table)

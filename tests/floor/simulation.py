@@ -8,28 +8,31 @@ from __future__ import annotations
 import argparse
 import heapq
 import logging
+import multiprocessing
+import os
 import sys
-import threading
 import time
 import warnings
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from support.sim_checks import Broken, Checks, must, same, shown
+from support.sim_checks import Broken, Checks, must, same, shown, without_password
+from support.sim_disk import ANY_TIME, Killed, SimStore, SimWriter
+from support.sim_door import SimPeople
 from support.sim_loop import SECOND, Chance, SimLoop
 from support.sim_people import Player, Staff, Terminal
+from support.sim_trouble import PLAYED, Sabotage, Troubles
 
 from pitboss.floor.commands import AddTable, Who
 from pitboss.floor.desk import Settings, encode
-from pitboss.floor.floor import Floor
+from pitboss.floor.floor import Floor, Pending, ReadCommand
 from pitboss.floor.runner import Runner
-from pitboss.floor.store import DiskFailed, SQLiteStore, StoreError, Write
-from pitboss.floor.writer import RETRY_S, Writer
+from pitboss.floor.store import StoreError, Write
 from pitboss.rulebooks import card_games, game, games
 
 # A process that is killed leaves coroutines behind that nobody will ever await.
@@ -49,106 +52,29 @@ POKER = (
     ("mel/holdem", {"buy-in": "40", "commission": "1/person", "runs": "2"}), ("mel/seven-card-stud", {"buy-in": "40"}),
     ("mel/draw-blind", {"buy-in": "40"}), ("mel/crazy-pineapple-holdem", {"buy-in": "40"}),
 )
-# How long people play, how long what is under way may take to be answered once all is well, in seconds.
-PLAYED, ANSWERED = 45, 60
-# Where a process is killed: at any time, or around a commit.
-ANY_TIME, BEFORE, DURING, AFTER = "at any time", "before a commit", "during a commit", "after a commit"
-
-
-class Killed(Exception):
-    """The process is gone in the middle of this."""
-
-
-class SimStore(SQLiteStore):
-    """The real store, in memory. What was committed can be carried over to the next life; all else is lost."""
-
-    world: World
-
-    def __init__(self, world: World, content: bytes | None = None) -> None:
-        super().__init__(":memory:")
-        self.world = world
-        if content is not None:
-            self._db.deserialize("main", content)
-            self._db.execute("PRAGMA foreign_keys = 1")
-            self._pos = self.rows("SELECT coalesce(max(pos), 0) FROM event")[0][0]
-        self._until_killed: int | None = None
-
-    def content(self) -> bytes:
-        made = self._db.serialize("main")
-        assert isinstance(made, bytes)
-        return made
-
-    def commit(self, writes: Sequence[Write]) -> list[int | StoreError]:
-        world = self.world
-        where = world.kill_around_commit()
-        if where == BEFORE:
-            world.kill(where)
-        self._until_killed = world.chance.below(len(writes)) if where == DURING else None
-        if world.now < world.disk_fails_until:
-            raise DiskFailed("the disk is full")
-        try:
-            done = super().commit(writes)
-        except Killed:
-            world.kill(DURING)
-            raise
-        world.committed(list(writes), done)
-        if where == AFTER:
-            world.kill(where)
-        return done
-
-    def _apply(self, write: Write, batch: Any) -> int | StoreError:
-        if self._until_killed == 0:
-            raise Killed
-        done = super()._apply(write, batch)
-        self._until_killed = None if self._until_killed is None else self._until_killed - 1
-        return done
-
-    def probe(self) -> None:
-        if self.world.now < self.world.disk_fails_until:
-            raise DiskFailed("the disk is still full")
-        super().probe()
-
-
-class SimWriter(Writer):
-    """The real writer, but for its thread: what waits is committed after a while."""
-
-    def __init__(self, store: SimStore, world: World, loop: SimLoop) -> None:
-        self.store: Any = store
-        self.commits = self.writes = 0
-        self.seconds, self.last, self.failing = 0.0, None, ""
-        self._closing = False
-        self._waiting = []
-        self._turn = threading.Condition()
-        self._world, self._loop, self._due = world, loop, False
-
-    async def write(self, write: Write) -> int:
-        self._later()
-        return await super().write(write)
-
-    def _later(self) -> None:
-        if not self._due:
-            self._due = True
-            wait = RETRY_S if self.failing else self._world.commit_takes() / SECOND
-            self._loop.call_later(wait, self._flush)
-
-    def _flush(self) -> None:
-        self._due = False
-        batch, self._waiting = self._waiting, []
-        if self.failing:
-            self._probe()
-        elif batch:
-            self._commit(batch)
-        if self.failing:
-            self._later()
+# How long what is under way may take to be answered once all is well, in seconds.
+ANSWERED = 60
 
 
 class SimFloor(Floor):
     """The real floor, watched for what it shows."""
 
     checks: Checks
+    world: World
+
+    def step(self, request: ReadCommand, now: int) -> Pending | dict[str, Any]:
+        return self.world.sabotaged(request.desk, lambda: super(SimFloor, self).step(request, now))
+
+    def tick(self, name: str, now: int) -> Pending | None:
+        return self.world.sabotaged(name, lambda: super(SimFloor, self).tick(name, now))
+
+    def put_out_of_order(self, name: str, why: str, now: int) -> None:
+        super().put_out_of_order(name, why, now)
+        self.world.out_of_order(name)
 
     def _shown(self, table: str) -> dict[str, Any]:
-        made = super()._shown(table)
+        must(table not in self.unread, f"{table} is shown, and was not read")
+        made: dict[str, Any] = self.world.sabotaged(table, lambda: super(SimFloor, self)._shown(table))
         self.checks.seen(table, made)
         return made
 
@@ -161,7 +87,7 @@ class SimFloor(Floor):
         watched = self.watched.get(table)
         fresh = watched is None or not watched.view
         made = super().watch(who, table, sink)
-        if fresh:
+        if fresh and self.watched[table].view:
             self.checks.versions[table, self.watched[table].ver] = shown(self.watched[table].view)
         return made
 
@@ -209,23 +135,34 @@ class Connection:
         who, server = self.terminal.who, self.server
         result = await server.runner.do(who, id, encode(command))
         if not result.get("retry"):
-            kept = server.store.answer(f"{who.name}:{id}")
-            must(kept is not None and kept[1] == encode(result),
+            with server.store.honest():
+                kept = server.store.answer(f"{who.name}:{id}")
+            must(kept is not None and kept[1] == encode(without_password(result)),
                  f"{who.name}:{id} {command} is answered {result}, and on disk is {kept}")
         self.to_terminal(encode({"t": "done", "id": id, "result": result}))
 
     def _watch(self, table: str) -> None:
         if table in self._stops:
             self._stops.pop(table)()
-        stop = self.server.floor.watch(self.terminal.who, table, self.to_terminal)
+        try:
+            stop = self.server.floor.watch(self.terminal.who, table, self.to_terminal)
+        except (StoreError, Sabotage):  # it is shown in a while
+            return self.world.after(SECOND, self._at_floor, {"t": "watch", "table": table})
         if stop is not None:
             self._stops[table] = stop
 
     def accepted(self) -> None:
-        with self.server.loop.running():
-            if self.terminal.who.role == "player":
-                self._stops["*own"] = self.server.floor.follow(self.terminal.who.name, self.to_terminal)
         self.terminal.opened(self)
+        self._follow()
+
+    def _follow(self) -> None:
+        if self.terminal.who.role != "player" or not self.open or self.server is not self.world.server:
+            return
+        with self.server.loop.running():
+            try:
+                self._stops["*own"] = self.server.floor.follow(self.terminal.who.name, self.to_terminal)
+            except StoreError:
+                self.world.after(SECOND, self._follow)
 
     def close(self) -> None:
         """The floor has noticed that nobody is there."""
@@ -243,14 +180,16 @@ class Server:
         settings = Settings(voucher_days=1, guest_credits=100_00, guests=world.play, closed_seconds=world.seed % 4,
                             empty_seconds=2, tables_each=2)
         self.floor = SimFloor(store, Chance(f"{world.seed}/floor/{life}"), settings)
-        self.floor.checks = world.checks
+        self.floor.checks, self.floor.world = world.checks, world
         self.floor.load(world.clock())
-        self.runner = Runner(self.floor, SimWriter(store, world, self.loop), world.clock)
+        writer = SimWriter(store, world, self.loop)
+        self.people = SimPeople(store, world.clock, writer, self.floor, settings)
+        self.runner = Runner(self.floor, writer, world.clock, self.people.take)
         with self.loop.running():
             self.runner.start()
 
 
-class World:
+class World(Troubles):
     """Everything there is, from one seed."""
 
     def __init__(self, seed: int, tracing: bool = False) -> None:
@@ -268,6 +207,7 @@ class World:
         self._trace = sha256()
         self.killed = ""
         self.disk_fails_until = 0
+        self.troubles(seed)
         self._kill_next_commit = ""
         self.lives = 1
         self.codes: list[str] = []
@@ -378,7 +318,8 @@ class World:
         for write, made in zip(writes, done, strict=True):
             self.trace("commit", made if isinstance(made, int) else repr(made),
                        *[f"{event.stream}/{event.type}/{event.actor}" for event in write.events], write.entries)
-        self.checks.committed(self.server.store, self.server.floor, writes, done)
+        with self.server.store.honest():
+            self.checks.committed(self.server.store, self.server.floor, self.server.people, writes, done)
 
     def kill_around_commit(self) -> str:
         where, self._kill_next_commit = self._kill_next_commit, ""
@@ -388,17 +329,6 @@ class World:
         """From here on nothing of the process has any effect."""
         self.killed = where
         raise Killed
-
-    def plan_trouble(self) -> None:
-        """Kills, broken lines and a failing disk, over the time that people play."""
-        chance = self.chance
-        for _ in range(chance.between(1, 4)):
-            where = chance.pick([ANY_TIME, BEFORE, DURING, AFTER])
-            self.at(chance.between(2, PLAYED - 2) * SECOND + chance.below(SECOND), self._aim, where)
-        for _ in range(chance.between(0, 8)):
-            self.at(chance.below(PLAYED * SECOND), self._break, chance.pick(self.terminals))
-        if chance.percent(25):
-            self.at(chance.below(PLAYED * SECOND), self._disk_fails, chance.between(1, 3 * SECOND))
 
     def _aim(self, where: str) -> None:
         if where == ANY_TIME:
@@ -410,6 +340,7 @@ class World:
     def _disk_fails(self, wait: int) -> None:
         self.trace("the disk fails for", wait / SECOND)
         self.disk_fails_until = self.now + wait
+        self.add_somebody()
 
     def _break(self, terminal: Terminal) -> None:
         """A line breaks: the terminal knows at once, the floor later, and what was on its way may still come."""
@@ -442,8 +373,15 @@ class World:
         self._skew += self.chance.between(-2000, 2000)
         self.trace("comes back")
         store = SimStore(self, content)
-        self.server = Server(self, store, self.lives)
-        self.checks.recovered(store, self.server.floor)
+        try:
+            server = Server(self, store, self.lives)
+        except StoreError:  # not even the names of the tables can be read
+            store.close()
+            return self.after(SECOND // 2, self._rise, content)
+        self.server = server
+        with store.honest():
+            self.checks.recovered(store, server.floor, self.rotten[0] if self.rotten is not None else "")
+            self.checks.known_again(server.people)
 
     def connect(self, terminal: Terminal) -> None:
         if self.server is None:
@@ -452,7 +390,7 @@ class World:
             Connection(self, terminal, self.server).accepted()
 
     def told(self, terminal: Terminal, id: str, result: dict[str, Any]) -> None:
-        self.trace(terminal.who.name, "is told", id, encode(result).decode())
+        self.trace(terminal.who.name, "is told", id, encode(without_password(result)).decode())
         if result["ok"] and terminal.sent[id]["t"] == "open-game":
             self._goes_to(terminal, result["table"], terminal.sent[id]["game"])
         self.checks.counts["ok" if result["ok"] else "refused"] += 1
@@ -482,6 +420,7 @@ class World:
         self.plan_trouble()
         self.run_until(PLAYED * SECOND)
         self._kill_next_commit = ""
+        self._all_is_well()
         self.quiet = True
         while any(terminal.kept or terminal.link is None for terminal in self.terminals):
             must(self.now < (PLAYED + ANSWERED) * SECOND, f"not answered: {[t.kept for t in self.terminals if t.kept]}")
@@ -489,7 +428,7 @@ class World:
         self.run_until(self.now + 3 * SECOND)
         self._rest()
         assert self.server is not None
-        must(not self.server.runner.faults, "a desk failed")
+        must(not self.server.floor.unread, f"not read: {self.server.floor.unread}")
         self._agreed(self.server)
         self.checks.end(self.server.store, self.terminals)
         self._recovers_once_more(self.server)
@@ -540,7 +479,10 @@ class Heard(logging.Handler):
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(logging.Formatter().format(record))
+        if record.exc_info is not None and isinstance(record.exc_info[1], Sabotage):
+            return
+        if not record.getMessage().endswith("all that lies there stays"):
+            self.lines.append(logging.Formatter().format(record))
 
 
 def simulate(seed: int, tracing: bool = False) -> tuple[Counter[str], str]:
@@ -564,30 +506,42 @@ def simulate(seed: int, tracing: bool = False) -> tuple[Counter[str], str]:
     return counts, world.digest()
 
 
+def tried(seed: int) -> tuple[int, Counter[str], str]:
+    """One seed, in a process of its own: what was counted, or what broke."""
+    try:
+        return seed, simulate(seed)[0], ""
+    except Broken as error:
+        return seed, Counter(), str(error)
+
+
+def many(first: int, seeds: int, processes: int) -> int:
+    """Seeds by the hundred: those that break are told at once, and how far it is."""
+    began, counts, broken = time.perf_counter(), Counter[str](), 0
+    with multiprocessing.Pool(processes) as pool:
+        for n, (_, counted, line) in enumerate(pool.imap_unordered(tried, range(first, first + seeds)), 1):
+            counts += counted
+            if line:
+                broken += 1
+                print(line)
+            if sys.stderr.isatty() or n % 50 == 0 or n == seeds:
+                print(f"\r{n} of {seeds} seeds, {broken} broken", end="", file=sys.stderr, flush=True)
+    print(f"\n{seeds} seeds, {broken} broken, {time.perf_counter() - began:.1f} s")
+    for what, count in sorted(counts.items()):
+        print(f"  {what}: {count}")
+    return 1 if broken else 0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seeds", type=int, default=1, help="how many, from --seed on")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="as many as there are cores")
     parser.add_argument("--trace", action="store_true", help="tell everything that happens")
     asked = parser.parse_args()
-    counts: Counter[str] = Counter()
-    began, broken = time.perf_counter(), 0
-    for seed in range(asked.seed, asked.seed + asked.seeds):
-        try:
-            found, digest = simulate(seed, asked.trace)
-            counts += found
-        except Broken as error:
-            broken += 1
-            print(error)
-            if asked.seeds == 1:
-                raise
-        else:
-            if asked.seeds == 1:
-                print(f"seed {seed}: {digest}")
-    print(f"{asked.seeds} seeds, {broken} broken, {time.perf_counter() - began:.1f} s")
-    for what, count in sorted(counts.items()):
-        print(f"  {what}: {count}")
-    return 1 if broken else 0
+    if asked.seeds > 1:
+        return many(asked.seed, asked.seeds, asked.processes)
+    print(f"seed {asked.seed}: {simulate(asked.seed, asked.trace)[1]}")
+    return 0
 
 
 if __name__ == "__main__":

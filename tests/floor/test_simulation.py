@@ -7,25 +7,29 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from floor.simulation import Server, SimStore, SimWriter, simulate
+from floor.simulation import Server, simulate
 from support.sim_checks import Broken
+from support.sim_disk import SimStore, SimWriter
 
-from pitboss.floor import players, proposals
+from pitboss.floor import people, players, proposals, trouble
 from pitboss.floor.cage import Cage
-from pitboss.floor.commands import Place, read_command
+from pitboss.floor.commands import Place, read_command, refused
 from pitboss.floor.desk import Desk, No, decode, encode
-from pitboss.floor.floor import Floor, Pending, ReadCommand
+from pitboss.floor.floor import CAGE, Floor, Pending, ReadCommand
 from pitboss.floor.house import HouseTable
+from pitboss.floor.people import People
 from pitboss.floor.runner import Runner
 from pitboss.floor.shown import FloorViews
+from pitboss.floor.store import NewEvent, StoreError, Write
 
 HERE = Path(__file__).parent
-EACH, TOGETHER = 320, 10
+EACH, TOGETHER = 240, 10
 Patch = pytest.MonkeyPatch
 pytestmark = pytest.mark.filterwarnings("ignore:coroutine .* was never awaited:RuntimeWarning")
 
@@ -222,12 +226,127 @@ def time_does_not_pass(patch: Patch) -> None:
     patch.setattr(Runner, "_deadline", lambda self, name: None)
 
 
+def a_desk_that_could_not_be_read_goes_on(patch: Patch) -> None:
+    """After a failed write it is read again in place, and whatever came of that is used."""
+    def read(self: Floor, name: str, now: int) -> bool:
+        known, desk = self.unread[name], self.cage if name == CAGE else self.tables.get(name)
+        if known.starting or desk is None or not self.store.version(desk.stream):
+            return honest(self, name, now)
+        del self.unread[name]
+        with suppress(StoreError):
+            desk.load(now)
+        return True
+
+    honest = Floor._read_desk
+    patch.setattr(Floor, "_read_desk", read)
+
+
+def an_unread_table_is_shown_as_it_was(patch: Patch) -> None:
+    def read(self: Floor, name: str, now: int) -> bool:
+        before = self.tables.get(name)
+        done = honest(self, name, now)
+        if not done and before is not None:
+            self.tables[name] = before
+        return done
+
+    def say(self: FloorViews, table: str, watched: Any) -> None:
+        if table in self.tables:
+            self._change(table, watched)
+
+    honest = Floor._read_desk
+    patch.setattr(Floor, "_read_desk", read)
+    patch.setattr(FloorViews, "_say_trouble", say)
+
+
+def what_is_unread_is_not_tried_again(patch: Patch) -> None:
+    def refuse(self: Floor, name: str, now: int) -> Any:
+        known = self.unread.get(name)
+        return None if known is None else trouble.refusal(name, known)
+
+    def deadline(self: Floor, name: str) -> int | None:
+        return None if name in self.unread else honest(self, name)
+
+    honest = Floor.deadline
+    patch.setattr(Floor, "refuse_unread", refuse)
+    patch.setattr(Floor, "deadline", deadline)
+
+
+def damage_is_believed(patch: Patch) -> None:
+    patch.setattr(trouble, "check_desk", lambda store, stream: None)
+
+
+def damage_closes_the_whole_floor(patch: Patch) -> None:
+    def load(self: Floor, now: int) -> None:
+        honest(self, now)
+        if any(known.out_of_order for known in self.unread.values()):
+            for name in list(self.tables):
+                self.put_out_of_order(name, "the floor is damaged", now)
+
+    honest = Floor.load
+    patch.setattr(Floor, "load", load)
+
+
+def a_table_out_of_order_loses_its_wagers(patch: Patch) -> None:
+    def put(self: Floor, name: str, why: str, now: int) -> None:
+        held = self.store.balance(f"layout:{name}")
+        if held:
+            lost = NewEvent(f"table:{name}", "lost", b"{}", "table", now)
+            self.store.commit([Write([lost], entries=[(f"layout:{name}", -held), (f"float:{name}", held)])])
+        honest(self, name, why, now)
+
+    honest = Floor.put_out_of_order
+    patch.setattr(Floor, "put_out_of_order", put)
+
+
+def a_task_that_fails_is_gone(patch: Patch) -> None:
+    """Its exception is told, and nobody does its work any more."""
+    async def own(self: Runner, name: str) -> None:
+        with suppress(Exception):
+            while True:
+                job = await self._next(name, self._queues[name])
+                result = await (self._tick(name) if job is None else self._carry_out(job[0]))
+                if job is not None:
+                    job[1].set_result(result)
+
+    patch.setattr(Runner, "_own", own)
+
+
+def what_could_not_be_shown_is_forgotten(patch: Patch) -> None:
+    def show(self: Runner, desk: str) -> None:
+        honest(self, desk)
+        if desk in self._later:
+            self._later.pop(desk).cancel()
+
+    honest = Runner._show
+    patch.setattr(Runner, "_show", show)
+
+
+def what_nobody_can_do_is_not_kept(patch: Patch) -> None:
+    async def turn_away(self: Runner, request: Any) -> Any:
+        return request.result
+
+    patch.setattr(Runner, "turn_away", turn_away)
+
+
+def a_command_to_people_is_refused_by_a_full_disk(patch: Patch) -> None:
+    """It is told that nothing was done, and not that it may be sent again."""
+    patch.setattr(people, "not_done", lambda why: refused(f"nothing was done: {why}"))
+
+
+def a_name_is_given_twice(patch: Patch) -> None:
+    patch.setattr(People, "_refuse_adding", lambda self, name: None)
+
+
 MUTANTS: list[Callable[[Patch], None]] = [
     acknowledged_before_the_commit, commands_are_not_remembered, the_same_command_is_done_twice, money_is_not_posted,
     a_win_is_posted_twice, bets_are_taken_after_no_more_bets, the_disk_forgets_what_it_said_was_written,
     money_is_left_out_of_the_transaction, things_are_shown_before_they_are_on_disk, a_seat_is_forgotten_in_a_crash,
     a_proposal_is_forgotten_in_a_crash, a_step_of_the_view_is_left_out, players_are_not_told, refusals_are_not_kept,
-    a_voucher_is_paid_twice, somebody_is_never_answered, time_does_not_pass,
+    a_voucher_is_paid_twice, somebody_is_never_answered, time_does_not_pass, a_desk_that_could_not_be_read_goes_on,
+    an_unread_table_is_shown_as_it_was, what_is_unread_is_not_tried_again, damage_is_believed,
+    damage_closes_the_whole_floor, a_table_out_of_order_loses_its_wagers, a_task_that_fails_is_gone,
+    what_could_not_be_shown_is_forgotten, what_nobody_can_do_is_not_kept, a_command_to_people_is_refused_by_a_full_disk,
+    a_name_is_given_twice,
 ]
 
 

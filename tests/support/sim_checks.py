@@ -9,10 +9,11 @@ from pitboss.floor.desk import decode, encode
 from pitboss.floor.floor import Floor
 from pitboss.floor.rounds import check_rounds
 from pitboss.floor.shown import views
-from pitboss.floor.store import SQLiteStore, Stored, Write
+from pitboss.floor.store import NewEvent, SQLiteStore, Stored, Write
 from pitboss.floor.taken_back import counting, struck
 from pitboss.floor.verify import verify
 from pitboss.rulebooks import games
+from support.sim_door import SimPeople, names_once
 
 NEVER_NEGATIVE = ("player", "layout", "voucher", "stack", "pot", "held")
 # Times are set anew when a floor comes back.
@@ -24,6 +25,7 @@ LEAVE_A_MARK = frozenset({
     "approve", "withdraw", "settle", "sit-out", "add-chips", "open-table", "close-table", "terminal-limits",
     "pay-voucher", "void-voucher", "renew-voucher", "misdeal", "ask-players", "answer", "change-seat", "change-stakes",
     "malfunction", "repaired", "refuse-credit", "withhold", "pay-held",
+    "add-person", "set-role", "unlock", "reset-password",
 })
 
 
@@ -45,6 +47,11 @@ def must(holds: bool, what: str) -> None:
 def shown(made: dict[str, Any]) -> bytes:
     """A view, but for its clocks."""
     return encode({key: value for key, value in made.items() if key not in CLOCKS})
+
+
+def without_password(result: dict[str, Any]) -> dict[str, Any]:
+    """An answer as it is kept: a password is told once, and kept nowhere."""
+    return {key: value for key, value in result.items() if key != "password"}
 
 
 def own_view(made: dict[str, Any]) -> bytes:
@@ -85,16 +92,41 @@ class Checks:
         self.own_ever: set[tuple[str, str, bytes]] = set()
         self.versions: dict[tuple[str, int], bytes] = {}
         self.counts: Counter[str] = Counter()
+        # Who is known and what waits at the people's desk; every name and every serial that was ever given out.
+        self.people: list[tuple[Any, ...]] = []
+        self.names: set[str] = set()
+        self.serials: set[str] = set()
 
     # -- after every commit --------------------------------------------------------------------------
 
-    def committed(self, store: SQLiteStore, floor: Floor, writes: list[Write], done: list[Any]) -> None:
+    def committed(
+        self, store: SQLiteStore, floor: Floor, people: SimPeople, writes: list[Write], done: list[Any]
+    ) -> None:
         self.counts["commits"] += 1
         self._ledger(store)
         for write, made in zip(writes, done, strict=True):
             for stream in {event.stream for event in write.events} if isinstance(made, int) else ():
                 if stream.startswith("table:"):
                     self._table(store, floor, stream.removeprefix("table:"))
+                elif stream == "people":
+                    self.people = people.state()
+            for event in write.events if isinstance(made, int) else ():
+                self._once_only(event)
+
+    def _once_only(self, event: NewEvent) -> None:
+        """No name and no serial is given out twice."""
+        if event.stream == "people" and event.type == "added":
+            name = decode(event.body)["name"]
+            must(names_once(self.names, name), f"there are two people called {name}")
+            self.counts["people"] += 1
+        elif event.stream == "cage" and event.type == "voucher":
+            serial = decode(event.body)["serial"]
+            must(serial not in self.serials, f"voucher {serial} was issued twice")
+            self.serials.add(serial)
+
+    def known_again(self, people: SimPeople) -> None:
+        """Everybody is who he was when that was last committed."""
+        must(people.state() == self.people, f"people came back as {people.state()}, not {self.people}")
 
     def _ledger(self, store: SQLiteStore) -> None:
         """What was posted adds up to nothing, event by event, and is what the accounts hold."""
@@ -114,6 +146,7 @@ class Checks:
             must(held >= 0 or account.partition(":")[0] not in NEVER_NEGATIVE, f"{account} holds {held}")
 
     def _table(self, store: SQLiteStore, floor: Floor, id: str) -> None:
+        must(id not in floor.unread, f"{id} was not read, and something is written of it")
         table: Any = floor.tables[id]
         self.layout(store, table)
         self.views[id] = shown(views(table).public(table))
@@ -175,9 +208,16 @@ class Checks:
 
     # -- after a crash -------------------------------------------------------------------------------
 
-    def recovered(self, store: SQLiteStore, floor: Floor) -> None:
-        """Every table is what it was when it was last committed."""
-        must(set(floor.tables) == set(self.views), f"tables {list(self.views)} came back as {list(floor.tables)}")
+    def recovered(self, store: SQLiteStore, floor: Floor, rotten: str = "") -> None:
+        """Every table is what it was when it was last committed; one that is damaged is closed, and no other for it."""
+        damaged = {id for id, known in floor.unread.items() if known.out_of_order}
+        must(damaged <= {rotten}, f"{damaged} came back damaged, and {rotten or 'nothing'} is")
+        must(not rotten or rotten in floor.unread, f"{rotten} is damaged, and came back as if it were not")
+        rows = {row["id"]: row for row in floor.lobby()}
+        closed = floor.unread.keys() - {"cage"}
+        must(all(rows[id].get("trouble") for id in closed), "nobody is told that a table is closed")
+        there = floor.tables.keys() | closed
+        must(there == set(self.views), f"tables {list(self.views)} came back as {there}")
         for id, table in floor.tables.items():
             same(f"{id} came back otherwise", self.views[id], shown(views(table).public(table)))
             self.layout(store, table)

@@ -7,7 +7,8 @@ from typing import Any, Protocol
 from pitboss.floor.commands import Who
 from pitboss.floor.desk import decode, encode
 from support import sim_real_poker
-from support.sim_checks import Checks, must
+from support.sim_checks import Checks, must, without_password
+from support.sim_door import odd_command
 from support.sim_loop import SECOND, Chance
 
 SUITS, RANKS = "shdc", "A23456789TJQK"
@@ -46,7 +47,7 @@ class Terminal:
 
     def __init__(self, world: World, who: Who, tables: list[str], seed: str, harsh: bool) -> None:
         self.world, self.who, self.tables, self.harsh = world, who, tables, harsh
-        self.chance = Chance(f"{seed}/{who.name}")
+        self.chance, self.other = Chance(f"{seed}/{who.name}"), Chance(f"{seed}/{who.name}/other")
         self.link: Link | None = None
         self.kept: dict[str, dict[str, Any]] = {}
         self.sent: dict[str, dict[str, Any]] = {}
@@ -120,16 +121,21 @@ class Terminal:
 
     # -- commands ------------------------------------------------------------------------------------
 
-    def give(self, tag: str, **fields: Any) -> None:
+    def give(self, t: str, **fields: Any) -> None:
         """Keep the id, then send; on a bad line, again and again until it is answered."""
         id = f"{len(self.sent):04}-{self.chance.below(16**8):08x}"
-        command = {"t": tag, **fields}
+        command = {"t": t, **fields}
         view = self.views.get(fields.get("table", ""), (0, {}))[1]
-        if tag in IN_ROUND and view and self.chance.percent(80):
+        if t in IN_ROUND and view and self.chance.percent(80):
             command["round"] = view["round"]
         self.kept[id] = self.sent[id] = command
         self.world.trace(self.who.name, "gives", id, command)
         self._send(id)
+
+    def give_soon(self, tag: str, table: str) -> None:
+        """Give a command that somebody thought of, unless the floor has come to rest meanwhile."""
+        if not self.world.quiet:
+            self.give(tag, table=table)
 
     def _send(self, id: str) -> None:
         if id not in self.kept:
@@ -145,7 +151,7 @@ class Terminal:
             if not self.harsh:
                 self.world.after(self.chance.between(SECOND // 2, SECOND), self._send, id)
             return
-        told = encode(result)
+        told = encode(without_password(result))
         known = self.answers.setdefault(id, told)
         must(known == told, f"{self.who.name}:{id} was told {known!r}, and then {told!r}")
         if self.kept.pop(id, None) is None:
@@ -171,6 +177,8 @@ class Terminal:
         # Nothing is taken on while the line is down, nor too much at once.
         if self.link is None or len(self.kept) > 4:
             return
+        if self.other.percent(6):
+            return self.give(**odd_command(self.other, self.who.role))
         table = self.chance.pick(self.tables)
         view = self.views.get(table, (0, {}))[1]
         if view:

@@ -1,7 +1,7 @@
 // The floor at a glance: every table, what it waits for, what lies on it, what its bank holds.
 
 import {Approvals} from './console-approvals.js';
-import {awake, countdown, fill, h, link, money, short, signed, whoami} from './console-kit.js';
+import {act, awake, countdown, fill, h, link, may, money, short, signed, whoami} from './console-kit.js';
 import {complete} from './console-felt.js';
 import {closes} from './console-closing.js';
 import {notified} from './console-limits.js';
@@ -76,7 +76,8 @@ export class FloorPage {
     const {view, float, commission} = this.glance(table);
     const urgent = view && (view.proposals || view.referrals || view.asked?.kind === 'direct' || view.pending);
     return h('a', {class: `table-card${urgent ? ' urgent' : ''}`, href: `/console/${encodeURIComponent(table.id)}`, 'data-table': table.id},
-      h('header', {}, h('h2', {}, table.name), h('span', {class: `status ${table.status}`}, table.status), h('span', {class: 'status'}, table.mode)),
+      h('header', {}, h('h2', {}, table.name), h('span', {class: `status ${table.trouble ? 'closed' : table.status}`}, table.status), h('span', {class: 'status'}, table.mode)),
+      table.trouble ? this.trouble(table) : null,
       h('p', {class: 'muted'}, [table.title || table.game, table.teaching && table.teaching !== 'no' ? 'teaching' : '',
         table.minimum ? `${short(table.minimum)} to ${short(table.maximum)}` : '', view ? `round ${view.round}` : '',
         table.last ? `last ${table.last}` : ''].filter(Boolean).join(' · ')),
@@ -84,6 +85,17 @@ export class FloorPage {
       view ? this.notes(view) : null,
       h('dl', {}, pair('players', `${table.players ?? view?.seats ?? 0}/${table.seats ?? ''}`), pair('layout', money(view?.wagers ?? 0)),
         this.you.role === 'dealer' ? null : [pair('float', signed(float)), pair('commission', money(commission))]));
+  }
+
+  /** Why a table cannot be used; whoever supervises has it tried again. */
+  trouble({id, name, status, trouble}) {
+    const again = (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      act({t: 'try-again', table: id}, {done: `${name} is in order again`});
+    };
+    return h('div', {class: 'trouble'}, h('p', {class: 'refused'}, trouble), h('p', {class: 'muted'}, 'Wagers stay as they are.'),
+      status === 'out of order' && may(this.you, 'supervisor') ? h('button', {type: 'button', 'data-again': id, onclick: again}, 'Try again') : null);
   }
 
   notes(view) {

@@ -113,6 +113,7 @@ class Link extends EventTarget {
       'lobby-news': () => this.listed(message.tables, false, message.gone),
       snapshot: () => this.snapshot(message),
       delta: () => this.delta(message),
+      trouble: () => this.tell('trouble', message),
       done: () => this.done(message),
       answer: () => this.answer(message),
       pong: () => this.pong(message),

@@ -14,6 +14,7 @@ function stakes({ kind, blinds, minimum, maximum }) {
 
 /** What is going on at a table, in a few words. */
 function goingOn(table) {
+  if (table.trouble) return table.status;
   if (table.status === 'closed') return 'closed';
   if (table.status === 'closing') return 'closes soon';
   const company = table.house_players ? `${table.house_players} house player${table.house_players > 1 ? 's' : ''}` : '';
@@ -52,7 +53,7 @@ export class Row {
     says(this.now, [called, lesson, table ? goingOn(table) : 'open a table', game.book].filter(Boolean).join(' · '));
     says(this.stakes, table ? stakes(table) : game.stakes);
     says(this.seats, table ? `${table.players}/${table.seats}` : `${game.seats}`);
-    this.element.className = `row ${table ? table.status : 'waiting'}`;
+    this.element.className = `row ${table?.trouble ? 'closed' : table ? table.status : 'waiting'}`;
     if (table) this.element.dataset.table = table.id;
     else delete this.element.dataset.table;
     this.element.dataset.game = game.id;

@@ -15,7 +15,7 @@ import { Seen } from './seen.js';
 import { Panels } from './panels.js';
 import { creditsPanel } from './credits.js';
 import { helpPanel } from './help.js';
-import { Notices, offlineBanner } from './say.js';
+import { Notices, offlineBanner, troubleBanner } from './say.js';
 import { openSettings } from './settings.js';
 
 const NOTHING = { boxes: [], hands: {} };
@@ -69,7 +69,7 @@ class PokerPage {
     const main = h('main', { class: 'table-page between' }, this.signs, this.frame,
       h('div', { class: 'outcome-row' }, this.outcome.element, this.question.element), this.dock.element);
     const root = h('div', { class: 'terminal-page poker-page' }, bar, main, this.panels.element);
-    (document.getElementById('app') ?? document.body).replaceChildren(offlineBanner(link), root);
+    (document.getElementById('app') ?? document.body).replaceChildren(offlineBanner(link), troubleBanner(link, this.table), root);
     root.addEventListener('clause', ({ detail }) => this.panels.showClause(detail));
     root.addEventListener('panel', ({ detail }) => this.panels.open(detail));
     document.addEventListener('keydown', (event) => this.key(event));

@@ -62,6 +62,20 @@ export function offlineBanner(link) {
   return banner;
 }
 
+/** A table that cannot be read or is out of order: what that means for those who look at it. */
+export function troubleBanner(link, table) {
+  const banner = h('div', { id: 'trouble', class: 'offline', role: 'alert', hidden: true }, '');
+  link.addEventListener('trouble', ({ detail }) => {
+    if (detail.table !== table) return;
+    banner.hidden = false;
+    banner.textContent = detail.out_of_order
+      ? 'This table is out of order. Nothing is lost: whatever lies here stays as it is until the staff have it going again.'
+      : 'This table waits for the disk. Whatever lies here stays as it is.';
+  });
+  link.addEventListener('table', ({ detail }) => { if (detail.table === table) banner.hidden = true; });
+  return banner;
+}
+
 /** For staff: the machine's clock jumped, and what that means. */
 export function clockBanner(link) {
   const banner = h('div', { id: 'clock-off', class: 'offline', role: 'status', hidden: true }, '');

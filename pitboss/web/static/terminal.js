@@ -18,7 +18,7 @@ import { roundProof } from './round_proof.js';
 import { Seen } from './seen.js';
 import { creditsPanel } from './credits.js';
 import { helpPanel, keysPanel } from './help.js';
-import { Notices, offlineBanner } from './say.js';
+import { Notices, offlineBanner, troubleBanner } from './say.js';
 import { chipPicture, limitsOf } from './chips.js';
 import { clauseChip } from './clause.js';
 import { listen } from './keys.js';
@@ -77,7 +77,7 @@ class Terminal {
       h('div', { class: 'outcome-row' }, this.outcome.element, this.question.element), this.dock.element);
     const root = h('div', { class: 'terminal-page' }, bar, main, this.panels.element);
     const place = document.getElementById('app') ?? document.body;
-    place.replaceChildren(offlineBanner(link), root);
+    place.replaceChildren(offlineBanner(link), troubleBanner(link, this.table), root);
     root.addEventListener('clause', ({ detail }) => this.panels.showClause(detail));
     root.addEventListener('panel', ({ detail }) => this.panels.open(detail));
     this.frame.addEventListener('area', (event) => this.tapped(event.detail, event.target));
