@@ -15,14 +15,14 @@ COLLECT = """(fresh) => {
   if (fresh) window.spots = new Map();
   const pixel = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
     .getContext('2d', { willReadFrequently: true });
-  const rgba = (colour) => {
+  const kept = (work, known = new Map()) => (one) => known.get(one) ?? known.set(one, work(one)).get(one);
+  const rgba = kept((colour) => {
     pixel.clearRect(0, 0, 1, 1);
     pixel.fillStyle = colour;
     pixel.fillRect(0, 0, 1, 1);
     const [red, green, blue, alpha] = pixel.getImageData(0, 0, 1, 1).data;
     return [red, green, blue, alpha / 255];
-  };
-  const kept = (work, known = new Map()) => (one) => known.get(one) ?? known.set(one, work(one)).get(one);
+  });
   const opacity = kept((one) => (one ? Number(getComputedStyle(one).opacity) * opacity(one.parentElement) : 1));
   const covers = kept((one) => {
     const style = getComputedStyle(one);
@@ -59,7 +59,7 @@ COLLECT = """(fresh) => {
     if (!found.length) return;
     const style = getComputedStyle(one);
     const drawn = one instanceof SVGElement;
-    const colour = rgba(drawn ? style.fill : style.color);
+    const colour = [...rgba(drawn ? style.fill : style.color)];
     colour[3] *= opacity(one) * (drawn ? Number(style.fillOpacity) : 1);
     const { a, b, c, d } = drawn ? one.getScreenCTM() : { a: 1, b: 0, c: 0, d: 1 };
     const size = Number.parseFloat(style.fontSize) * Math.sqrt(Math.abs(a * d - b * c));
