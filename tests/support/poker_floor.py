@@ -78,28 +78,27 @@ class Sim:
         while self.desk.room.hand is None:
             self.tick()
 
-    def act(self, name: str, amount: int | None = None) -> dict[str, Any]:
-        """The player whose turn it is does something."""
-        asked = self.view["asked"]
+    def act(self, name: str, amount: int | None = None, asked: Any = None) -> dict[str, Any]:
+        """The player whose turn it is does something; what is asked may be known already."""
+        asked = asked or self.view["asked"]
         more = {} if amount is None else {"amount": amount}
         return self.do(asked["player"], "decide", hand=asked["hand"], name=name, **more)
 
-    def any_act(self) -> dict[str, Any]:
+    def any_act(self, asked: Any = None) -> dict[str, Any]:
         """The player whose turn it is does one of the things on offer."""
-        asked = self.view["asked"]
+        asked = asked or self.view["asked"]
         options = asked["options"]
         weighed = [option for option in options for _ in range(1 if option["name"] in ("fold", "raise", "bet") else 3)]
         option = weighed[self.chance.below(len(weighed))]
         name, amount = option["name"], None
-        own = self.mine(asked["player"])
         if option["least"]:
             amount = [*option.get("sizes", ()), option["least"], option["most"]][0 if self.chance.below(4) else -1]
         if name == "discard":
-            cards = own["hands"][asked["hand"]]
+            cards = self.mine(asked["player"])["hands"][asked["hand"]]
             name = " ".join(["discard", *cards[: 1 if asked["stage"] == "discard" else self.chance.below(4)]])
         if name == "set":
-            name = "set " + "/".join(" ".join(hand) for hand in own["suggested"])
-        return self.act(name, amount)
+            name = "set " + "/".join(" ".join(hand) for hand in self.mine(asked["player"])["suggested"])
+        return self.act(name, amount, asked)
 
     def step(self) -> None:
         """Somebody acts, or time passes."""
@@ -108,7 +107,7 @@ class Sim:
             if self.desk.deadline() is not None:
                 self.tick()
         else:
-            result = self.any_act()
+            result = self.any_act(asked)
             assert result["ok"], (result, asked)
 
     def wander(self) -> None:
