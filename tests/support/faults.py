@@ -1,0 +1,299 @@
+"""Faults that tests must notice: lines of the program as they are and as they become."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Fault(NamedTuple):
+    """What is wrong, in words; where; the lines as they are and as they become; the test that notices."""
+
+    name: str
+    file: str
+    was: str
+    becomes: str
+    noticed_by: str
+
+
+FAULTS = (
+    Fault(
+        "a shuffle never leaves a card where it is", "pitboss/equipment/rng.py",
+        "        pick = below(left)\n",
+        "        pick = below(left - 1)\n",
+        "tests/equipment/test_rng.py::test_all_orders_of_four_cards_are_equally_likely"),
+    Fault(
+        "forked processes share a pool of chance", "pitboss/equipment/rng.py",
+        "        source._start_afresh()\n",
+        "        pass\n",
+        "tests/equipment/test_rng.py::test_a_forked_worker_does_not_repeat_its_parent"),
+    Fault(
+        "the digest does not bind the order of the cards", "pitboss/equipment/rng.py",
+        "{' '.join(cards)}",
+        "{' '.join(sorted(cards))}",
+        "tests/equipment/test_rng.py::test_a_commitment_detects_any_change"),
+    Fault(
+        "the digest does not bind the nonce", "pitboss/equipment/rng.py",
+        "pitboss shuffle 1\\n{nonce}\\n",
+        "pitboss shuffle 1\\n",
+        "tests/equipment/test_rng.py::test_a_commitment_detects_any_change"),
+    Fault(
+        "one-sided postings are taken", "pitboss/floor/store.py",
+        "        if sum(amount for _, amount in entries):\n            raise Unbalanced(",
+        "        if False:\n            raise Unbalanced(",
+        "tests/floor/test_store.py::test_a_write_with_a_fault_fails_alone"),
+    Fault(
+        "accounts are overdrawn", "pitboss/floor/store.py",
+        "if least is not None and holds < least:",
+        "if least is not None and holds < least - 100:",
+        "tests/floor/test_store.py::test_a_write_with_a_fault_fails_alone"),
+    Fault(
+        "streams take events of an old version", "pitboss/floor/store.py",
+        "            if version != expected:\n",
+        "            if version < expected:\n",
+        "tests/floor/test_store.py::test_a_write_with_a_fault_fails_alone"),
+    Fault(
+        "a write at fault takes its neighbours with it", "pitboss/floor/store.py",
+        "            run(\"ROLLBACK TO alone\")\n            done = fault.why\n",
+        "            raise\n",
+        "tests/floor/test_store.py::test_a_write_with_a_fault_fails_alone"),
+    Fault(
+        "answers are not sealed", "pitboss/floor/verify.py",
+        "if seal(text(key), text(request), bytes(result)) != text(hash):",
+        "if False:",
+        "tests/floor/test_verify.py::test_what_was_changed_is_named"),
+    Fault(
+        "a ledger that does not add up passes for whole", "pitboss/floor/verify.py",
+        "        if balance != posted:\n",
+        "        if balance < posted:\n",
+        "tests/floor/test_verify.py::test_what_was_changed_is_named"),
+    Fault(
+        "answered before it is written", "pitboss/floor/runner.py",
+        "            await self.writer.write(step.write)\n",
+        "            asyncio.ensure_future(self.writer.write(step.write))\n",
+        "tests/floor/test_simulation.py::test_nothing_that_was_acknowledged_is_lost[1]"),
+    Fault(
+        "shown before it is written", "pitboss/floor/floor.py",
+        "        if step.write.events:\n            self.unsure.add(step.desk)\n",
+        "",
+        "tests/floor/test_simulation.py::test_nothing_that_was_acknowledged_is_lost[1]"),
+    Fault(
+        "commands wait for none when time is due", "pitboss/floor/runner.py",
+        "        if left is not None and left <= 0 and self._tried.get(name) != due:",
+        "        if left is not None and left <= 0 and queue.empty() and self._tried.get(name) != due:",
+        "tests/floor/test_lasting.py::test_time_comes_before_commands"),
+    Fault(
+        "refusals are not kept", "pitboss/floor/floor.py",
+        "return [Write([], answer=(key, asked, encode(result)))] if keeps else []",
+        "return []",
+        "tests/floor/test_unread.py::test_a_refusal_is_kept_under_its_id"),
+    Fault(
+        "one id serves for two commands", "pitboss/floor/floor.py",
+        "        if known[0] != asked:\n            return refused(\"this id was used",
+        "        if False:\n            return refused(\"this id was used",
+        "tests/floor/test_lasting.py::test_an_id_is_good_for_one_command"),
+    Fault(
+        "roles are not looked at", "pitboss/floor/floor.py",
+        "        if who.role not in command.roles:\n            return TurnedAway",
+        "        if not who.role and command is None:\n            return TurnedAway",
+        "tests/floor/test_roles.py::test_whoever_may_not_is_refused_and_nothing_is_written"),
+    Fault(
+        "an old session is kept at sign-in", "pitboss/web/sign_in.py",
+        "    await web.people.leave(web.token(request))\n    event(\"signed in\"",
+        "    event(\"signed in\"",
+        "tests/web/test_sign_in.py::test_whoever_signs_in_anew_leaves_nothing_of_the_old_sign_in_behind"),
+    Fault(
+        "a new password leaves other browsers signed in", "pitboss/floor/people.py",
+        "                if not person.guest:  # whose",
+        "                if False:  # whose",
+        "tests/web/test_sign_in.py::test_a_new_password_signs_out_everywhere_else"),
+    Fault(
+        "a role that is taken away still opens the console", "pitboss/floor/people.py",
+        "        self._sign_out_everywhere(person.name)\n        return None\n",
+        "        return None\n",
+        "tests/web/test_sign_in.py::test_a_new_role_signs_out"),
+    Fault(
+        "wrong passwords may be tried for ever", "pitboss/floor/tries.py",
+        "if self.clock() < since + self.locked_for_ms else",
+        "if not since else",
+        "tests/web/test_sign_in.py::test_five_failures_lock_a_name_known_or_not"),
+    Fault(
+        "forms of other sites are taken", "pitboss/web/sign_in.py",
+        "    if not same_origin(request.headers, _secure(web, request)):",
+        "    if False:",
+        "tests/web/test_sign_in.py::test_a_request_that_the_browser_calls_foreign_is_refused"),
+    Fault(
+        "hidden cards are shown to spectators", "pitboss/table/views.py",
+        "    own = seat != SPECTATOR and hand.seat == seat\n",
+        "    own = hand.seat == seat or hand.seat == SPECTATOR\n",
+        "tests/web/test_security_hidden.py::test_hidden_cards_of_a_round_against_the_house"),
+    Fault(
+        "a proposal tells a card that lies face down", "pitboss/floor/view.py",
+        "        made[\"answer\"], made[\"was\"] = _backs(made[\"answer\"]), \"\"\n",
+        "        pass\n",
+        "tests/web/test_security_hidden.py::test_faces_of_cards_that_lie_face_down_are_not_read_back_to_everybody"),
+    Fault(
+        "the digest of a round's events is told", "pitboss/floor/view.py",
+        "for key, value in table.last.items() if key != \"events\"}",
+        "for key, value in table.last.items()}",
+        "tests/web/test_security_hidden.py::test_the_digest_of_a_round_is_not_shown_at_its_table"),
+    Fault(
+        "a voucher is paid twice", "pitboss/floor/cage.py",
+        "        voucher.state = state\n",
+        "        pass\n",
+        "tests/floor/test_cage.py::test_a_voucher_is_redeemed_once"),
+    Fault(
+        "anybody's voucher is redeemed", "pitboss/floor/cage.py",
+        "if voucher is None or (player and voucher.player != player) or not",
+        "if voucher is None or not",
+        "tests/floor/test_cage.py::test_only_its_player_redeems_it_at_a_terminal"),
+    Fault(
+        "an expired voucher is paid", "pitboss/floor/cage.py",
+        "voucher.state == GOOD and self.now < voucher.expires",
+        "voucher.state == GOOD",
+        "tests/floor/test_cage.py::test_what_expired_while_the_floor_was_down"),
+    Fault(
+        "sums are lost when entries of one account meet", "pitboss/floor/desk.py",
+        "        sums[account] = sums.get(account, 0) + amount\n",
+        "        sums[account] = amount\n",
+        "tests/floor/test_tables.py::test_a_table_read_again_goes_on_where_it_was"),
+    Fault(
+        "a stopped round is not marked", "pitboss/floor/desk.py",
+        "        self.stopped_in = self.round_on()\n",
+        "        self.stopped_in = 0\n",
+        "tests/floor/test_audit_interrupted.py::test_a_round_that_the_floor_stopped_in_is_finished_by_rule_and_marked"),
+    Fault(
+        "others' chips are taken back", "pitboss/floor/players.py",
+        "    table.act(who, Take(box, who.name, wager, to))\n",
+        "    table.act(who, Take(box, table.live.t.boxes[box][0], wager, to))\n",
+        "tests/web/test_security_isolation.py::test_seats_wagers_and_hands_of_others"),
+    Fault(
+        "another player's hand is decided", "pitboss/floor/players.py",
+        "    table.act(who, Choice(hand, name, who.name, amount))\n",
+        "    table.act(who, Choice(hand, name, getattr(request, 'player', who.name), amount))\n",
+        "tests/web/test_security_isolation.py::test_seats_wagers_and_hands_of_others"),
+    Fault(
+        "a proposer approves himself", "pitboss/floor/staffing.py",
+        "        if proposal.by == who.name:\n",
+        "        if not who.name:\n",
+        "tests/floor/test_witness.py::test_a_supervisors_own_report_takes_another"),
+    Fault(
+        "an account that was just reset approves", "pitboss/floor/staffing.py",
+        "each.at + self.hours * HOUR_MS > now]",
+        "each.at > now]",
+        "tests/web/test_second_person.py::test_a_manager_does_not_approve_as_the_supervisor_whose_password_he_reset"),
+    Fault(
+        "credits issued in parts do not add up", "pitboss/floor/cage.py",
+        "self._alone_today(player) + amount > self.settings.issue_limit",
+        "amount > self.settings.issue_limit",
+        "tests/web/test_second_person.py::test_large_issues_take_a_second_person_and_cannot_be_split"),
+    Fault(
+        "a report that moves money needs no witness", "pitboss/floor/reports.py",
+        "    if table.settings.witness and not second",
+        "    if table.settings.witness and second",
+        "tests/floor/test_witness.py::test_a_report_that_moves_money_waits_for_a_supervisor"),
+    Fault(
+        "a desk that cannot be read goes on half empty", "pitboss/floor/floor.py",
+        "            return False\n        del self.unread[name]\n",
+        "            if name == CAGE:\n"
+        "                self.cage = fresh\n"
+        "                del self.unread[name]\n"
+        "            return name == CAGE\n"
+        "        del self.unread[name]\n",
+        "tests/floor/test_unread.py::test_no_voucher_serial_is_issued_twice"),
+    Fault(
+        "a damaged table keeps the floor closed", "pitboss/floor/floor.py",
+        "            row = known.row or trouble.row(name",
+        "            raise\n            row = known.row or trouble.row(name",
+        "tests/floor/test_unread.py::test_damage_keeps_only_its_own_table_closed"),
+    Fault(
+        "a table that keeps failing goes back into service by itself", "pitboss/floor/floor.py",
+        "            why, now, out_of_order=True,",
+        "            why, now, out_of_order=False,",
+        "tests/floor/test_unread.py::test_a_table_that_keeps_failing_is_left_alone_with_its_money"),
+    Fault(
+        "half-sent requests are waited for", "pitboss/web/connections.py",
+        "return owed[0] if owed is not None and now - self.since > limits.seconds(owed[0]) else \"\"",
+        "return \"\"",
+        "tests/web/test_connections.py::test_a_request_that_is_not_whole_in_time_is_dropped"),
+    Fault(
+        "one address has all connections", "pitboss/web/connections.py",
+        "            if len(theirs) >= self.limits.each:\n",
+        "            if len(theirs) >= self.limits.most:\n",
+        "tests/web/test_connections.py::test_one_address_has_its_share_and_no_more"),
+    Fault(
+        "a chain without the previous hash", "pitboss/floor/store.py",
+        "_encode((prev, fields, entries))",
+        "_encode((\"\", fields, entries))",
+        "tests/floor/test_heads.py::test_known_answers_of_the_chain"),
+    Fault(
+        "a chain that leaves out what was posted", "pitboss/floor/store.py",
+        "_encode((prev, fields, entries))",
+        "_encode((prev, fields, ()))",
+        "tests/floor/test_heads.py::test_known_answers_of_the_chain"),
+    Fault(
+        "an end that was cut off passes for whole", "pitboss/floor/heads.py",
+        "    if heads:\n        events = max(heads)",
+        "    if heads and not pos:\n        events = max(heads)",
+        "tests/floor/test_heads.py::test_an_end_that_was_cut_off"),
+    Fault(
+        "signatures are not looked at", "pitboss/floor/heads.py",
+        "        key.verify(bytes.fromhex(signature.decode()), said)\n",
+        "        bytes.fromhex(signature.decode())\n",
+        "tests/floor/test_heads.py::test_a_line_that_is_missing_or_was_changed"),
+    Fault(
+        "a rewritten past passes for the one that was signed", "pitboss/floor/heads.py",
+        "        if head.hash != hash:\n",
+        "        if not head.hash:\n",
+        "tests/floor/test_heads.py::test_a_past_that_was_rewritten_with_all_its_hashes"),
+    Fault(
+        "what is thrown was not sealed", "pitboss/floor/seals.py",
+        "SealedSource(seal.secret, seal.number, seal.used)",
+        "SealedSource(new_secret(self.source), seal.number, seal.used)",
+        "tests/floor/test_seals.py::test_every_round_is_proved_once_it_is_over"),
+    Fault(
+        "a shoe is shuffled again after its digest was shown", "pitboss/equipment/shoe.py",
+        "        proof = Commitment.of(shuffled(cards, source), source)\n",
+        "        proof = Commitment.of(shuffled(cards, source), source)\n"
+        "        proof = proof._replace(cards=shuffled(cards, source))\n",
+        "tests/equipment/test_shoe.py::test_the_proof_covers_the_shuffle_and_the_cut_is_public"),
+    Fault(
+        "one among several players adds a number to the seal", "pitboss/floor/seals.py",
+        "        if others:\n            raise No",
+        "        if not others and not who.name:\n            raise No",
+        "tests/floor/test_seals.py::test_only_who_is_alone_adds_a_number"),
+    Fault(
+        "the player's number is left out", "pitboss/equipment/sealed.py",
+        "{self.secret}\\n{self.number}\\n{n}",
+        "{self.secret}\\n{n}",
+        "tests/floor/test_seals.py::test_a_number_changes_what_comes_after_the_house_has_sealed"),
+    Fault(
+        "the page believes a seal that it never saw", "pitboss/web/static/proof_check.js",
+        "    if (shown.includes(digest)) return yes(",
+        "    if (digest) return yes(",
+        "tests/web/browser/test_proof.py::test_cards_are_checked_against_the_seal_that_was_shown"),
+    Fault(
+        "a biased live source: numbers that are too large are folded", "pitboss/equipment/rng.py",
+        "    while number >= n:\n        number = int.from_bytes(take(size), \"big\") >> spare\n    return number\n",
+        "    return number % n\n",
+        "tests/equipment/test_live_chance.py::test_the_live_source_is_even"),
+    Fault(
+        "the live source gives the same bytes again", "pitboss/equipment/rng.py",
+        "            self._used += size\n            return chunk",
+        "            self._used += size // 2\n            return chunk",
+        "tests/equipment/test_live_chance.py::test_the_live_source_is_even"),
+    Fault(
+        "the live source is not tested while it is used", "pitboss/equipment/rng.py",
+        "                self.health.test(self._pool)\n",
+        "",
+        "tests/equipment/test_live_chance.py::test_a_source_that_is_stuck_repeats_itself_or_favours_something_fails"),
+    Fault(
+        "a floor opens with a source of chance that is stuck", "pitboss/equipment/rng.py",
+        "        if self.fault:\n            raise SourceFailed",
+        "        if not self:\n            raise SourceFailed",
+        "tests/web/test_chance.py::test_a_floor_does_not_open_by_a_stuck_source"),
+    Fault(
+        "a bet that comes after 'no more bets' is taken", "pitboss/table/check.py",
+        "        return t.game.refuse_late(t, answer)\n",
+        "        return None\n",
+        "tests/web/test_security_money.py::test_a_bet_after_no_more_bets_does_not_count"),
+)
