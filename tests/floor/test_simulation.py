@@ -29,7 +29,7 @@ from pitboss.floor.shown import FloorViews
 from pitboss.floor.store import NewEvent, StoreError, Write
 
 HERE = Path(__file__).parent
-EACH, TOGETHER = 240, 10
+EACH, TOGETHER = 200, 10
 Patch = pytest.MonkeyPatch
 pytestmark = pytest.mark.filterwarnings("ignore:coroutine .* was never awaited:RuntimeWarning")
 
@@ -350,10 +350,14 @@ MUTANTS: list[Callable[[Patch], None]] = [
 ]
 
 
+# Where some of them showed up that take long to: looked at first, so that nothing is simulated for nothing.
+LIKELY = {a_table_out_of_order_loses_its_wagers: 20, what_could_not_be_shown_is_forgotten: 43}
+
+
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__)
 def test_the_simulation_notices(mutant: Callable[[Patch], None], monkeypatch: Patch) -> None:
     mutant(monkeypatch)
-    for seed in range(1, 151):
+    for seed in (LIKELY.get(mutant, 1), *range(1, 151)):
         try:
             simulate(seed)
         except Broken as broken:
