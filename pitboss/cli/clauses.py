@@ -25,7 +25,8 @@ PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE.parent
 # Hundreds of random hands, and every report at every request, take long and tell no clause from another.
 LEFT_OUT = (
-    "tests/cardroom/test_api.py", "tests/cardroom/test_pokerkit.py", "tests/cardroom/test_properties.py",
+    "tests/cardroom/test_api.py", "tests/cardroom/test_batch.py", "tests/cardroom/test_pokerkit.py",
+    "tests/cardroom/test_properties.py",
     "tests/cardroom/test_phh.py::test_hands_of_pokerkit_settle_alike_and_ours_load_there",
     "tests/cardroom/test_acts.py::test_the_deck_and_the_acts_are_the_hand",
     "tests/cardroom/test_real_deck.py::test_a_real_deck_with_the_same_cards_comes_to_the_same",
