@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from decimal import Decimal
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
@@ -118,6 +119,9 @@ def prepare(
         seed = LiveSource().below(1 << 32)
     try:
         with Watch() as watch:
+            if not reference:
+                # What compiles must be loaded before it can be watched.
+                import_module("numba")
             watch_compilations(watch)
             work = Work(Cache(warn=watch.warn), watch)
             return simulate.prepare(
