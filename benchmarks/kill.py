@@ -130,6 +130,8 @@ class Books:
     def note_open(self, store: SQLiteStore, now: int) -> None:
         floor = Floor(store, SeededSource("copy"))
         floor.load(now)
+        if floor.unread:
+            raise Failed(f"cannot be read after a kill: {floor.unread}")
         for id, table in floor.tables.items():
             number: int = getattr(table, "rounds", 0) or (table.room.number if hasattr(table, "room") else 0)
             live: Any = table.room.hand if hasattr(table, "room") else table.live and table.live.answers

@@ -276,7 +276,7 @@ def test_an_id_of_another_is_a_new_command(place: Place, people: dict[str, Brows
 
 
 def test_ids_of_the_managers_desk_cannot_be_met(place: Place) -> None:
-    """Answers about people are kept under "people:name:id"; nobody is called so that an id of his reads the same."""
+    """Answers are kept under "name:id"; nobody is called so that an id of his reads like one of the house."""
     assert bad_name("people") and bad_name("People")
     assert place.browser().guest("people").status_code == 409
 
