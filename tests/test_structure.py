@@ -74,7 +74,7 @@ def test_only_equipment_touches_randomness(path: Path) -> None:
 # One word of the law may name a chapter of two books; a command is what somebody wishes of what the word is elsewhere,
 # and is written with its file (`c.Place`); each order of hands has its own categories; a hand is a hand, a bot a bot,
 # against the house and between players; and a batch is of entries to be written, or of tables to be played.
-SAID_TWICE = {"Batch", "Bot", "Category", "Hand", "HandValue"}
+SAID_TWICE = {"Bot", "Category", "Hand", "HandValue"}
 
 
 def test_a_class_name_means_one_thing() -> None:

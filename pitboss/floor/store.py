@@ -178,7 +178,7 @@ MOST_ROWS = 500
 Heads = dict[str, tuple[int, str]]
 
 
-class Batch:
+class Additions:
     """What writes that go together add to each table, and how streams and accounts stand after them."""
 
     def __init__(self, at: int, heads: Heads | None = None, balances: dict[str, Cents] | None = None) -> None:
@@ -189,11 +189,11 @@ class Batch:
         self.postings: list[tuple[Any, ...]] = []
         self.secrets: dict[str, bytes | None] = {}
 
-    def after(self) -> Batch:
+    def after(self) -> Additions:
         """An empty one to be added to this."""
-        return Batch(self.at, dict(self.heads), dict(self.balances))
+        return Additions(self.at, dict(self.heads), dict(self.balances))
 
-    def add(self, own: Batch) -> None:
+    def add(self, own: Additions) -> None:
         self.at, self.heads, self.balances = own.at, own.heads, own.balances
         self.moved += own.moved
         self.answers += own.answers
@@ -282,7 +282,7 @@ class SQLiteStore:
             raise StoreError(f"{self.path} is open for reading only")
         with self._writing:
             run = self._db.execute
-            batch = Batch(self._pos)
+            batch = Additions(self._pos)
             try:
                 run("BEGIN IMMEDIATE")
                 try:
@@ -291,7 +291,7 @@ class SQLiteStore:
                     # One of them is at fault: each by itself, so that only that one fails.
                     run("ROLLBACK")
                     run("BEGIN IMMEDIATE")
-                    batch = Batch(self._pos)
+                    batch = Additions(self._pos)
                     made = [self._alone(write, batch) for write in writes]
                 run("COMMIT")
             except BaseException as error:
@@ -317,7 +317,7 @@ class SQLiteStore:
                     self._db.execute("ROLLBACK")
                 raise DiskFailed(f"the database cannot be written: {error}") from error
 
-    def _alone(self, write: Write, batch: Batch) -> int | StoreError:
+    def _alone(self, write: Write, batch: Additions) -> int | StoreError:
         """One write within the transaction, undone if it is at fault."""
         run = self._db.execute
         run("SAVEPOINT alone")
@@ -331,7 +331,7 @@ class SQLiteStore:
         run("RELEASE alone")
         return done
 
-    def _put(self, writes: Sequence[Write], batch: Batch) -> list[int | StoreError]:
+    def _put(self, writes: Sequence[Write], batch: Additions) -> list[int | StoreError]:
         """Several writes, with one statement a table however many they are: while this thread waits for the database,
         the other one runs, and getting back from each statement has to wait for it."""
         made = [self._apply(write, batch) for write in writes]
@@ -366,7 +366,7 @@ class SQLiteStore:
             else:
                 self._db.execute("INSERT OR REPLACE INTO secret VALUES (?,?)", (name, value))
 
-    def _apply(self, write: Write, batch: Batch) -> int | StoreError:
+    def _apply(self, write: Write, batch: Additions) -> int | StoreError:
         """Work out what a write adds; one that may not be is left out, and says why."""
         own = batch.after()
         try:
@@ -380,7 +380,7 @@ class SQLiteStore:
         batch.add(own)
         return own.at
 
-    def _work_out(self, write: Write, own: Batch) -> None:
+    def _work_out(self, write: Write, own: Additions) -> None:
         for stream, expected in write.expect.items():
             version = self._head(stream, own)[0]
             if version != expected:
@@ -400,7 +400,7 @@ class SQLiteStore:
         own.postings += [(own.at, n, account, amount) for n, (account, amount) in enumerate(entries)]
         own.secrets |= write.secrets
 
-    def _balance(self, entries: list[tuple[str, Cents]], events: list[NewEvent], own: Batch) -> None:
+    def _balance(self, entries: list[tuple[str, Cents]], events: list[NewEvent], own: Additions) -> None:
         """Change the balances: each account once, by all its entries together, so that their order does not matter."""
         if not events:
             raise Unbalanced("entries are posted with an event, and there is none")
@@ -420,7 +420,7 @@ class SQLiteStore:
             own.balances[account] = holds
             own.moved.append(account)
 
-    def _head(self, stream: str, own: Batch) -> tuple[int, str]:
+    def _head(self, stream: str, own: Additions) -> tuple[int, str]:
         """Version and hash of a stream's last event."""
         known = own.heads.get(stream) or self._heads.get(stream)
         if known is None:
