@@ -312,6 +312,7 @@ class Runner:
 
     def start(self) -> None:
         """An owner for every desk, so that what was due while the floor was down is done now."""
+        self._troubles = dict(self.floor.unread)  # who came meanwhile is told when they are read
         for name in dict.fromkeys((CAGE, *self.floor.tables, *self.floor.unread)):
             self._queue(name)
 
