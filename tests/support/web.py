@@ -33,8 +33,8 @@ CHEAP = {"rounds": 1, "memory": 8, "lanes": 1}
 class Clock:
     """Time that stands still until it is moved."""
 
-    def __init__(self) -> None:
-        self.now = 1_700_000_000_000
+    def __init__(self, now: int = 1_700_000_000_000) -> None:
+        self.now = now
 
     def __call__(self) -> int:
         return self.now
@@ -177,11 +177,11 @@ def hear(socket: Any, command: dict[str, Any], kind: str) -> dict[str, Any]:
 @contextmanager
 def opened(
     database: str | Path = ":memory:", *, guests: bool = True, web: WebSettings | None = None,
-    settings: Settings | None = None, **people: int,
+    settings: Settings | None = None, clock: Clock | None = None, **people: int,
 ) -> Iterator[Place]:
     """A house that is open as long as the block runs; it counts no odds, which would take what time they take. Unless
     said, those who have just been added may approve at once."""
-    clock = Clock()
+    clock = clock or Clock()
     settings = settings or Settings(guests=guests, approve_after_hours=0)
     house = House(database, settings, web or WebSettings(), PeopleSettings(**(CHEAP | people)), clock)
     place = Place(house, clock)

@@ -14,7 +14,7 @@ import pytest
 from support.at_random import play_at_random
 from support.casino import GAMES, Casino
 from support.clerks import PatientClerk
-from support.web import Browser, Place, opened
+from support.web import Browser, Clock, Place, opened
 
 from pitboss.cardroom.phh import BadPhh, loads
 from pitboss.cardroom.phh_play import play
@@ -47,7 +47,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     play_holdem(casino, 12)
     casino.do("Max", "close-table", table="roulette-2")
     casino.store.close()
-    with opened(path, web=LOOSE) as place:
+    with opened(path, web=LOOSE, clock=Clock(casino.now)) as place:
         place.house.floor.figures = Figures(PatientClerk())
         place.house.web.looks = place.house.web.downloads = Buckets(10_000, 10_000)
         yield place
