@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -30,6 +30,10 @@ from pitboss.rulebooks.qld.s04_craps_layout import (
 )
 from pitboss.table.acts import Place
 from pitboss.table.table import Table
+
+if TYPE_CHECKING:
+    from pitboss.odds.lane import Lane
+    from pitboss.odds.simulate import Job
 
 ONE, NONE = Fraction(1), Fraction(0)
 DICE = tuple(product(range(1, 7), repeat=2))
@@ -301,6 +305,11 @@ class CrapsOdds(Analysis[Craps]):
                 most = self.most_odds(kind, point, wager.amount)
                 new.append((wager.slot.replace(wager.kind, kind, 1), int(most // game.unit) * game.unit))
         return tuple([Place(1, "Ann", (wager,)) for wager in new])
+
+    def lane(self, job: Job) -> Lane:
+        from pitboss.odds.lane_craps import CrapsLane
+
+        return CrapsLane(self, job)
 
     @cached_property
     def standing(self) -> list[tuple[bool | None, tuple[str, Cents]]]:
