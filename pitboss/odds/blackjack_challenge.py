@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -35,6 +35,10 @@ from pitboss.table.hands import read_hand
 from pitboss.table.requests import Choose
 from pitboss.table.table import Table
 from pitboss.table.views import Sight
+
+if TYPE_CHECKING:
+    from pitboss.odds.lane import Lane
+    from pitboss.odds.simulate import Job
 
 PLAYS = ("stand", "draw", "double down", "split")
 COLUMNS = (*range(1, 10), 0)
@@ -267,6 +271,11 @@ class BlackjackChallengeOdds(Analysis[BlackjackChallenge]):
 
     def places(self, t: Table) -> tuple[Place, ...]:
         return (Place(1, "Ann", (("original", self.whole_stake()),)),)
+
+    def lane(self, job: Job) -> Lane:
+        from pitboss.odds.lane_challenge import ChallengeLane
+
+        return ChallengeLane(self, job)
 
     def row_of(self, wager: str) -> str:
         """What is added to one hand of several lies on a place of its own."""

@@ -110,9 +110,10 @@ def compile_challenge(game: BlackjackChallenge, asked: HandProvisions | None = N
     rows = [*(Count(points, False, False) for points in sorted(waiting)), NATURAL]
     decided: list[Result] = []
     hands, sets = _hands(decide, held, where, counts, rows, decided)
-    tree, endings = _dealer(asked)
+    dealer, endings = dealer_play(asked)
     return Challenge(
-        hands, where, sets, tree, rows, endings, decided, *_payments(game, rows, endings), game.blackjack_at_once(),
+        hands, where, sets, dealer_tree(dealer), rows, endings, decided, *_payments(game, rows, endings),
+        game.blackjack_at_once(),
         np.array([game.pays_blackjack_now(game.value(card)) for card in CARDS]),
         [[game.both_blackjack(own, dealer) for dealer in TENS] for own in TENS],
         [rank for rank, card in enumerate(CARDS) if game.second_only(True, card)],
@@ -200,7 +201,7 @@ def _number(result: Result, known: list[Result]) -> int:
     return known.index(result)
 
 
-def _dealer(game: HandProvisions) -> tuple[Tree, list[Count]]:
+def dealer_play(game: HandProvisions) -> tuple[DealerPlay, list[Count]]:
     """How the dealer draws, and how the hand ends."""
     known = all_hands(game)
     draws = [count.points <= 21 and game.dealer_draws(cards_of(ranks)) for ranks, count in known.items()]
@@ -210,7 +211,7 @@ def _dealer(game: HandProvisions) -> tuple[Tree, list[Count]]:
     ending_of = np.array([-1 if more else number[end] for end, more in zip(ends, draws, strict=True)])
     index = {ranks: at for at, ranks in enumerate(known)}
     beyond = dict.fromkeys(range(22, 32), number[Count(22, False, False)])
-    return dealer_tree(DealerPlay(index, draws, ending_of, beyond)), endings
+    return DealerPlay(index, draws, ending_of, beyond), endings
 
 
 def _payments(
