@@ -12,20 +12,20 @@ import time
 
 from pitboss.odds.engines import Local
 from pitboss.odds.lane import same_cents
-from pitboss.odds.lane_chance import seed_word
-from pitboss.odds.simulate import Here, compiled_games, lane_of, prepare
+from pitboss.odds.simulate import Chunk, Here, compiled_games, lane_of, prepare
 
 SAMPLE, GENERATED = 300_000, 2_000
 
 
 def speeds(id: str) -> tuple[float, float]:
     """Rounds a second of one core by kernel and by generator, the best of three turns each."""
-    lane, reference = lane_of(prepare(id, 1, seed=1, compiled=True).job), prepare(id, GENERATED, seed=1)
+    compiled, reference = prepare(id, 1, seed=1, compiled=True), prepare(id, GENERATED, seed=1)
+    lane = lane_of(compiled.job)
     kernel = generator = 0.0
-    for turn in range(3):
+    for _ in range(3):
         start = time.process_time()
-        lane.cells_of(seed_word(turn), 0, SAMPLE)
-        kernel = max(kernel, SAMPLE / (time.process_time() - start))
+        part = lane.play(compiled.job, Chunk(0, SAMPLE))
+        kernel = max(kernel, part.rounds / (time.process_time() - start))
         start = time.process_time()
         for _ in reference.play(Here()):
             pass

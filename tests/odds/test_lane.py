@@ -9,9 +9,9 @@ from pitboss.odds import analyse, simulate
 from pitboss.odds.engines import Local
 from pitboss.odds.lane import Lane, same_cents
 from pitboss.odds.lane_chance import RoundSource, begin, below, deal, gather, seed_word
-from pitboss.odds.simulate import Chunk, chunks, compiled_games, lane_of, play_chunk, prepare
+from pitboss.odds.simulate import Chunk, Sums, chunks, compiled_games, lane_of, play_chunk, prepare
 
-THREE = "qld/three-card-poker"
+THREE, CRAPS = "qld/three-card-poker", "qld/craps"
 
 
 def lane(id: str, **options: str) -> Lane:
@@ -77,6 +77,32 @@ def test_a_kernel_that_plays_otherwise_is_noticed() -> None:
         data[at] = instead
         wrong.data = tuple(data)  # type: ignore[attr-defined]
         assert any(same_cents(wrong, 60, seed=3, taught=2000)), at
+
+
+def test_throws_that_wagers_outlive_bring_the_sums_of_the_generator_with_their_squares() -> None:
+    tested = lane(CRAPS)
+    seed, sums = seed_word(tested.job.seed), [Sums() for _ in tested.rows]
+    part = tested.play(tested.job, Chunk(0, 200))
+    for number in range(int(part.rows[0].stretches)):
+        for row, (wagers, stake, net) in tested.by_generator(seed, number).items():
+            sums[row] = sums[row].plus(Sums(wagers, stake, net, 1, stake * stake, stake * net, net * net))
+    assert part.rows == tuple(sums) and 200 <= part.rounds < 300
+
+
+def test_throws_that_are_taken_otherwise_are_noticed() -> None:
+    """Other dice, no come bets, wagers that are off when they are on, a percentage for every throw."""
+    right = lane(CRAPS)
+    grid, singles, waits = right.tables  # type: ignore[attr-defined]
+    other, none = grid.copy(), grid.copy()
+    other[1] = np.roll(other[1], 1, axis=1)
+    none[2] = none[2][np.arange(len(none[2])) & ~63]
+    faults = ((other, singles, waits), (none, singles, waits), (grid, singles[:, ::-1].copy(), waits),
+              (grid, singles, waits - 1))
+    for at, tables in enumerate(faults):
+        wrong = analyse(CRAPS).lane(right.job)
+        assert wrong is not None
+        wrong.tables = tables  # type: ignore[attr-defined]
+        assert any(same_cents(wrong, 20, seed=3, taught=100)), at
 
 
 # -- what it does not hang on ------------------------------------------------------------------------------
