@@ -77,7 +77,7 @@ def looks(tables: Sequence[SideTable]) -> Looks:
     places = np.full((len(tables), MOST), -1)
     for row, table in enumerate(tables):
         places[row, : len(table.places)] = table.places
-    codes = np.array([[card // 4 if table.by_face else card for card in range(52)] for table in tables])
+    codes = np.array([[card // 4 if table.by_face else card for card in range(52)] for table in tables], np.int64)
     sizes, many = ([0, *(number for number in numbers)] for numbers in (
         (len(table.sorts) for table in tables), (table.many for table in tables)))
     sorts = np.concatenate([np.zeros(1, np.int16), *(table.sorts for table in tables)])
