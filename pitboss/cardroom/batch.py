@@ -62,7 +62,7 @@ class Batch:
     >>> info["call"].tolist() == batch.call.tolist(), bool(ended.any())
     (True, False)
     >>> print(batch.hand(0).noted[-1][:3])
-    ('call', 3, 200)
+    ('call', 2, 200)
     """
 
     def __init__(

@@ -3,7 +3,7 @@ ends, so that hands of long ago read as today's do; nothing of a hand that was n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.cardroom.game import PokerGame, SettingGame
@@ -16,6 +16,8 @@ from pitboss.money import full_amount as money
 Body = dict[str, Any]
 # Whoever looks on and was not in the hand.
 LOOKS_ON = ""
+# So many letters have their place on every screen.
+LONGEST = 125
 
 
 class Showdown(NamedTuple):
@@ -91,9 +93,20 @@ def _told(shown: Showdown, me: str, net: Cents) -> str:
     alike = all(set(shown.best(part)) in ({*paid}, set()) for part in range(shown.parts))
     if alike and len(paid) > 1 and shown.pots == 1:
         return _split(shown, me)
-    mine_first = sorted(paid, key=lambda name: name != me)
-    said = "; ".join(_part(shown, name, me, net) for name in mine_first)
+    said = _by_player(shown, me, net)
     return said[:1].upper() + said[1:]
+
+
+def _by_player(shown: Showdown, me: str, net: Cents) -> str:
+    """What each gets, one's own first: with hands as they are called, where there is room for that; by their kinds; or
+    the others together."""
+    first, *others = sorted(shown.paid, key=lambda name: name != me)
+    for name_of in (called, _kind):
+        said = "; ".join(_part(shown, name, me, net, name_of) for name in (first, *others))
+        if len(said) <= LONGEST:
+            return said
+    others_win = f"{len(others)} others win" if len(others) > 1 else f"{others[0]} wins"
+    return f"{_part(shown, first, me, net, _kind)}; {others_win} {money(sum(shown.paid[name] for name in others))}"
 
 
 def _one_winner(shown: Showdown, winner: str, me: str) -> str:
@@ -134,14 +147,14 @@ def _split(shown: Showdown, me: str) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]} split the pot with {hand}"
 
 
-def _part(shown: Showdown, name: str, me: str, net: Cents) -> str:
+def _part(shown: Showdown, name: str, me: str, net: Cents, name_of: Callable[[Any], str]) -> str:
     """What one player gets, for which parts of the pot, with which hands."""
     verb = ("you get back" if net < 0 else "you win") if name == me else f"{name} wins"
     if name not in shown.values:
         return f"{verb} {money(shown.paid[name])}"
     won = [part for part in range(shown.parts) if name in shown.best(part)]
     values = [shown.values[name][part] for part in won] or [value for value in shown.values[name] if value is not None]
-    hands = " and ".join(dict.fromkeys(with_article(called(value)) for value in values))
+    hands = " and ".join(dict.fromkeys(with_article(name_of(value)) for value in values))
     of = _of(shown, won) if shown.pots == 1 else ""
     return f"{verb} {money(shown.paid[name])}{of} with {hands}"
 

@@ -57,8 +57,9 @@ def ask(floor: Floor, who: Who, query: Any) -> Result:
 
 
 def _any_table(floor: Floor, query: dict[str, Any]) -> HouseTable | PokerDesk:
-    table = floor.tables.get(query.get("table", "")) if isinstance(query.get("table"), str) else None
-    if table is None and query.get("table", "") in floor.unread:
+    id = query.get("table")
+    table = floor.tables.get(id) if isinstance(id, str) else None
+    if isinstance(id, str) and id in floor.unread:
         raise No("nothing can be told of this table now", legal="when it is in order again")
     if table is None:
         raise No("there is no such table")

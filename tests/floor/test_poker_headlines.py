@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from support.poker_floor import Sim, again
 
-from pitboss.floor.poker_headlines import headline, headlines
+from pitboss.floor.poker_headlines import LONGEST, headline, headlines
 from pitboss.floor.poker_log import told
 from pitboss.floor.poker_points import points_of
 from pitboss.money import full_amount as money
@@ -49,6 +49,19 @@ def said(body: dict[str, Any], me: str, game: str = "mel/holdem") -> str:
 ])
 def test_one_winner(shows: dict[str, str], me: str, words: str) -> None:
     assert said(over(shows, [{"Ann": 1000}]), me) == words
+
+
+@pytest.mark.parametrize(("winners", "words"), [
+    ({"Ann": 600, "Bea (house)": 600, "Dot (house)": 2400},
+     "You win 6.00 for the top board with a full house; 2 others win 30.00"),
+    ({"Ann": 600, "Dot (house)": 2400},
+     "You win 6.00 for the top board with a full house; Dot (house) wins 24.00"),
+])
+def test_a_sentence_that_would_be_too_long_says_less(winners: dict[str, int], words: str) -> None:
+    hands = {"Ann": "3d 4c", "Bea (house)": "8c 6d", "Dot (house)": "Kd 5h"}
+    body = over({name: hands[name] for name in winners}, [winners], "Td Tc Th Qs Qh")
+    body["boards"].append(["Ks", "Jd", "7c", "2h", "5d"])
+    assert len(words) <= LONGEST and said(body, "Ann", "mel/double-flop-holdem") == words
 
 
 def test_a_flush_is_told_as_far_as_it_decides() -> None:

@@ -58,7 +58,7 @@ def test_the_json_is_the_same_to_the_byte(cluster: LocalCluster) -> None:
         done = CliRunner().invoke(
             app, ["simulate", "qld/three-card-poker", "--rounds", "2500", "--seed", "4", "--json", *where]
         )
-        assert done.exit_code == 0 and done.stderr == ""
+        assert done.exit_code == 0 and done.stderr in ("", "pitboss: compiling, once\n")
         data = json.loads(done.stdout)
         run = data.pop("run")
         texts.append((json.dumps(data), run["engine"]))
