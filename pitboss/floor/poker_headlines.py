@@ -100,11 +100,15 @@ def _told(shown: Showdown, me: str, net: Cents) -> str:
 def _by_player(shown: Showdown, me: str, net: Cents) -> str:
     """What each gets, one's own first: with hands as they are called, where there is room for that; by their kinds; or
     the others together."""
+    if not shown.paid:
+        return "nobody wins anything"
     first, *others = sorted(shown.paid, key=lambda name: name != me)
     for name_of in (called, _kind):
         said = "; ".join(_part(shown, name, me, net, name_of) for name in (first, *others))
         if len(said) <= LONGEST:
             return said
+    if not others:
+        return said
     others_win = f"{len(others)} others win" if len(others) > 1 else f"{others[0]} wins"
     return f"{_part(shown, first, me, net, _kind)}; {others_win} {money(sum(shown.paid[name] for name in others))}"
 

@@ -64,6 +64,18 @@ def test_a_sentence_that_would_be_too_long_says_less(winners: dict[str, int], wo
     assert len(words) <= LONGEST and said(body, "Ann", "mel/double-flop-holdem") == words
 
 
+def test_a_hand_that_brings_nobody_anything() -> None:
+    """All of the pot may go to the house."""
+    assert said(over({"Ann": "Kd 7c", "Ben": "Kc 2d"}, [{}]), "Ann") == "Nobody wins anything"
+
+
+def test_one_who_takes_every_board_is_told_with_all_of_them() -> None:
+    body = over({"Ann": "Kd 5h", "Ben": "3d 4c"}, [{"Ann": 2400}], "Ks Jd 7c 2h 5d")
+    body["boards"].append(["Ts", "Td", "Tc", "2s", "9h"])
+    assert said(body, "Ann", "mel/double-flop-holdem") == (
+        "You win 24.00 for the top board and the bottom board with two pair, kings and fives and three tens")
+
+
 def test_a_flush_is_told_as_far_as_it_decides() -> None:
     body = over({"Ann": "Ah 4h", "Ben": "Qh Jh"}, [{"Ann": 1000}], "Kh 9h 5h 3c 2d")
     assert said(body, "Ann") == "You win 10.00 with a flush, ace high"
