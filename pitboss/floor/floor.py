@@ -23,7 +23,7 @@ from pitboss.floor.poker import PokerDesk
 from pitboss.floor.poker_company import USUAL_COMPANY
 from pitboss.floor.shown import AnyTable, FloorViews, Sink
 from pitboss.floor.staffing import Staffing
-from pitboss.floor.store import AnsweredAlready, NewEvent, Overdrawn, Store, StoreError, Write
+from pitboss.floor.store import AnsweredAlready, NewEvent, Overdrawn, Store, StoreError, Unbalanced, Write
 from pitboss.money import BadAmount, parse_amount, show_amount
 from pitboss.rulebooks import card_games, games
 from pitboss.table.book import FirstTable
@@ -327,6 +327,9 @@ class Floor(FloorViews):
             return not_done(unreadable)
         if isinstance(error, Overdrawn):
             return refused("that is more than there is", legal="a smaller amount")
+        if isinstance(error, Unbalanced):
+            log.error("desk %s: %s; nothing of it was done", step.desk, error)
+            return refused("what this would move does not add up; nothing was moved", legal="a manager pays by hand")
         return not_done(error)
 
     def kept_refusal(self, key: str, asked: str, result: Result) -> list[Write]:

@@ -192,9 +192,11 @@ class LiveRound:
         """What money moved since this was last asked, as ledger entries that sum to nothing."""
         t = self.t
         entries: Entries = []
-        for player, net in t.net.items():
-            if net != self._net.get(player, 0):
-                entries.append((account(player), net - self._net.get(player, 0)))
+        # A correction may leave somebody without anything who had something: he is in what was posted only.
+        for player in dict.fromkeys((*t.net, *self._net)):
+            now, before = t.net.get(player, 0), self._net.get(player, 0)
+            if now != before:
+                entries.append((account(player), now - before))
         for name, now, before in (
             ("layout", t.layout, self._layout), ("float", t.house, self._house),
             ("commission", t.commission, self._commission),

@@ -148,3 +148,14 @@ def test_the_list_of_entries_says_what_can_be_corrected_and_into_what() -> None:
     assert decision["words"] == "Walt, box 1: stand" and "draw" in [option["name"] for option in decision["options"]]
     asked = {"t": "difference", "table": "blackjack", "round": 1, "index": decision["n"], "answer": choice("draw")}
     assert ask(casino.floor, Who("Sue", STAFF["Sue"]), asked)["ok"]
+
+
+def test_a_wager_that_was_another_players_goes_back_to_whoever_was_charged_for_it() -> None:
+    """In a round that is still on: he who has nothing left on the layout gets all that was taken from him."""
+    casino = placed("blackjack-2", "Wes", ["original", 10_00])
+    placed("blackjack-2", "Kim", ["original", 5_00], box=2, casino=casino)
+    before = chips(casino, "blackjack-2", "Wes"), chips(casino, "blackjack-2", "Kim")
+    approved(casino, correct(casino, "blackjack-2", "Place", place("Kim", ["original", 20_00], box=3)))
+    after = chips(casino, "blackjack-2", "Wes"), chips(casino, "blackjack-2", "Kim")
+    assert (after[0] - before[0], after[1] - before[1]) == (10_00, -20_00)
+    assert casino.store.balance("layout:blackjack-2") == 25_00
