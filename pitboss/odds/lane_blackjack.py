@@ -75,7 +75,25 @@ def beyond(rules: Rules) -> Array:
     return np.array([points.get(pips, rules.bust) if pips > 21 else rules.bust for pips in range(60)])
 
 
-class BlackjackLane(Lane):
+class BoxLane(Lane):
+    """A box and a dealer who play out of one shoe, with additional wagers on their first cards."""
+
+    # Cards that all differ where it matters to the game.
+    order: tuple[Card, ...] = ORDER
+
+    @cached_property
+    def first(self) -> list[int]:
+        """Where in the shoe the box's first two cards lie, and the dealer's first."""
+        places = self.places_of(self.order)
+        return [*places["1"][:2], places[DEALER][0]]
+
+    @cached_property
+    def tables(self) -> list[SideTable]:
+        """Additional wagers on the first cards."""
+        return tables_of(self.game, self.order, self.dealt(self.order)[0])
+
+
+class BlackjackLane(BoxLane):
     """A cell is how a box ended: its hands by what they are paid like, doubled or not, and the dealer's ending."""
 
     def __init__(self, analysis: BlackjackOdds, job: Job) -> None:
@@ -91,17 +109,6 @@ class BlackjackLane(Lane):
     def views(self) -> tuple[View, ...]:
         played = (View(2 * one.many, frozenset({one.wager})) for one in self.played)
         return (View(self.cells), *views(self.tables), *played)
-
-    @cached_property
-    def first(self) -> list[int]:
-        """Where in the shoe the box's first two cards lie, and the dealer's first."""
-        places = self.places_of(ORDER)
-        return [*places["1"][:2], places[DEALER][0]]
-
-    @cached_property
-    def tables(self) -> list[SideTable]:
-        """Additional wagers on the first cards."""
-        return tables_of(self.game, ORDER, self.dealt(ORDER)[0])
 
     @cached_property
     def played(self) -> list[Steps]:

@@ -15,11 +15,10 @@ from pitboss.law import Result
 from pitboss.odds.blackjack_challenge_rules import TENS, dealer_play
 from pitboss.odds.blackjack_kernel import DOUBLE_DOWN, DRAW, SPLIT
 from pitboss.odds.blackjack_sides import rank_of
-from pitboss.odds.lane import Array, Lane, View
-from pitboss.odds.lane_blackjack import ORDER, play_dealer
+from pitboss.odds.lane import Array, View
+from pitboss.odds.lane_blackjack import BoxLane, play_dealer
 from pitboss.odds.lane_chance import begin, deal, gather
-from pitboss.odds.lane_sides import CARDS, CODE, SideTable, looks, note_sides, tables_of, views
-from pitboss.table.facts import DEALER
+from pitboss.odds.lane_sides import CARDS, CODE, looks, note_sides, views
 
 if TYPE_CHECKING:
     from pitboss.odds.blackjack_challenge import BlackjackChallengeOdds
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 MOST_POINTS = 60
 
 
-class ChallengeLane(Lane):
+class ChallengeLane(BoxLane):
     """A cell is what became of the hands of a box, in their order: what their stakes are paid, and which of them a
     dealer's blackjack can take a stake of."""
 
@@ -40,16 +39,6 @@ class ChallengeLane(Lane):
     def views(self) -> tuple[View, ...]:
         _, _, alone, together = self.ends
         return (View(alone + together**2 + together**3), *views(self.tables))
-
-    @cached_property
-    def first(self) -> list[int]:
-        """Where in the shoe the box's first two cards lie, and the dealer's first."""
-        places = self.places_of(ORDER)
-        return [*places["1"][:2], places[DEALER][0]]
-
-    @cached_property
-    def tables(self) -> list[SideTable]:
-        return tables_of(self.game, ORDER, self.dealt(ORDER)[0])
 
     @cached_property
     def ends(self) -> tuple[Array, Array, int, int]:

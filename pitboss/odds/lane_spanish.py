@@ -13,14 +13,13 @@ from pitboss.equipment.cards import SUITS, Card
 from pitboss.hands.compiled import compiled
 from pitboss.odds.blackjack_rules import ACE
 from pitboss.odds.blackjack_sides import rank_of
-from pitboss.odds.lane import Array, Lane, View
-from pitboss.odds.lane_blackjack import ORDER, play_dealer
+from pitboss.odds.lane import Array, View
+from pitboss.odds.lane_blackjack import ORDER, BoxLane, play_dealer
 from pitboss.odds.lane_chance import begin, deal, gather
-from pitboss.odds.lane_sides import CARDS, CODE, SideTable, looks, note_sides, tables_of, views
+from pitboss.odds.lane_sides import CARDS, CODE, looks, note_sides, views
 from pitboss.odds.spanish_blackjack_play import WHOLE
 from pitboss.odds.spanish_blackjack_rules import ONCE, card_of, cards_of
 from pitboss.rulebooks.qld.s02a_spanish_blackjack import SUPER_BONUS
-from pitboss.table.facts import DEALER
 
 if TYPE_CHECKING:
     from pitboss.odds.simulate import Job
@@ -31,9 +30,11 @@ STAND, DRAW, DOUBLE_DOWN, SPLIT, SURRENDER = 0, 1, 2, 3, 4
 KINGS: tuple[Card, ...] = tuple(card.replace("T", "K") for card in ORDER)
 
 
-class SpanishLane(Lane):
+class SpanishLane(BoxLane):
     """A cell is how a box ended: the states of its hands (what they are paid like, doubled, the doubled part
     withdrawn), or surrendered, and the dealer's ending; and whether there was a super bonus."""
+
+    order = KINGS
 
     def __init__(self, analysis: SpanishBlackjackOdds, job: Job) -> None:
         super().__init__(analysis, job)
@@ -46,16 +47,6 @@ class SpanishLane(Lane):
 
     def views(self) -> tuple[View, ...]:
         return (View(self.cells), View(2, frozenset({SUPER_BONUS})), *views(self.tables))
-
-    @cached_property
-    def first(self) -> list[int]:
-        """Where in the shoe the box's first two cards lie, and the dealer's first."""
-        places = self.places_of(KINGS)
-        return [*places["1"][:2], places[DEALER][0]]
-
-    @cached_property
-    def tables(self) -> list[SideTable]:
-        return tables_of(self.game, KINGS, self.dealt(KINGS)[0])
 
     @cached_property
     def starts_with(self) -> Array:
